@@ -1,0 +1,60 @@
+"""What the tools of one agent work on: a desktop, and the window that the agent has selected.
+
+An agent has its own scope, so two agents on two documents never drive one another's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+from ufo.schema.target import TargetInfo
+
+
+@dataclass
+class Selection:
+    """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
+
+    `controls` maps the ids last shown to the model to elements; `pictured` those found by sight alone (no element).
+    """
+
+    window: Window | None = None
+    snapshot: Snapshot | None = None
+    controls: dict[str, Element] = field(default_factory=dict)
+    pictured: dict[str, TargetInfo] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
+
+    def require_window(self) -> Window:
+        if self.window is None:
+            raise ToolError("no window is selected; call select_application_window first")
+        return self.window
+
+    def resolve(self, control_id: str, name: str | None = None) -> Element:
+        """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not the control's name."""
+        element = self.controls.get(str(control_id))
+        if element is None:
+            raise StaleElement(
+                f"no control has id {control_id!r} in the last look; look again and use an id from there"
+            )
+        if name and not _same_name(name, element.name):
+            raise StaleElement(
+                f"control {control_id!r} is named {element.name!r}, not {name!r}; look again and name the right one"
+            )
+        return element
+
+
+def _same_name(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+@dataclass(frozen=True)
+class ToolScope:
+    """`working_folder` is where relative paths of documents lie and where files may be written without asking."""
+
+    desktop: Desktop
+    selection: Selection
+    working_folder: Path
+    settle_timeout_s: float = 2.0

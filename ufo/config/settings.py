@@ -1,0 +1,144 @@
+"""Every setting, typed, with its best value as default. One YAML file and `UFO_…` environment variables override them.
+
+Order: arguments, then environment (`UFO_MODEL__NAME=…`), then `./ufo.yaml`, then `~/.config/ufo/ufo.yaml`.
+Names under `system` are the specification's (`ufo_config.system.…`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    YamlConfigSettingsSource,
+)
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ModelSettings(_Section):
+    name: str = "builtin"
+    """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
+    base_url: str | None = None
+    api_key: SecretStr | None = None
+    """Also read from OPENAI_API_KEY by the provider that needs it. Never logged."""
+    timeout_s: float = Field(default=60.0, gt=0)
+    max_retry: int = Field(default=3, ge=0)
+    """Further tries after 429, 5xx, a timeout or a broken connection."""
+    temperature: float | None = 0.0
+    max_tokens: int = Field(default=2000, gt=0)
+    visual_mode: bool = True
+    """Send pictures. Off: the control list alone."""
+    backup: str | None = None
+    """A second model, asked where the first gives no answer."""
+    image_max_edge: int = Field(default=1568, gt=0)
+    """Pictures are scaled by us to this longest edge, so that no provider scales them again."""
+    input_price: float | None = None
+    """USD per million input tokens, where the price table does not know the model."""
+    output_price: float | None = None
+
+
+class SystemSettings(_Section):
+    json_parsing_retry: int = Field(default=3, ge=1)
+    history_keys: tuple[str, ...] = (
+        "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
+    )  # fmt: skip
+    control_backend: tuple[Literal["a11y", "uia", "omniparser", "vision"], ...] = ("a11y",)
+    iou_threshold_for_merge: float = Field(default=0.1, ge=0, le=1)
+    save_full_screen: bool = False
+    save_ui_tree: bool = False
+    concat_screenshot: bool = False
+    include_last_screenshot: bool = True
+    action_sequence: bool = True
+    ask_question: bool = True
+    question_timeout_s: float = Field(default=300.0, gt=0)
+    safe_guard: bool = True
+    maximize_window: bool = False
+    enabled_third_party_agents: tuple[str, ...] = ()
+    max_control_chars: int = Field(default=40_000, gt=0)
+
+
+class ThirdPartyAgentSettings(_Section):
+    """`agent` is the registered class's name; `introduction` is what the HostAgent reads of it."""
+
+    agent: str
+    introduction: str = ""
+    options: dict[str, str] = Field(default_factory=dict)
+
+
+class LimitSettings(_Section):
+    max_step: int = Field(default=50, ge=1)
+    max_round: int = Field(default=20, ge=1)
+    max_time_s: float = Field(default=1800.0, gt=0)
+    max_cost_usd: float | None = 3.0
+
+
+class PolicySettings(_Section):
+    ask: tuple[str, ...] = ("overwrite", "delete", "send", "run_program", "close_unsaved", "system")
+    """Classes of action that need the person's consent (docs/safety.md names them all)."""
+    deny: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+    """Programs that the command line tool may run without asking, by base name."""
+
+
+class ToolServerSettings(_Section):
+    data_collection: tuple[str, ...] = ("UICollector",)
+    action: tuple[str, ...] = ("AppUIExecutor",)
+
+
+def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
+    return {
+        "HostAgent": {"default": ToolServerSettings(action=("HostUIExecutor", "CommandLineExecutor"))},
+        "AppAgent": {
+            "default": ToolServerSettings(action=("AppUIExecutor",)),
+            "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),
+            "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor")),
+        },
+    }
+
+
+class DesktopSettings(_Section):
+    where: Literal["auto", "here", "private"] = "auto"
+    """`auto`: the user's screen where there is one, else a private desktop."""
+    width: int = Field(default=1920, ge=320)
+    height: int = Field(default=1080, ge=240)
+    observe_deadline_s: float = Field(default=2.0, gt=0)
+    settle_timeout_s: float = Field(default=2.0, gt=0)
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="UFO_",
+        env_nested_delimiter="__",
+        frozen=True,
+        extra="forbid",
+        nested_model_default_partial_update=True,
+    )
+
+    model: ModelSettings = ModelSettings()
+    system: SystemSettings = SystemSettings()
+    limits: LimitSettings = LimitSettings()
+    policy: PolicySettings = PolicySettings()
+    desktop: DesktopSettings = DesktopSettings()
+    tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
+    """Agent → application root or `default` → servers."""
+    third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
+    log_dir: Path = Path("logs")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        files = [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
+        return init_settings, env_settings, YamlConfigSettingsSource(settings_cls, yaml_file=files)

@@ -1,0 +1,169 @@
+"""What a computer can do. A backend is one folder that implements `Desktop` and passes `tests/conformance`.
+
+Rectangles and points are screen pixels. Every call may raise `DesktopUnavailable`; those with a window `WindowGone`.
+No call blocks the event loop, and none waits past its deadline: an application that does not answer is `ApplicationHung`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.schema.command import Route
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+MouseButton = Literal["left", "right", "middle", "x"]
+ElementVerb = Literal["press", "focus", "set_text", "set_value", "select", "expand", "collapse", "scroll_into_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    name: str
+    rect: Rect
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A top-level window that a person can see in the task list, and its dialogs.
+
+    `id` is stable while the window lives. `app_root` names the application for tool sets ("libreoffice-calc",
+    "chromium", "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to.
+    """
+
+    id: str
+    title: str
+    rect: Rect
+    pid: int
+    process: str
+    app_root: str
+    active: bool = False
+    minimized: bool = False
+    maximized: bool = False
+    modal: bool = False
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Something that can be launched. `id` is the desktop file's name or the command; `keywords` help to find it by words."""
+
+    id: str
+    name: str
+    command: tuple[str, ...]
+    generic_name: str = ""
+    keywords: tuple[str, ...] = ()
+    mime_types: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What to start: an application's id or a program's name, with arguments (files, addresses) by vector."""
+
+    program: str
+    arguments: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    point: Point
+    button: MouseButton = "left"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    start: Point
+    end: Point
+    button: MouseButton = "left"
+    duration_s: float = 0.3
+    hold_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """`dy` wheel notches, positive up; `dx` positive right."""
+
+    point: Point
+    dy: int = 0
+    dx: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A chord by key names, pressed in order and released in reverse: ("ctrl", "shift", "s"), ("enter",)."""
+
+    chord: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeText:
+    """Text in any script to whatever has the keyboard focus."""
+
+    text: str
+
+
+InputEvent = Click | Drag | Scroll | Keys | TypeText
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """That an element action reached the application, and by which route. Whether it worked is for the caller to see."""
+
+    route: Route
+    detail: str = ""
+
+
+class Desktop(Protocol):
+    async def windows(self) -> tuple[Window, ...]:
+        """Windows in stacking order, topmost first."""
+        ...
+
+    async def screens(self) -> tuple[Screen, ...]: ...
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        """All monitors as one frame, or one window with its own popups even where it is covered."""
+        ...
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        """What the window shows now, its menus, popovers and dialogs included."""
+        ...
+
+    async def reidentify(self, handle: Handle) -> Element:
+        """The same element as it is now. Raises StaleElement where it is gone or became another one."""
+        ...
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
+        ...
+
+    async def input(self, events: Sequence[InputEvent]) -> None:
+        """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back."""
+        ...
+
+    async def focus(self, window_id: str) -> None:
+        """Makes the window active and waits until it is."""
+        ...
+
+    async def close_window(self, window_id: str) -> None:
+        """Asks the window to close. It may show a question instead."""
+        ...
+
+    async def applications(self) -> tuple[Application, ...]: ...
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        """Starts a program and waits for its window. Raises LaunchFailed."""
+        ...
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        """Waits, by events, until nothing changes any more. False where it still changed at the deadline."""
+        ...
+
+    async def shutdown(self) -> None:
+        """Gives back connections; applications go on."""
+        ...

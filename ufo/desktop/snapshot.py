@@ -1,0 +1,70 @@
+"""A look at one window: its elements, each with a handle that is valid for this snapshot only (design.md §3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ufo.schema.geometry import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """Names an element on the desktop's side. `key` is the backend's own address of it and means nothing elsewhere.
+
+    Role and name are kept so that the element can be re-identified right before it is acted on.
+    """
+
+    snapshot_id: int
+    key: str
+    role: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One control that a person can see. Roles and states are those of `ufo.schema.target`.
+
+    `depth` counts shown ancestors from the window; `path` are their names; `value` the text or number it shows;
+    `row` and `column` (from 0) are set for cells; `doubt` says why what stands here may be wrong.
+    """
+
+    handle: Handle
+    role: str
+    name: str
+    rect: Rect
+    states: frozenset[str] = frozenset()
+    value: str | None = None
+    label: str | None = None
+    description: str | None = None
+    actions: tuple[str, ...] = ()
+    depth: int = 0
+    path: tuple[str, ...] = ()
+    row: int | None = None
+    column: int | None = None
+    source: str = "a11y"
+    doubt: str | None = None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """`degraded` says why the tree is poor (none, hung, cut at a cap) or is None; `more` hints what lies out of sight."""
+
+    id: int
+    window_id: str
+    window_rect: Rect
+    elements: tuple[Element, ...]
+    degraded: str | None = None
+    more: tuple[str, ...] = ()
+    read_ms: float = 0.0
+    calls: int = 0
+    metadata: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """Equal for snapshots that show the same content; of this process only."""
+        return hash(tuple((e.handle.key, e.role, e.name, e.value, e.states, e.rect) for e in self.elements))
+
+    def __iter__(self) -> Iterator[Element]:
+        return iter(self.elements)

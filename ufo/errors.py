@@ -1,0 +1,120 @@
+"""Every error this package raises on purpose.
+
+UfoError
+├── ConfigError            a setting or command line that cannot be used
+├── DesktopError           the computer did not do what was asked
+│   ├── DesktopUnavailable   no display, no session bus, no accessibility bus
+│   ├── WindowGone           the window is closed
+│   ├── StaleElement         the control is not there any more, or is another one now
+│   ├── AmbiguousElement     several controls answer to it
+│   ├── NotActionable        the control is there but disabled, covered or without that action
+│   ├── ApplicationHung      the application did not answer within its deadline
+│   └── LaunchFailed         an application is not installed or did not show a window
+├── ModelError             a model gave no usable answer
+│   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
+│   └── MalformedAnswer      an answer that does not fit its schema
+├── ToolError              a tool refused its arguments or failed
+├── ProcessingException    a phase of a processor failed
+├── IllegalTransition      a status that the transition table does not allow
+├── LimitReached           steps, time or money are used up
+├── Cancelled              the person stopped the run
+└── TraceError             the log folder cannot be written or read
+
+A message says what happened and the next move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class UfoError(Exception):
+    pass
+
+
+class ConfigError(UfoError):
+    pass
+
+
+class DesktopError(UfoError):
+    pass
+
+
+class DesktopUnavailable(DesktopError):
+    pass
+
+
+class WindowGone(DesktopError):
+    pass
+
+
+class StaleElement(DesktopError):
+    pass
+
+
+class AmbiguousElement(DesktopError):
+    pass
+
+
+class NotActionable(DesktopError):
+    pass
+
+
+class ApplicationHung(DesktopError):
+    pass
+
+
+class LaunchFailed(DesktopError):
+    pass
+
+
+class ModelError(UfoError):
+    pass
+
+
+class ModelUnavailable(ModelError):
+    pass
+
+
+class MalformedAnswer(ModelError):
+    pass
+
+
+class ToolError(UfoError):
+    pass
+
+
+class ProcessingException(UfoError):
+    """A phase failed. `phase` is its name, `original_exception` what it failed with (spec: processor framework)."""
+
+    def __init__(
+        self,
+        message: str,
+        phase: str | None = None,
+        context_data: Mapping[str, Any] | None = None,
+        original_exception: BaseException | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.phase = phase
+        self.context_data = dict(context_data or {})
+        self.original_exception = original_exception
+
+
+class IllegalTransition(UfoError):
+    def __init__(self, source: str, target: str) -> None:
+        super().__init__(f"{source} may not become {target}")
+        self.source = source
+        self.target = target
+
+
+class LimitReached(UfoError):
+    pass
+
+
+class Cancelled(UfoError):
+    pass
+
+
+class TraceError(UfoError):
+    pass

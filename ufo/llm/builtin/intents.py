@@ -1,0 +1,180 @@
+"""What a sentence asks for, as values. The grammar makes them from English; the host and app planners carry them out.
+
+Every intent keeps `text`, the words it came from, so that a plan can be written as sentences and read again later.
+`app` is the application it names ("Calc", "gnome-calculator"), as said, or "" where it names none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPhrase:
+    """A control in words: "the second Delete button" is name "Delete", role "Button", ordinal 2.
+
+    `ordinal` counts from 1 in reading order, -1 is the last, 0 means none was said. `near` is a text next to it ("the
+    field next to Name"), `inside` a container ("in the toolbar"). `name` may be "" ("the first checkbox").
+    """
+
+    name: str
+    role: str | None = None
+    ordinal: int = 0
+    near: str | None = None
+    inside: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Intent:
+    text: str
+    app: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open(_Intent):
+    """Open an application, or a document or address in `app` or in whatever is its own."""
+
+    what: str
+    is_document: bool = False
+    is_address: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchTo(_Intent):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Close(_Intent):
+    """Close an application or window (`what` as said, "" for the one in use)."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClickControl(_Intent):
+    control: ControlPhrase
+    button: Literal["left", "right", "middle"] = "left"
+    double: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMenu(_Intent):
+    """A menu path: ("Format", "Bold")."""
+
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SelectItem(_Intent):
+    """Select `item` in a list, combo box, tab row, tree or table; `control` says which, or is None."""
+
+    item: str
+    control: ControlPhrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetChecked(_Intent):
+    control: ControlPhrase
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TypeInto(_Intent):
+    """Type `content` into `control`, or where the keyboard focus is (None). `replace`: fill rather than add."""
+
+    content: str
+    control: ControlPhrase | None = None
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PressKeys(_Intent):
+    """Chords in order: (("ctrl", "s"), ("enter",))."""
+
+    chords: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadValue(_Intent):
+    """Tell a control's text or value; `control` None: what the window shows."""
+
+    control: ControlPhrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Compute(_Intent):
+    """`expression` in digits and operators: "12*(3+4)"."""
+
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractTable(_Intent):
+    """Take a table out of a document. `caption` are words that tell which ("sales"), `number` from 1, 0 for any."""
+
+    caption: str = ""
+    number: int = 0
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteCell(_Intent):
+    """Write a value or formula ("=SUM(A1:A3)") in a cell; `sheet` "" is the current one."""
+
+    cell: str
+    content: str
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InsertTable(_Intent):
+    """Put the table that an earlier step took into the document in use, from `cell` on."""
+
+    cell: str = "A1"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeChart(_Intent):
+    """`source` is a range ("A1:B5") or "" for the table in use."""
+
+    chart: Literal["bar", "column", "line", "pie"]
+    source: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Save(_Intent):
+    """`path` "" saves under the name it has."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo(_Intent):
+    """Go to an address, or to a named or numbered page ("page 3")."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitFor(_Intent):
+    """Wait until a text or control is there (or, `gone`, is not), or for `seconds`."""
+
+    what: str = ""
+    gone: bool = False
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear(_Intent):
+    """Words that the grammar does not understand; `reason` says what is missing."""
+
+    reason: str
+
+
+Intent = (
+    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue
+    | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear
+)  # fmt: skip

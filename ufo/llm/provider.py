@@ -1,0 +1,49 @@
+"""The model seam: everything that can answer a turn (design.md §3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pydantic import BaseModel
+
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.message import Message
+from ufo.schema.outcome import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question to a model. Real providers read `messages` and `schema`; the built-in planner reads `inputs`.
+
+    `repairs` are earlier answers to this same turn that did not fit, each with its error, oldest first.
+    """
+
+    agent: Literal["host", "app"]
+    messages: tuple[Message, ...]
+    schema: type[BaseModel]
+    inputs: HostInputs | AppInputs
+    repairs: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A model's answer as text (a JSON object that should fit the turn's schema), and what it cost."""
+
+    text: str
+    usage: Usage
+    model: str
+    seconds: float = 0.0
+
+
+class Provider(Protocol):
+    @property
+    def name(self) -> str:
+        """`builtin`, `openai:gpt-4o`, …"""
+        ...
+
+    async def complete(self, turn: Turn) -> Completion:
+        """Raises ModelUnavailable where no answer could be had."""
+        ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,125 @@
+"""Actions of a turn, as chosen and as carried out (spec: host_agent_strategy.md phase 3, app_agent_strategy.md phase 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field, field_validator
+
+from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.target import TargetInfo
+
+
+class ActionCommandInfo(BaseModel):
+    """One action: `function` is a tool's name, `status` the agent's status after it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    function: str = ""
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    status: str = ""
+    target: TargetInfo | None = None
+    result: Result = Result(status=ResultStatus.NONE)
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _no_arguments(cls, value: Any) -> Any:
+        return {} if value is None else value
+
+    @field_validator("function", "status", mode="before")
+    @classmethod
+    def _no_text(cls, value: Any) -> Any:
+        return "" if value is None else value
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def action_string(self) -> str:
+        """`click_input(button='left') on [12]Export`."""
+        if not self.function:
+            return ""
+        arguments = ", ".join(f"{key}={value!r}" for key, value in self.arguments.items())
+        where = f" on [{self.target.id}]{self.target.name}" if self.target else ""
+        return f"{self.function}({arguments}){where}"
+
+    def to_command(self) -> Command:
+        return Command(tool_name=self.function, parameters=self.arguments, tool_type="action")
+
+    def to_representation(self) -> str:
+        """For people and for the next prompt: the action, and what it came to."""
+        lines = [f"[Action] {self.action_string or 'no action'}"]
+        if self.result.status is not ResultStatus.NONE:
+            effect = f" ({self.result.effect})" if self.result.effect else ""
+            lines.append(f"[Result] {self.result.status}{effect}")
+        if self.result.error:
+            lines.append(f"[Error] {self.result.error}")
+        elif self.result.result not in (None, ""):
+            lines.append(f"[Value] {str(self.result.result)[:2000]}")
+        return "\n".join(lines)
+
+    def is_same_action(self, other: ActionCommandInfo) -> bool:
+        return (self.function, self.arguments) == (other.function, other.arguments)
+
+
+class ListActionCommandInfo:
+    """The actions of one turn, in order."""
+
+    def __init__(self, actions: Iterable[ActionCommandInfo] = ()) -> None:
+        self._actions = list(actions)
+
+    @property
+    def actions(self) -> list[ActionCommandInfo]:
+        return list(self._actions)
+
+    @property
+    def length(self) -> int:
+        return len(self._actions)
+
+    @property
+    def status(self) -> str:
+        """The last successful action's status; FINISH where there is no action, CONTINUE where none succeeded."""
+        if not self._actions:
+            return "FINISH"
+        done = [action.status for action in self._actions if action.result.ok]
+        return (done[-1] or "CONTINUE") if done else "CONTINUE"
+
+    def add_action(self, action: ActionCommandInfo) -> None:
+        self._actions.append(action)
+
+    def __iter__(self) -> Iterator[ActionCommandInfo]:
+        return iter(self._actions)
+
+    def to_list_of_dicts(
+        self,
+        success_only: bool = False,
+        keep_keys: Sequence[str] | None = None,
+        previous_actions: Sequence[ActionCommandInfo] = (),
+    ) -> list[dict[str, Any]]:
+        """One dict an action, with `repeat_time`: how often the same action stands in `previous_actions`."""
+        rows = []
+        for action in self._actions:
+            if success_only and not action.result.ok:
+                continue
+            row = action.model_dump(mode="json")
+            row["repeat_time"] = self.count_repeat_times(action, previous_actions)
+            rows.append(row if keep_keys is None else {key: row[key] for key in keep_keys if key in row})
+        return rows
+
+    @staticmethod
+    def count_repeat_times(action: ActionCommandInfo, previous_actions: Sequence[ActionCommandInfo]) -> int:
+        return sum(action.is_same_action(previous) for previous in previous_actions)
+
+    def to_representation(self) -> list[str]:
+        return [action.to_representation() for action in self._actions]
+
+    def to_string(self) -> str:
+        return "; ".join(action.action_string for action in self._actions)
+
+    def get_results(self) -> list[Result]:
+        return [action.result for action in self._actions]
+
+    def get_target_info(self) -> list[TargetInfo]:
+        return [action.target for action in self._actions if action.target]
+
+    def get_function_calls(self) -> list[str]:
+        return [action.function for action in self._actions]

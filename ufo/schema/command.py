@@ -1,0 +1,81 @@
+"""A command to a tool and what came of it (facts/described_system.md §1.6; design.md §4)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field
+
+ToolType = Literal["data_collection", "action"]
+
+
+class ResultStatus(StrEnum):
+    SUCCESS = "success"
+    FAILURE = "failure"
+    SKIPPED = "skipped"
+    NONE = "none"
+
+
+class Effect(StrEnum):
+    """How sure it is that an action did what it says. Only a read-back or an observed change confirms."""
+
+    CONFIRMED = "confirmed"
+    PARTIAL = "partial"
+    UNVERIFIABLE = "unverifiable"
+    SUSPECTED_NOOP = "suspected_noop"
+    REFUSED = "refused"
+
+
+class Route(StrEnum):
+    """By which way an action reached the application, narrowest first (design.md §5)."""
+
+    NATIVE = "native"
+    ACCESSIBILITY = "accessibility"
+    POINTER = "pointer"
+    KEYBOARD = "keyboard"
+    COORDINATES = "coordinates"
+
+
+class Command(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    tool_name: str
+    parameters: dict[str, Any] = Field(default_factory=dict)
+    tool_type: ToolType = "action"
+    call_id: str = Field(default_factory=lambda: uuid4().hex)
+
+    def __str__(self) -> str:
+        arguments = ", ".join(f"{key}={value!r}" for key, value in self.parameters.items())
+        return f"{self.tool_name}({arguments})"
+
+
+class Result(BaseModel):
+    """What one command came to. `error` says what went wrong and the next move; `evidence` is what `effect` rests on."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: ResultStatus
+    result: Any = None
+    error: str | None = None
+    namespace: str | None = None
+    call_id: str | None = None
+    effect: Effect | None = None
+    route: Route | None = None
+    evidence: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return self.status is ResultStatus.SUCCESS
+
+
+class ActionReport(BaseModel):
+    """What an action tool returns: its value for the model, and how sure it is. The dispatcher lifts it into a `Result`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    value: Any = None
+    effect: Effect = Effect.UNVERIFIABLE
+    route: Route | None = None
+    evidence: tuple[str, ...] = ()

@@ -1,0 +1,78 @@
+"""Rectangles and points in screen pixels: origin at the top left of the first monitor, y downwards, negative allowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """Left, top, width and height in pixels. Width or height of 0 or less is an empty rectangle."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @classmethod
+    def from_ltrb(cls, left: int, top: int, right: int, bottom: int) -> Rect:
+        return cls(left, top, right - left, bottom - top)
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    @property
+    def center(self) -> Point:
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
+
+    @property
+    def area(self) -> int:
+        return 0 if self.is_empty else self.width * self.height
+
+    @property
+    def is_empty(self) -> bool:
+        return self.width <= 0 or self.height <= 0
+
+    def as_ltrb(self) -> tuple[int, int, int, int]:
+        return self.x, self.y, self.right, self.bottom
+
+    def contains(self, point: Point) -> bool:
+        return self.x <= point.x < self.right and self.y <= point.y < self.bottom
+
+    def intersection(self, other: Rect) -> Rect:
+        """The common part; an empty rectangle where there is none."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(left, top, max(0, right - left), max(0, bottom - top))
+
+    def union(self, other: Rect) -> Rect:
+        if self.is_empty:
+            return other
+        if other.is_empty:
+            return self
+        return Rect.from_ltrb(
+            min(self.x, other.x),
+            min(self.y, other.y),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def iou(self, other: Rect) -> float:
+        """Intersection over union, 0.0 to 1.0."""
+        common = self.intersection(other).area
+        whole = self.area + other.area - common
+        return common / whole if whole else 0.0
+
+    def moved(self, dx: int, dy: int) -> Rect:
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)

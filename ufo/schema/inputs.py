@@ -1,0 +1,85 @@
+"""What an agent knows when it decides: one frozen value an agent, from which prompts are rendered.
+
+Real models read the messages rendered from it; the built-in planner reads it as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.picture import Picture
+from ufo.schema.target import TargetInfo
+from ufo.schema.tool import ToolInfo
+
+
+@dataclass(frozen=True, slots=True)
+class BlackboardView:
+    """The shared memory as plain values. A question is {question, answer}; a trajectory holds the keys of `history_keys`."""
+
+    questions: tuple[dict[str, Any], ...] = ()
+    requests: tuple[dict[str, Any], ...] = ()
+    trajectories: tuple[dict[str, Any], ...] = ()
+    results: tuple[SubtaskRecord, ...] = ()
+    images: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What retrieval brought for this turn; empty until a retriever is configured."""
+
+    experience_examples: tuple[str, ...] = ()
+    demonstration_examples: tuple[str, ...] = ()
+    offline_docs: tuple[str, ...] = ()
+    online_docs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HostInputs:
+    """`statuses`: those the transition table lets the model choose. `applications`: names that can be launched.
+
+    `feedback`: what the last step of this agent came to where it did not succeed (an error, a rejection), for repair.
+    `actions`: this agent's own earlier actions in this round with their results, oldest first.
+    """
+
+    request: str
+    targets: tuple[TargetInfo, ...]
+    statuses: tuple[str, ...]
+    tools: tuple[ToolInfo, ...] = ()
+    applications: tuple[str, ...] = ()
+    plan: tuple[str, ...] = ()
+    previous_subtasks: tuple[SubtaskRecord, ...] = ()
+    actions: tuple[ActionCommandInfo, ...] = ()
+    blackboard: BlackboardView = field(default_factory=BlackboardView)
+    knowledge: Knowledge = field(default_factory=Knowledge)
+    feedback: str = ""
+    images: tuple[Picture, ...] = ()
+    working_folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AppInputs:
+    """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt.
+
+    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `focused_control`: an id.
+    """
+
+    request: str
+    subtask: str
+    application: str
+    window: TargetInfo
+    controls: tuple[TargetInfo, ...]
+    statuses: tuple[str, ...]
+    tools: tuple[ToolInfo, ...] = ()
+    outline: str = ""
+    plan: tuple[str, ...] = ()
+    previous_subtasks: tuple[SubtaskRecord, ...] = ()
+    actions: tuple[ActionCommandInfo, ...] = ()
+    host_message: tuple[str, ...] = ()
+    blackboard: BlackboardView = field(default_factory=BlackboardView)
+    knowledge: Knowledge = field(default_factory=Knowledge)
+    feedback: str = ""
+    images: tuple[Picture, ...] = ()
+    working_folder: str = ""

@@ -1,0 +1,84 @@
+"""How a step and a run end (design.md §4)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
+
+from ufo.schema.predicate import Finding
+
+
+class RunOutcome(StrEnum):
+    VERIFIED = "VERIFIED"
+    COMPLETED_UNVERIFIED = "COMPLETED_UNVERIFIED"
+    FAILED = "FAILED"
+    NEEDS_HELP = "NEEDS_HELP"
+    LIMIT = "LIMIT"
+    CANCELLED = "CANCELLED"
+
+    @property
+    def exit_code(self) -> int:
+        return _EXIT_CODES[self]
+
+
+_EXIT_CODES = {
+    RunOutcome.VERIFIED: 0,
+    RunOutcome.COMPLETED_UNVERIFIED: 10,
+    RunOutcome.FAILED: 11,
+    RunOutcome.NEEDS_HELP: 12,
+    RunOutcome.LIMIT: 13,
+    RunOutcome.CANCELLED: 130,
+}
+
+EXIT_USAGE = 2
+EXIT_FAULT = 1
+
+
+class Usage(BaseModel):
+    """Of one model call, or a sum of several. `cost` in USD; None where no price is known."""
+
+    model_config = ConfigDict(frozen=True)
+
+    model_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        known = self.cost is not None and other.cost is not None
+        return Usage(
+            model_calls=self.model_calls + other.model_calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cost=(self.cost or 0.0) + (other.cost or 0.0) if known else None,
+        )
+
+
+class SubtaskRecord(BaseModel):
+    """A finished sub-task, as the HostAgent sees it in its next prompt."""
+
+    model_config = ConfigDict(frozen=True)
+
+    subtask: str
+    status: str
+    result: str = ""
+    reason: str = ""
+    agent: str = ""
+    findings: tuple[Finding, ...] = ()
+
+
+class RunSummary(BaseModel):
+    """What a run came to; `ufo run --json` prints it as its last line."""
+
+    model_config = ConfigDict(frozen=True)
+
+    outcome: RunOutcome
+    reason: str
+    answer: str
+    evidence: tuple[Finding, ...]
+    steps: int
+    usage: Usage
+    seconds: float
+    log_path: str
+    files: tuple[str, ...] = ()

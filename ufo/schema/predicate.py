@@ -1,0 +1,78 @@
+"""What must hold after an action, a sub-task or a request: stated by a model, checked without one (design.md §4)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Predicate(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ElementPredicate(_Predicate):
+    """A control of the selected window, found by name and, where given, role; `value` and `state` are what it must show."""
+
+    on: Literal["element"] = "element"
+    name: str
+    role: str | None = None
+    exists: bool = True
+    value: str | None = None
+    state: str | None = None
+
+
+class WindowPredicate(_Predicate):
+    """A window whose title contains `title`, ignoring case."""
+
+    on: Literal["window"] = "window"
+    title: str
+    exists: bool = True
+
+
+class FilePredicate(_Predicate):
+    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads."""
+
+    on: Literal["file"] = "file"
+    path: str
+    exists: bool = True
+    contains: str | None = None
+
+
+class DocumentPredicate(_Predicate):
+    """A saved document, read from its file and never through the running application.
+
+    `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"). `chart`: the kind of a chart that must
+    be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`, the range it must draw ("A1:B5").
+    `paragraph`: a text that one paragraph contains.
+    """
+
+    on: Literal["document"] = "document"
+    path: str
+    sheet: str | None = None
+    start: str = "A1"
+    cells: tuple[tuple[str, ...], ...] | None = None
+    chart: str | None = None
+    chart_refers_to: str | None = None
+    paragraph: str | None = None
+
+
+Predicate = Annotated[ElementPredicate | WindowPredicate | FilePredicate | DocumentPredicate, Field(discriminator="on")]
+
+
+class Truth(StrEnum):
+    SATISFIED = "satisfied"
+    UNSATISFIED = "unsatisfied"
+    UNKNOWN = "unknown"
+
+
+class Finding(BaseModel):
+    """What checking one predicate came to. `channel`: where the evidence came from (file, accessibility, windows)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    predicate: Predicate
+    truth: Truth
+    evidence: str
+    channel: str

@@ -1,0 +1,140 @@
+"""The answers of a model, as schemas (spec: host_agent_strategy.md phase 2, app_agent_strategy.md phase 2).
+
+Both spellings of the specification are taken, in any case: "Current Sub-Task" and `current_subtask`, "Args" and
+`arguments`, "ControlLabel" and `control_label`, "Bash" as a command to run.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import Predicate
+
+_ALIASES = {
+    "currentsubtask": "current_subtask",
+    "subtask": "current_subtask",
+    "args": "arguments",
+    "controllabel": "control_label",
+    "controltext": "control_text",
+    "savescreenshot": "save_screenshot",
+}
+
+
+def _canonical(key: str) -> str:
+    squeezed = re.sub(r"[\s_-]+", "", key).lower()
+    return _ALIASES.get(squeezed, re.sub(r"[\s-]+", "_", key.strip()).lower())
+
+
+class _Response(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _accept_spellings(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        return {_canonical(str(key)): value for key, value in data.items()}
+
+
+def _as_list(value: Any) -> Any:
+    if value is None or value == "":
+        return []
+    return [value] if isinstance(value, str) else value
+
+
+class HostAgentResponse(_Response):
+    """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers."""
+
+    observation: str
+    thought: str
+    status: str
+    current_subtask: str = ""
+    message: list[str] = Field(default_factory=list)
+    control_label: str = ""
+    control_text: str = ""
+    plan: list[str] = Field(default_factory=list)
+    comment: str = ""
+    questions: list[str] = Field(default_factory=list)
+    function: str = ""
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    bash: str = ""
+    result: str = ""
+    expect: list[Predicate] = Field(default_factory=list)
+
+    _lists = field_validator("message", "plan", "questions", "expect", mode="before")(_as_list)
+
+    @field_validator(
+        "current_subtask", "control_label", "control_text", "comment", "function", "bash", "result", mode="before"
+    )
+    @classmethod
+    def _no_text(cls, value: Any) -> Any:
+        return "" if value is None else str(value) if isinstance(value, int) else value
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _no_arguments(cls, value: Any) -> Any:
+        return {} if value is None else value
+
+    @field_validator("status")
+    @classmethod
+    def _upper(cls, value: str) -> str:
+        return value.strip().upper()
+
+
+class SaveScreenshot(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    save: bool = False
+    reason: str = ""
+
+
+class AppAgentResponse(_Response):
+    """`action` is done in order; `status` is the agent's status after them, `expect` what must hold then.
+
+    An older shape with `Function`, `Args`, `ControlLabel` and `Status` beside one another is one action.
+    """
+
+    observation: str
+    thought: str
+    action: list[ActionCommandInfo] = Field(default_factory=list)
+    status: str = ""
+    plan: list[str] = Field(default_factory=list)
+    comment: str = ""
+    questions: list[str] = Field(default_factory=list)
+    save_screenshot: SaveScreenshot = SaveScreenshot()
+    result: str = ""
+    expect: list[Predicate] = Field(default_factory=list)
+
+    _lists = field_validator("plan", "questions", "expect", mode="before")(_as_list)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _flat_action(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        data = {_canonical(str(key)): value for key, value in data.items()}
+        action = data.get("action")
+        if isinstance(action, dict):
+            data["action"] = [action]
+        elif action is None:
+            function = data.get("function")
+            arguments = dict(data.get("arguments") or {})
+            for source, name in (("control_label", "id"), ("control_text", "name")):
+                if data.get(source) not in (None, ""):
+                    arguments.setdefault(name, str(data[source]))
+            status = str(data.get("status") or "")
+            data["action"] = [{"function": function, "arguments": arguments, "status": status}] if function else []
+        data["save_screenshot"] = data.get("save_screenshot") or {}
+        data["result"] = "" if data.get("result") is None else data["result"]
+        data["status"] = data.get("status") or ""
+        data["comment"] = data.get("comment") or ""
+        return data
+
+    @field_validator("status")
+    @classmethod
+    def _upper(cls, value: str) -> str:
+        return value.strip().upper()

@@ -1,0 +1,132 @@
+"""What a model may pick: a window, a control or a third-party agent (spec: host_agent_strategy.md, phase 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ufo.schema.geometry import Rect
+
+
+class TargetKind(StrEnum):
+    WINDOW = "window"
+    CONTROL = "control"
+    THIRD_PARTY_AGENT = "third_party_agent"
+    # The specification's examples name windows by these two as well.
+    APPLICATION = "APPLICATION"
+    PROCESS = "PROCESS"
+
+
+class TargetInfo(BaseModel):
+    """One target. `rect` is [left, top, right, bottom] in screen pixels.
+
+    For controls: `type` is the role in the vocabulary of `ROLES` (backends convert to it), `states` the states that hold
+    now, `value` the text or number that it shows, `label` the text of the element that labels it, `path` the names of
+    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `ocr`, `omniparser`, …).
+    For windows: `process` is the process name and `app_root` the name that tool sets and agents are keyed by.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    kind: TargetKind
+    name: str
+    id: str | None = None
+    type: str | None = None
+    rect: tuple[int, int, int, int] | None = None
+    source: str | None = None
+    value: str | None = None
+    states: tuple[str, ...] = ()
+    label: str | None = None
+    description: str | None = None
+    path: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    row: int | None = None
+    column: int | None = None
+    process: str | None = None
+    app_root: str | None = None
+    doubt: str | None = Field(default=None, description="why what is said here may be wrong")
+
+    @property
+    def bounds(self) -> Rect | None:
+        return None if self.rect is None else Rect.from_ltrb(*self.rect)
+
+
+ROLES: frozenset[str] = frozenset(
+    {
+        "Button", "ToggleButton", "Edit", "TabItem", "Tab", "Document", "List", "ListItem", "Menu", "MenuBar", "MenuItem",
+        "CheckMenuItem", "RadioMenuItem", "ScrollBar", "Tree", "TreeItem", "Hyperlink", "ComboBox", "RadioButton",
+        "Spinner", "Slider", "CheckBox", "Group", "Text", "Heading", "Paragraph", "Table", "Cell", "HeaderItem", "Image",
+        "Window", "Dialog", "Pane", "ToolBar", "StatusBar", "ToolTip", "ProgressBar", "Separator", "Canvas", "Terminal",
+        "Custom",
+    }
+)  # fmt: skip
+"""Control types in the words of UI Automation, extended where AT-SPI tells more. Anything unknown is `Custom`."""
+
+STATES: frozenset[str] = frozenset(
+    {
+        "enabled", "disabled", "focused", "focusable", "checked", "unchecked", "mixed", "selected", "selectable",
+        "expanded", "collapsed", "editable", "readonly", "multiline", "password", "pressed", "required", "invalid",
+        "offscreen", "covered", "modal", "default", "active", "busy", "visited", "new",
+    }
+)  # fmt: skip
+"""The states a control may report. `new`: not there at the last look."""
+
+
+class TargetRegistry:
+    """The targets of one step, by id. Rebuilt at every step, so a closed window can't be chosen."""
+
+    def __init__(self, targets: Iterable[TargetInfo] = ()) -> None:
+        self._targets: dict[str, TargetInfo] = {}
+        self.register(targets)
+
+    def register(self, target: TargetInfo | Iterable[TargetInfo]) -> list[TargetInfo]:
+        """Adds targets; one without id gets the next free number. Returns them as registered."""
+        return [self._with_id(one) for one in ([target] if isinstance(target, TargetInfo) else target)]
+
+    def _with_id(self, target: TargetInfo) -> TargetInfo:
+        if target.id is None:
+            target = target.model_copy(update={"id": self.next_id()})
+        self._targets[str(target.id)] = target
+        return target
+
+    def register_from_dict(self, target: dict[str, Any]) -> TargetInfo:
+        return self.register(TargetInfo.model_validate(target))[0]
+
+    def register_from_dicts(self, targets: Iterable[dict[str, Any]]) -> list[TargetInfo]:
+        return [self.register_from_dict(target) for target in targets]
+
+    def next_id(self) -> str:
+        """The number after the highest numeric id, "0" in an empty registry."""
+        return str(max((int(key) for key in self._targets if key.isdecimal()), default=-1) + 1)
+
+    def get(self, target_id: str | None) -> TargetInfo | None:
+        return None if target_id is None else self._targets.get(str(target_id))
+
+    def find_by_name(self, name: str) -> list[TargetInfo]:
+        return [target for target in self._targets.values() if target.name == name]
+
+    def find_by_id(self, target_id: str) -> TargetInfo | None:
+        return self.get(target_id)
+
+    def find_by_kind(self, kind: TargetKind) -> list[TargetInfo]:
+        return [target for target in self._targets.values() if target.kind == kind]
+
+    def all_targets(self) -> list[TargetInfo]:
+        return list(self._targets.values())
+
+    def unregister(self, target_id: str) -> bool:
+        return self._targets.pop(target_id, None) is not None
+
+    def to_list(self, keep_keys: Sequence[str] | None = None) -> list[dict[str, Any]]:
+        """Plain dicts for a prompt or a log; only `keep_keys` where given."""
+        wanted = None if keep_keys is None else set(keep_keys)
+        return [target.model_dump(mode="json", include=wanted) for target in self._targets.values()]
+
+    def clear(self) -> None:
+        self._targets.clear()
+
+    def __len__(self) -> int:
+        return len(self._targets)

@@ -1,0 +1,135 @@
+"""What a run tells, one event after another: the versioned schema of `events.jsonl`. It depends on nothing but `schema`.
+
+Raise `VERSION` with every change that an older reader would misread.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
+from ufo.schema.predicate import Finding
+
+VERSION = 1
+
+
+class _Event(BaseModel):
+    """`at`: seconds since the run began. `step`: the session step it belongs to, from 1; 0 outside of steps."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    at: float = 0.0
+    step: int = 0
+
+
+class RunStarted(_Event):
+    kind: Literal["run_started"] = "run_started"
+    version: int = VERSION
+    run_id: str
+    request: str
+    model: str
+    desktop: str
+    started: str
+
+
+class RoundStarted(_Event):
+    kind: Literal["round_started"] = "round_started"
+    round_id: int
+    request: str
+
+
+class StateEntered(_Event):
+    kind: Literal["state_entered"] = "state_entered"
+    agent: str
+    state: str
+
+
+class PhaseEnded(_Event):
+    kind: Literal["phase_ended"] = "phase_ended"
+    agent: str
+    phase: str
+    seconds: float
+    error: str | None = None
+
+
+class PictureSaved(_Event):
+    """`path` is relative to the run's folder; `role` is clean, annotated, concat, selected_controls or desktop."""
+
+    kind: Literal["picture_saved"] = "picture_saved"
+    role: str
+    path: str
+
+
+class ModelAnswered(_Event):
+    kind: Literal["model_answered"] = "model_answered"
+    agent: str
+    model: str
+    usage: Usage
+    seconds: float
+    attempts: int = 1
+    error: str | None = None
+
+
+class StepEnded(_Event):
+    """One turn of one agent, whole. `response` is the parsed answer; `status` what the agent's status became."""
+
+    kind: Literal["step_ended"] = "step_ended"
+    agent: str
+    state: str
+    status: str
+    subtask: str = ""
+    application: str = ""
+    response: dict[str, Any] = Field(default_factory=dict)
+    actions: tuple[ActionCommandInfo, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    phase_seconds: dict[str, float] = Field(default_factory=dict)
+    usage: Usage = Usage()
+    seconds: float = 0.0
+    error: str | None = None
+
+
+class SubtaskEnded(_Event):
+    kind: Literal["subtask_ended"] = "subtask_ended"
+    record: SubtaskRecord
+
+
+class Asked(_Event):
+    """A question or a confirmation, and the person's answer (None: nobody answered)."""
+
+    kind: Literal["asked"] = "asked"
+    agent: str
+    question: str
+    answer: str | None
+    confirmation: bool = False
+
+
+class Noticed(_Event):
+    """Something that a person should know: a retry, a degraded tree, a warning."""
+
+    kind: Literal["noticed"] = "noticed"
+    level: Literal["info", "warning", "error"] = "warning"
+    text: str
+
+
+class RunEnded(_Event):
+    kind: Literal["run_ended"] = "run_ended"
+    summary: RunSummary
+
+
+Event = Annotated[
+    RunStarted
+    | RoundStarted
+    | StateEntered
+    | PhaseEnded
+    | PictureSaved
+    | ModelAnswered
+    | StepEnded
+    | SubtaskEnded
+    | Asked
+    | Noticed
+    | RunEnded,
+    Field(discriminator="kind"),
+]
