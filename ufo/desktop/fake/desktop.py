@@ -1,0 +1,235 @@
+"""A desktop in memory. Clicks by point, keys and typing change widgets as a person's would; faults can be scripted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ufo.desktop.backend import (
+    Application,
+    Click,
+    Delivery,
+    Drag,
+    ElementVerb,
+    InputEvent,
+    Keys,
+    Launch,
+    Screen,
+    Scroll,
+    TypeText,
+    Window,
+)
+from ufo.desktop.fake import draw, elements, keyboard, pointer
+from ufo.desktop.fake.faults import Fault, Moment
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
+from ufo.desktop.fake.running import RunningApp
+from ufo.desktop.fake.spec import AppSpec
+from ufo.desktop.fake.world import World
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
+from ufo.schema.command import Route
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+SCREEN = Rect(0, 0, 1280, 800)
+
+
+class FakeDesktop:
+    """Implements `ufo.desktop.backend.Desktop`. `installed` can be launched; `world` is what is on the screen."""
+
+    def __init__(self, installed: Iterable[AppSpec] = (), screen: Rect = SCREEN) -> None:
+        self.installed = {spec.app_root: spec for spec in installed}
+        self.world = World(screen)
+        self.inputs: list[InputEvent] = []
+        self._faults: list[Fault] = []
+        self._snapshots = 0
+
+    def start(self, app_root: str, *arguments: str) -> RunningApp:
+        """Starts an installed application right now, for the set-up of a test or demonstration."""
+        return self.world.start(self.installed[app_root], arguments)
+
+    def inject(self, *faults: Fault) -> None:
+        self._faults += faults
+
+    async def windows(self) -> tuple[Window, ...]:
+        return tuple(self._window(window) for window in self.world.windows)
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return (Screen("fake-0", self.world.screen, primary=True),)
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        if window_id is None:
+            return draw.screen(self.world)
+        return draw.window(self.world, self.world.window(window_id))
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        window = self.world.window(window_id)
+        self._answering(window)
+        self._snapshots += 1
+        found = elements.of_window(self.world, window, self._snapshots)
+        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1)
+
+    async def reidentify(self, handle: Handle) -> Element:
+        self._strike("after_look")
+        window, widget = self._resolve(handle)
+        if widget is None:
+            dialog = Handle(handle.snapshot_id, window.id, "Dialog", window.title)
+            return Element(dialog, "Dialog", window.title, window.rect, frozenset({"enabled"}))
+        self._answering(window)
+        found = elements.of_window(self.world, window, handle.snapshot_id)
+        return next(one for one in found if one.handle.key == handle.key)
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        self._strike("after_look")
+        window, widget = self._resolve(handle)
+        self._answering(window)
+        if widget is None:
+            raise NotActionable(f"the dialog {window.title!r} has no action {verb!r}; use a control in it")
+        self._check_verb(widget, verb)
+        if not self._swallowed():
+            self._act(window, widget, verb, text)
+        self._strike("after_act")
+        return Delivery(Route.ACCESSIBILITY, verb)
+
+    async def input(self, events: Sequence[InputEvent]) -> None:
+        self._strike("after_look")
+        self.inputs += events
+        if not self._swallowed():
+            for event in events:
+                self._input(event)
+        self._strike("after_act")
+
+    async def focus(self, window_id: str) -> None:
+        self.world.activate(self.world.window(window_id))
+
+    async def close_window(self, window_id: str) -> None:
+        window = self.world.window(window_id)
+        self._answering(window)
+        keyboard.close(self.world, window)
+
+    async def applications(self) -> tuple[Application, ...]:
+        return tuple(spec.application for spec in self.installed.values())
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        spec = self.installed.get(what.program) or self._by_command(what.program)
+        if spec is None:
+            raise LaunchFailed(f"no application {what.program!r} is installed; choose one of {sorted(self.installed)}")
+        app = self.world.start(spec, what.arguments)
+        if not app.windows:
+            raise LaunchFailed(f"{what.program!r} showed no window within {timeout_s:g} s")
+        return self._window(app.windows[0])
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        await asyncio.sleep(0)
+        self.world.run_postponed()
+        return not any(app.hung for app in self.world.running.values() if app.windows)
+
+    async def shutdown(self) -> None:
+        self._faults.clear()
+
+    def _by_command(self, program: str) -> AppSpec | None:
+        name = Path(program).name
+        return next((one for one in self.installed.values() if Path(one.application.command[0]).name == name), None)
+
+    def _window(self, window: LiveWindow) -> Window:
+        spec = self.world.app_of(window).spec
+        return Window(
+            id=window.id,
+            title=window.title,
+            rect=window.rect,
+            pid=window.pid,
+            process=Path(spec.application.command[0]).name,
+            app_root=spec.app_root,
+            active=self.world.active is window,
+            minimized=window.minimized,
+            modal=window.spec.modal,
+            parent=window.parent.id if window.parent else None,
+        )
+
+    def _answering(self, window: LiveWindow) -> None:
+        app = self.world.app_of(window)
+        if app.hung:
+            raise ApplicationHung(f"{app.spec.app_root!r} does not answer; wait for it or close it")
+
+    def _resolve(self, handle: Handle) -> tuple[LiveWindow, LiveWidget | None]:
+        gone = StaleElement(f"{handle.role} {handle.name!r} is not there any more; look again")
+        if handle.role == "Dialog":
+            window = next((one for one in self.world.windows if one.id == handle.key), None)
+            if window is None or window.title != handle.name:
+                raise gone
+            return window, None
+        found = self.world.find(int(handle.key))
+        if found is None:
+            raise gone
+        if (found[1].role, found[1].name) != (handle.role, handle.name):
+            raise StaleElement(f"{handle.role} {handle.name!r} is {found[1].role} {found[1].name!r} now; look again")
+        return found
+
+    def _check_verb(self, widget: LiveWidget, verb: ElementVerb) -> None:
+        if not widget.enabled:
+            raise NotActionable(f"{widget.role} {widget.name!r} is disabled; enable it first or use another control")
+        offered = elements.actions(widget)
+        can_scroll = verb == "scroll_into_view" and widget.parent is not None and widget.parent.role == "List"
+        can_focus = verb == "focus" and widget.spec.has_actions
+        if verb not in offered and not can_scroll and not can_focus:
+            raise NotActionable(f"{widget.role} {widget.name!r} has no accessible action {verb!r}; use the pointer")
+
+    def _act(self, window: LiveWindow, widget: LiveWidget, verb: ElementVerb, text: str | None) -> None:
+        if verb == "press":
+            pointer.press(self.world, window, widget)
+        elif verb == "focus":
+            pointer.focus(self.world, window, widget)
+        elif verb in ("set_text", "set_value"):
+            app = self.world.app_of(window)
+            widget.value = text or ""
+            widget.caret = len(widget.value)
+            app.call(widget.spec.on_change, widget.key)
+            if widget.role == "Cell" and widget.parent is not None:
+                app.call(widget.parent.spec.on_change, widget.key)
+        elif verb == "select":
+            pointer.choose(self.world, window, widget)
+        elif verb == "scroll_into_view":
+            pointer.scroll_into_view(widget)
+        else:
+            widget.expanded = verb == "expand"
+
+    def _input(self, event: InputEvent) -> None:
+        if isinstance(event, Click):
+            pointer.click(self.world, event)
+        elif isinstance(event, Drag):
+            pointer.drag(self.world, event)
+        elif isinstance(event, Scroll):
+            pointer.scroll(self.world, event)
+        elif isinstance(event, Keys):
+            keyboard.chord(self.world, event.chord)
+        elif isinstance(event, TypeText):
+            keyboard.type_text(self.world, event.text)
+
+    def _due(self, moment: Moment) -> list[Fault]:
+        due: list[Fault] = []
+        kept: list[Fault] = []
+        for fault in self._faults:
+            if fault.moment != moment or (due and moment == "on_act"):
+                kept.append(fault)
+            elif fault.skip:
+                kept.append(replace(fault, skip=fault.skip - 1))
+            else:
+                due.append(fault)
+        self._faults = kept
+        return due
+
+    def _strike(self, moment: Moment) -> None:
+        for fault in self._due(moment):
+            if fault.change is not None:
+                fault.change(self.world)
+
+    def _swallowed(self) -> bool:
+        swallowed = False
+        for fault in self._due("on_act"):
+            if fault.change is None:
+                swallowed = True
+            else:
+                fault.change(self.world)
+        return swallowed
