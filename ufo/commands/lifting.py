@@ -1,0 +1,75 @@
+"""From what an MCP server answers to a `Result`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mcp_types import CallToolResult, TextContent
+from pydantic import ValidationError
+
+from ufo.schema.command import ActionReport, Command, Effect, Result, ResultStatus
+
+_REPORT_KEYS = frozenset(ActionReport.model_fields)
+
+
+def failed(command: Command, error: str, namespace: str | None = None, effect: Effect | None = None) -> Result:
+    return Result(status=ResultStatus.FAILURE, error=error, namespace=namespace, call_id=command.call_id, effect=effect)
+
+
+def skipped(command: Command, reason: str) -> Result:
+    return Result(status=ResultStatus.SKIPPED, error=reason, call_id=command.call_id)
+
+
+def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
+    """An `ActionReport` in the answer becomes value, effect, route and evidence; anything else is the value as it is."""
+    text = "\n".join(part.text for part in answer.content if isinstance(part, TextContent))
+    if answer.is_error:
+        return failed(command, _plain_error(command, text), namespace, _effect(answer.structured_content))
+    value = _value(answer.structured_content, text)
+    report = _report(value)
+    if report is None:
+        return Result(status=ResultStatus.SUCCESS, result=value, namespace=namespace, call_id=command.call_id)
+    refused = report.effect is Effect.REFUSED
+    return Result(
+        status=ResultStatus.FAILURE if refused else ResultStatus.SUCCESS,
+        result=report.value,
+        error="; ".join(report.evidence) or "the tool refused; look again" if refused else None,
+        namespace=namespace,
+        call_id=command.call_id,
+        effect=report.effect,
+        route=report.route,
+        evidence=report.evidence,
+    )
+
+
+def _value(structured: Any, text: str) -> Any:
+    if structured is None:
+        return text or None
+    if isinstance(structured, dict) and set(structured) == {"result"}:
+        return structured["result"]
+    return structured
+
+
+def _report(value: Any) -> ActionReport | None:
+    if not isinstance(value, dict) or set(value) != _REPORT_KEYS:
+        return None
+    try:
+        return ActionReport.model_validate(value)
+    except ValidationError:
+        return None
+
+
+def _effect(structured: Any) -> Effect | None:
+    word = structured.get("effect") if isinstance(structured, dict) else None
+    return Effect(word) if word in {effect.value for effect in Effect} else None
+
+
+def _plain_error(command: Command, text: str) -> str:
+    """Without the server's own frame, which names the tool again and links to a manual."""
+    prefix = f"Error executing tool {command.tool_name}"
+    if text.strip() == prefix:
+        return f"{command.tool_name!r} failed unexpectedly; look again and try another way"
+    lines = [
+        line for line in text.removeprefix(f"{prefix}: ").splitlines() if "https://errors.pydantic.dev" not in line
+    ]
+    return "\n".join(lines) or f"{command.tool_name!r} failed without saying why; try another way"

@@ -1,0 +1,60 @@
+"""Our MCP servers: tools are plain functions that throw; here is the one boundary where errors become answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError as ServerToolError
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+
+from ufo.errors import AmbiguousElement, NotActionable, StaleElement, UfoError, WindowGone
+from ufo.schema.command import Effect
+
+_Tool = TypeVar("_Tool", bound=Callable[..., Any])
+_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, WindowGone)
+
+
+class ToolServer(MCPServer[Any]):
+    """A server whose tools may raise any `UfoError`: its message reaches the caller, and a refusal says that it is one."""
+
+    def __init__(self, namespace: str, instructions: str = "") -> None:
+        super().__init__(namespace, instructions=instructions)
+
+    def observes(self, function: _Tool) -> _Tool:
+        """Registers a tool that changes nothing."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=True), structured_output=None)
+        return function
+
+    def acts(self, function: _Tool) -> _Tool:
+        """Registers a tool that changes something on the screen."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False))
+        return function
+
+    def destroys(self, function: _Tool) -> _Tool:
+        """Registers a tool that may take something away: a window, a file, a process."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True))
+        return function
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ServerToolError as error:
+            if isinstance(error.__cause__, UfoError):
+                return failure(error.__cause__)
+            raise
+
+
+def failure(error: UfoError) -> CallToolResult:
+    effect = {"effect": Effect.REFUSED.value} if isinstance(error, _REFUSALS) else None
+    text = str(error) or type(error).__name__
+    return CallToolResult(content=[TextContent(text=text)], structured_content=effect, is_error=True)
+
+
+def rows(value: Any) -> CallToolResult:
+    """A large answer of plain JSON values, without the text copy and the schema check that cost more than the look itself."""
+    return CallToolResult(content=[], structured_content={"result": value})
