@@ -26,7 +26,10 @@ A message says what happened and the next move.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ufo.schema.outcome import Usage
 
 
 class UfoError(Exception):
@@ -78,7 +81,16 @@ class ModelUnavailable(ModelError):
 
 
 class MalformedAnswer(ModelError):
-    pass
+    """`answer` is the last one as it came, `error` what was wrong with it, `usage` what all the `attempts` cost."""
+
+    def __init__(
+        self, message: str, answer: str = "", error: str = "", attempts: int = 1, usage: Usage | None = None
+    ) -> None:
+        super().__init__(message)
+        self.answer = answer
+        self.error = error
+        self.attempts = attempts
+        self.usage = usage
 
 
 class ToolError(UfoError):

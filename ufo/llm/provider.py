@@ -28,18 +28,27 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A model's answer as text (a JSON object that should fit the turn's schema), and what it cost."""
+    """A model's answer as text (a JSON object that should fit the turn's schema), and what it cost.
+
+    `truncated`: it was cut off at the endpoint's or our own limit of output tokens.
+    """
 
     text: str
     usage: Usage
     model: str
     seconds: float = 0.0
+    truncated: bool = False
 
 
 class Provider(Protocol):
     @property
     def name(self) -> str:
         """`builtin`, `openai:gpt-4o`, …"""
+        ...
+
+    @property
+    def sees_pictures(self) -> bool:
+        """False: pictures need not be made ready for it."""
         ...
 
     async def complete(self, turn: Turn) -> Completion:

@@ -1,0 +1,33 @@
+"""Text from outside in a prompt: fenced, so that nothing in it can be read as an instruction or end its own fence.
+
+Everything that a screen, a document, a tool or another model wrote goes through `fence` before a model sees it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+# Between the letters of a forged delimiter a model would overlook white space and characters that show nothing.
+_UNSEEN = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*"
+_DELIMITER = re.compile("[<\uff1c\ufe64](?=" + _UNSEEN + "[/\uff0f]?" + _UNSEEN + _UNSEEN.join("data") + ")", re.I)
+
+
+def fence(name: str, content: str) -> str:
+    """`content` between `<data name="…">` and `</data>`; a delimiter inside it is spelled `\\u003cdata`, so it is none."""
+    label = re.sub(r"[^\w .-]", "_", name)
+    return f'<data name="{label}">\n{_DELIMITER.sub(lambda _: _ESCAPED, content)}\n</data>'
+
+
+_ESCAPED = "\\u003c"
+
+
+def quoted(text: str, max_chars: int = 2000) -> str:
+    """`text` on one line in double quotes, JSON escapes inside, so that it cannot pass for a line of its own."""
+    cut = text if len(text) <= max_chars else f"{text[:max_chars]}… ({len(text) - max_chars} more characters)"
+    return re.sub(r"[\u0085\u2028\u2029]", " ", json.dumps(cut, ensure_ascii=False))
+
+
+def compact_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), default=str)
