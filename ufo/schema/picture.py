@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import base64
+import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ufo.schema.geometry import Rect
 
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Pixels of a screen region. `pixels` is BGRX, 4 bytes a pixel, rows from the top, no padding; `rect` is in screen pixels."""
+    """Pixels of a screen region: BGRX, 4 bytes a pixel, rows from the top, no padding. `rect` is in screen pixels."""
 
     rect: Rect
     pixels: bytes
@@ -18,7 +22,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded picture. `rect` is the screen region it shows, in pixels; its size is the picture's own unless it was scaled."""
+    """An encoded picture. `rect` is the screen region it shows, in pixels; its size is its own unless it was scaled."""
 
     data: bytes
     mime: str
@@ -29,9 +33,40 @@ class Picture:
         return f"data:{self.mime};base64,{base64.b64encode(self.data).decode('ascii')}"
 
     @classmethod
-    def from_data_url(cls, url: str, rect: Rect) -> Picture:
-        """Raises ValueError for anything but a base64 `data:` URL."""
+    def from_data_url(cls, url: str, rect: Rect | None = None) -> Picture:
+        """Without `rect`, a PNG tells its own: its size, and its place on the screen from its oFFs chunk.
+
+        Raises ValueError for anything but a base64 `data:` URL, and for a picture that does not tell its size.
+        """
         head, comma, body = url.partition(",")
         if not comma or not head.startswith("data:") or not head.endswith(";base64"):
             raise ValueError(f"not a base64 data URL: {url[:40]!r}")
-        return cls(base64.b64decode(body, validate=True), head[len("data:") : -len(";base64")], rect)
+        data = base64.b64decode(body, validate=True)
+        return cls(data, head[len("data:") : -len(";base64")], rect or png_rect(data))
+
+
+def png_rect(data: bytes) -> Rect:
+    """Size (IHDR) and place on the screen (oFFs, PNG extensions 1.2.0, unit pixel; 0, 0 where absent)."""
+    x = y = width = height = 0
+    for kind, body in _png_head(data):
+        if kind == b"IHDR":
+            width, height = struct.unpack(">II", body[:8])
+        elif kind == b"oFFs":
+            x, y = struct.unpack(">ii", body[:8])
+    if not width or not height:
+        raise ValueError("not a PNG picture")
+    return Rect(x, y, width, height)
+
+
+def _png_head(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Chunks before the pixels."""
+    if not data.startswith(_PNG_SIGNATURE):
+        return
+    place = len(_PNG_SIGNATURE)
+    while place + 12 <= len(data):
+        (length,) = struct.unpack(">I", data[place : place + 4])
+        kind = data[place + 4 : place + 8]
+        if kind == b"IDAT":
+            return
+        yield kind, data[place + 8 : place + 8 + length]
+        place += 12 + length

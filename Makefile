@@ -1,0 +1,50 @@
+# make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
+# make test                every test, real applications included
+# make setup               the set-up alone; .venv/bin/ufo is there after it
+# make check               format, lint, types, layers, generated docs
+# make bench               side-by-side measurements, printed as ratios
+
+.DEFAULT_GOAL := help
+UFO := $(CURDIR)/.venv/bin/ufo
+PY := .venv/bin/python
+FOLDER ?= runs/example
+SAMPLE_REQUEST := Extract the sales table from the Writer document report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
+
+.PHONY: help run test setup setup-tests check bench docs lock
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
+
+setup:
+	@scripts/setup.sh run
+
+setup-tests:
+	@scripts/setup.sh test
+
+run: setup
+	@mkdir -p $(FOLDER)
+ifdef REQUEST
+	@cd $(FOLDER) && $(UFO) run "$$REQUEST" --desktop private
+else
+	@cd $(FOLDER) && rm -f sales.ods && $(CURDIR)/$(PY) -m ufo.cli.sample . && $(UFO) run "$(SAMPLE_REQUEST)" --desktop private
+endif
+export REQUEST
+
+check:
+	.venv/bin/ruff format --check ufo tests bench scripts
+	.venv/bin/ruff check ufo tests bench scripts
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+	$(PY) scripts/generate_docs.py --check
+
+test: setup-tests check
+	.venv/bin/pytest -n 2 --dist loadgroup
+
+bench: setup-tests
+	$(PY) -m bench
+
+docs:
+	$(PY) scripts/generate_docs.py
+
+lock:
+	scripts/lock.sh

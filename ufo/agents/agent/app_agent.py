@@ -1,0 +1,59 @@
+"""The AppAgent: works one application until its sub-task is done, and proves it (spec: app_agent_strategy.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ufo.agents.agent.basic import SubAgent
+from ufo.agents.context import Context
+from ufo.agents.processors.app_agent_processor import AppAgentProcessor
+from ufo.agents.services import AgentServices, Tools
+from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
+from ufo.agents.states.basic import Decider
+from ufo.prompts.prompter import AppAgentPrompter
+from ufo.schema.inputs import AppInputs
+from ufo.schema.message import Message
+from ufo.schema.picture import Picture
+
+MAX_REPAIRS = 2
+"""How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
+
+
+class AppAgent(SubAgent):
+    """`app_root` and `process_name` say which application; its window is the one that the HostAgent selected last."""
+
+    state_manager = AppAgentStateManager
+    processor_class = AppAgentProcessor
+
+    def __init__(self, app_root: str, process_name: str, services: AgentServices, tools: Tools, host: Any) -> None:
+        super().__init__(f"AppAgent/{app_root}/{process_name}", services, tools, host)
+        self.app_root = app_root
+        self.process_name = process_name
+        self.prompter = self.get_prompter()
+        self.last_marked_path = ""
+        self.last_marked_url = ""
+        self._repairs = 0
+
+    def get_prompter(self) -> AppAgentPrompter:
+        return AppAgentPrompter(is_visual=self.sees_pictures)
+
+    def begin_subtask(self, context: Context) -> None:
+        super().begin_subtask(context)
+        self.last_marked_path = self.last_marked_url = ""
+        self._repairs = 0
+
+    def offered_statuses(self) -> tuple[str, ...]:
+        return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)
+
+    def message_constructor(self, inputs: AppInputs) -> tuple[Message, ...]:
+        """The prompt for these inputs."""
+        return self.prompter.render(inputs)
+
+    def mark_last(self, path: str, picture: Picture | None) -> None:
+        """Keeps the picture with the controls of this turn boxed, for the next turn's prompt."""
+        self.last_marked_path = path
+        self.last_marked_url = picture.data_url if picture is not None and self.sees_pictures else ""
+
+    def may_repair(self) -> bool:
+        self._repairs += 1
+        return self._repairs <= MAX_REPAIRS

@@ -1,0 +1,202 @@
+"""What every agent is: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ufo.agents.agent.pending import PendingConfirmation
+from ufo.agents.context import Context
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.services import AgentServices, Tools
+from ufo.agents.states.basic import AgentState, AgentStateManager
+from ufo.errors import DesktopError
+from ufo.memory.blackboard import Blackboard
+from ufo.memory.memory import Memory, MemoryItem
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
+from ufo.schema.tool import ToolInfo
+from ufo.trace.events import Asked, SubtaskEnded
+
+
+class BasicAgent:
+    state_manager: type[AgentStateManager]
+    processor_class: type[ProcessorTemplate]
+    first_status = "CONTINUE"
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, blackboard: Blackboard) -> None:
+        self.name = name
+        self.services = services
+        self.tools = tools
+        self.blackboard = blackboard
+        self.memory = Memory()
+        self.status = self.first_status
+        self.state = self.default_state
+        self.processor: ProcessorTemplate | None = None
+        self.step = 0
+        self.plan: tuple[str, ...] = ()
+        self.history: list[ActionCommandInfo] = []
+        self.feedback = ""
+        self.questions: tuple[str, ...] = ()
+        self.pending: PendingConfirmation | None = None
+        self.confirmed: PendingConfirmation | None = None
+        self.failure = ""
+        self.unanswered = False
+        self.known_tools: tuple[ToolInfo, ...] = ()
+        self._context_provision_executed = False
+
+    @property
+    def default_state(self) -> AgentState:
+        return self.state_manager().get_state(self.first_status)
+
+    @property
+    def status_manager(self) -> AgentStateManager:
+        return self.state_manager()
+
+    def set_state(self, state: AgentState) -> None:
+        self.state = state
+
+    async def handle(self, context: Context) -> None:
+        await self.state.handle(self, context)
+
+    async def context_provision(self, context: Context) -> None:
+        """Learns once which tools there are."""
+        self.known_tools = await self.tools.dispatcher.list_tools()
+
+    async def process(self, context: Context) -> None:
+        """One turn; after a person's consent, the rest of the turn that asked for it."""
+        if not self._context_provision_executed:
+            await self.context_provision(context)
+            self._context_provision_executed = True
+        if self.confirmed is not None and self.processor is not None:
+            result = await self.processor.resume(ProcessingPhase.ACTION_EXECUTION)
+            self.confirmed = None
+        else:
+            self.step += 1
+            self.services.emitter.step = context.begin_step()
+            self.processor = self.processor_class(self, context)
+            result = await self.processor.process()
+        self._conclude(result, self.processor)
+
+    def _conclude(self, result: ProcessingResult, processor: ProcessorTemplate) -> None:
+        local = processor.processing_context.local_context
+        self.status = getattr(local, "status", "") or self.status
+        phases = processor.processing_context
+        if result.error is not None and any(
+            processor.strategies[phase].fail_fast for phase in phases.get_failed_phases()
+        ):
+            self.status = self.status_after_failure(result.exception)
+            self.failure = result.error
+        self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
+
+    def status_after_failure(self, error: BaseException | None) -> str:
+        """What a turn that broke off leaves: ERROR, unless it was the desktop's doing and somebody can re-plan."""
+        return "ERROR"
+
+    def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
+        """Keeps a finished turn. Called by the processor's middleware, once a turn."""
+        self.memory.add_memory_item(item)
+        self.history.extend(actions)
+        self.plan = plan
+
+    async def process_asker(self, context: Context) -> None:
+        """Asks the person; the answers go to the blackboard. Nobody answers: FAIL with the question as reason."""
+        questions = self.questions or ("What should I do?",)
+        may_ask = self.services.settings.system.ask_question
+        answers = await self.services.user.ask(questions) if may_ask else None
+        for index, question in enumerate(questions):
+            answer = answers[index] if answers is not None and index < len(answers) else None
+            self.services.emitter.emit(Asked(agent=self.name, question=question, answer=answer))
+            if answer is not None:
+                self.blackboard.add_questions({"question": question, "answer": answer})
+        answered = answers is not None and any(answer.strip() for answer in answers)
+        if answered:
+            self.failure = ""
+            self.status = "CONTINUE"
+            return
+        self.status = "FAIL"
+        self.unanswered = not self.failure
+        self.failure = self.failure or f"nobody answered: {' '.join(questions)}"
+
+    async def process_confirmation(self, context: Context) -> None:
+        """Asks for consent. Given: the commands run in the next CONTINUE exactly as shown. Refused: they never run."""
+        pending = self.pending
+        self.pending = None
+        if pending is None:
+            self.status = "CONTINUE"
+            return
+        consent = not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
+        self.services.emitter.emit(
+            Asked(agent=self.name, question=pending.question, answer="yes" if consent else "no", confirmation=True)
+        )
+        if not consent:
+            self.status = "FAIL"
+            self.failure = f"declined: {pending.question}"
+            return
+        for command in pending.commands:
+            self.tools.dispatcher.approve(command.call_id)
+        self.confirmed = pending
+        self.status = "CONTINUE"
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
+
+    def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
+        """Scaled by us, so that no provider scales them again; none for a model that sees none."""
+        if not self.sees_pictures:
+            return ()
+        edge = self.services.settings.model.image_max_edge
+        return tuple(self.services.photographer.for_model(Picture.from_data_url(url), edge) for url in urls if url)
+
+    def add_memory(self, item: MemoryItem) -> None:
+        self.memory.add_memory_item(item)
+
+    def clear_memory(self) -> None:
+        self.memory.clear()
+
+
+class SubAgent(BasicAgent):
+    """An agent that a HostAgent hands sub-tasks to."""
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, host: Any) -> None:
+        super().__init__(name, services, tools, host.blackboard)
+        self.host = host
+
+    def begin_subtask(self, context: Context) -> None:
+        """Called at each hand-over: what belonged to the last sub-task is put away."""
+        self.status = self.first_status
+        self.plan = ()
+        self.history = []
+        self.feedback = ""
+        self.failure = ""
+        self.unanswered = False
+        self.questions = ()
+        self.pending = self.confirmed = None
+
+    def archive_subtask(self, context: Context) -> None:
+        """Tells the HostAgent, through the round and the blackboard, what the sub-task came to."""
+        result, findings = self.conclusion()
+        record = SubtaskRecord(
+            subtask=context.subtask,
+            status=self.status,
+            result=result,
+            reason=self.failure,
+            agent=self.name,
+            findings=findings,
+        )
+        context.archive_subtask(record)
+        self.blackboard.add_result(record)
+        self.services.emitter.emit(SubtaskEnded(record=record))
+        self.host.subtask_ended(self, record)
+
+    def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
+        """What the sub-task brought, and what was found to hold."""
+        local = self.processor.processing_context.local_context if self.processor else None
+        return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
+
+    def status_after_failure(self, error: BaseException | None) -> str:
+        return "FAIL" if isinstance(error, DesktopError) else "ERROR"

@@ -1,0 +1,88 @@
+"""FilesAgent, a third-party agent: reads documents of the working folder without opening an application.
+
+It shows what such an agent is: a `SubAgent` with a `process` of its own, registered by name, chosen by the HostAgent
+like a window. It lists files, or gives the tables and the text of the file that its sub-task names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from ufo.agents.agent.basic import SubAgent
+from ufo.agents.context import Context, Outcome
+from ufo.agents.services import AgentServices
+from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
+from ufo.errors import UfoError
+from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.trace.events import StepEnded
+from ufo.verify.documents import read_document
+
+_MOST_FILES = 200
+_MOST_TEXT = 20_000
+
+
+class FilesAgent(SubAgent):
+    state_manager = AppAgentStateManager
+
+    def __init__(self, name: str, services: AgentServices, host: Any) -> None:
+        super().__init__(name, services, services.toolbox.open("AppAgent", "default"), host)
+        self._result = ""
+        self._findings: tuple[Finding, ...] = ()
+
+    async def process(self, context: Context) -> None:
+        self.step += 1
+        self.services.emitter.step = context.begin_step()
+        self._result, self._findings, self.failure = "", (), ""
+        try:
+            await self._work(context.subtask or context.request)
+            self.status = AppAgentStatus.FINISH
+        except (UfoError, OSError) as error:
+            self.failure = str(error)
+            self.status = AppAgentStatus.FAIL
+        context.apply(Outcome(status=self.status))
+        self.services.emitter.emit(
+            StepEnded(
+                agent=self.name,
+                state=self.state.name(),
+                status=self.status,
+                subtask=context.subtask,
+                response={"thought": "read the files of the working folder", "result": self._result},
+                findings=self._findings,
+                error=self.failure or None,
+            )
+        )
+
+    async def _work(self, subtask: str) -> None:
+        path = self._named_file(subtask)
+        if path is None:
+            names = await asyncio.to_thread(self._list)
+            self._result = "\n".join(names) or "the folder is empty"
+            return
+        document = await asyncio.to_thread(read_document, path)
+        tables = [[list(row) for row in sheet.texts()] for sheet in document.sheets]
+        tables += [[list(row) for row in table] for table in document.tables]
+        if tables:
+            self._result = json.dumps({"table": tables[0], "name": path.name}, ensure_ascii=False)
+        else:
+            self._result = "\n".join(document.paragraphs)[:_MOST_TEXT]
+        evidence = f"{path.name} was read from its file"
+        predicate = FilePredicate(path=str(path))
+        self._findings = (Finding(predicate=predicate, truth=Truth.SATISFIED, evidence=evidence, channel="file"),)
+
+    def _list(self) -> list[str]:
+        folder = self.services.working_folder
+        return sorted(entry.name for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
+
+    def _named_file(self, subtask: str) -> Path | None:
+        """The file of the working folder whose name stands in the sub-task."""
+        for name in sorted(self._list(), key=len, reverse=True):
+            if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", subtask, re.IGNORECASE):
+                return self.services.working_folder / name
+        return None
+
+    def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
+        return self._result, self._findings

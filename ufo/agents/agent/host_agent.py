@@ -1,0 +1,119 @@
+"""The HostAgent: splits a request by application, hands each sub-task to an AppAgent, and finishes when it is proved.
+
+Spec: host_agent_overview.md, host_agent_state.md.
+"""
+
+from __future__ import annotations
+
+from ufo.agents.agent.basic import BasicAgent, SubAgent
+from ufo.agents.agent.factory import AgentFactory
+from ufo.agents.context import Context
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
+from ufo.agents.processors.strategies.dispatching import collect
+from ufo.agents.services import AgentServices, Tools
+from ufo.agents.states.basic import AgentState, Decider
+from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
+from ufo.errors import ProcessingException
+from ufo.memory.blackboard import Blackboard
+from ufo.prompts.prompter import HostAgentPrompter
+from ufo.schema.inputs import HostInputs
+from ufo.schema.message import Message
+from ufo.schema.outcome import SubtaskRecord
+
+MAX_REPAIRS = 2
+"""How often a refuted FINISH is sent back in one round before it stands as refuted."""
+
+
+class HostAgent(BasicAgent):
+    state_manager = HostAgentStateManager
+    processor_class = HostAgentProcessor
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, factory: AgentFactory) -> None:
+        super().__init__(name, services, tools, Blackboard())
+        self.agent_factory = factory
+        self.prompter = self.get_prompter()
+        self.appagent_dict: dict[str, SubAgent] = {}
+        self._active_appagent: SubAgent | None = None
+        self.applications: tuple[str, ...] = ()
+        self._repairs = 0
+
+    def get_prompter(self) -> HostAgentPrompter:
+        return HostAgentPrompter(is_visual=self.sees_pictures)
+
+    @property
+    def sub_agent_amount(self) -> int:
+        return len(self.appagent_dict)
+
+    def begin_round(self, request: str) -> None:
+        """A new request of the session; memory, sub-agents and the blackboard go on."""
+        self.status = HostAgentStatus.CONTINUE
+        self.set_state(self.default_state)
+        self.history = []
+        self.plan = ()
+        self.feedback = self.failure = ""
+        self.unanswered = False
+        self.pending = self.confirmed = None
+        self._repairs = 0
+        self.blackboard.add_requests({"request": request})
+
+    async def context_provision(self, context: Context) -> None:
+        await super().context_provision(context)
+        rows = await collect(self.tools.dispatcher, "list_applications")
+        self.applications = tuple(str(row["name"]) for row in rows or [])
+
+    def offered_statuses(self) -> tuple[str, ...]:
+        """What the table lets a model choose, and FAIL, which is taken to PENDING (design.md §7)."""
+        chosen = self.status_manager.choices(HostAgentStatus.CONTINUE, Decider.LLM)
+        return (*chosen, HostAgentStatus.FAIL.value)
+
+    def message_constructor(self, inputs: HostInputs) -> tuple[Message, ...]:
+        """The prompt for these inputs: image list, targets, plan, previous sub-tasks, request and blackboard."""
+        return self.prompter.render(inputs)
+
+    def create_subagent(self, context: Context) -> SubAgent:
+        """The sub-agent for what was selected: the one it had (by `app_root/process_name`), else a new one."""
+        agent_name = context.assigned_third_party_agent
+        window = context.application_window_info
+        if agent_name:
+            key = agent_name
+        else:
+            if window is None:
+                raise ProcessingException("ASSIGN without a selected window; select one first")
+            key = f"{context.application_root_name}/{context.application_process_name}"
+        agent = self.appagent_dict.get(key)
+        if agent is None:
+            agent = self._create(key, context)
+            self.appagent_dict[key] = agent
+        agent.host = self
+        agent.blackboard = self.blackboard
+        agent.tools.selection.window = self.tools.selection.window
+        agent.begin_subtask(context)
+        self._active_appagent = agent
+        return agent
+
+    def _create(self, key: str, context: Context) -> SubAgent:
+        if context.assigned_third_party_agent:
+            return self.agent_factory.create_third_party_agent(context.assigned_third_party_agent, self)
+        return self.agent_factory.create_app_agent(
+            context.application_root_name, context.application_process_name, self
+        )
+
+    def get_active_appagent(self) -> SubAgent:
+        if self._active_appagent is None:
+            raise ProcessingException("no sub-agent is active; select an application first")
+        return self._active_appagent
+
+    def subtask_ended(self, agent: SubAgent, record: SubtaskRecord) -> None:
+        """A sub-task came back. One that the person would not answer or allow is not tried again by itself."""
+        if agent.unanswered:
+            self.unanswered = True
+        self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
+
+    def returned_state(self, status: str) -> AgentState:
+        """The state in which this agent goes on after a sub-task ended with `status`."""
+        self.status = HostAgentStatus.FINISH if status == "ERROR" else HostAgentStatus.CONTINUE
+        return self.state_manager().get_state(self.status)
+
+    def may_repair(self) -> bool:
+        self._repairs += 1
+        return self._repairs <= MAX_REPAIRS

@@ -1,0 +1,69 @@
+"""The AppAgent's pipeline (spec: app_agent_strategy.md, strategy assembly)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import BaseModel
+
+from ufo.agents.context import Outcome
+from ufo.agents.processors.contexts import AppAgentProcessorContext
+from ufo.agents.processors.framework.phases import ProcessingPhase
+from ufo.agents.processors.framework.strategy import ComposedStrategy
+from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.app.decide import AppLLMInteractionStrategy
+from ufo.agents.processors.strategies.app.execute import AppActionExecutionStrategy
+from ufo.agents.processors.strategies.app.remember import AppMemoryUpdateStrategy
+from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import Usage
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.app_agent import AppAgent
+
+
+class AppAgentLoggingMiddleware(StepLoggingMiddleware):
+    name = "app_agent_logging"
+
+
+class AppAgentProcessor(TurnProcessor):
+    processor_context_class = AppAgentProcessorContext
+
+    def _setup_strategies(self) -> None:
+        self.strategies[ProcessingPhase.DATA_COLLECTION] = ComposedStrategy(
+            strategies=[AppScreenshotCaptureStrategy(), AppControlInfoStrategy()],
+            name="AppDataCollectionStrategy",
+            fail_fast=True,
+        )
+        self.strategies[ProcessingPhase.LLM_INTERACTION] = AppLLMInteractionStrategy(fail_fast=True)
+        self.strategies[ProcessingPhase.ACTION_EXECUTION] = AppActionExecutionStrategy(fail_fast=False)
+        self.strategies[ProcessingPhase.MEMORY_UPDATE] = AppMemoryUpdateStrategy(fail_fast=False)
+
+    def _setup_middleware(self) -> None:
+        self.middleware_chain = [AppAgentLoggingMiddleware()]
+
+    def _get_processor_specific_context_data(self) -> dict[str, Any]:
+        agent, context = cast("AppAgent", self.agent), self.global_context
+        return {
+            "app_root": agent.app_root,
+            "application_process_name": agent.process_name,
+            "subtask": context.subtask,
+            "host_message": tuple(context.host_message),
+            "last_control_screenshot": agent.last_marked_url,
+        }
+
+    @property
+    def local(self) -> AppAgentProcessorContext:
+        return cast(AppAgentProcessorContext, self.processing_context.local_context)
+
+    def response(self) -> BaseModel | None:
+        return self.local.parsed_response
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        return self.local.action_info.actions if self.local.action_info is not None else []
+
+    def outcome(self, usage: Usage) -> Outcome:
+        memory = self.local.memory_item.to_dict() if self.local.memory_item is not None else None
+        return Outcome(status=self.local.status, usage=usage, memory=memory)

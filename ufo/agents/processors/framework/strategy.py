@@ -1,0 +1,97 @@
+"""A strategy does one phase's work: it reads what it declared and returns a result; it changes nothing itself."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ufo.agents.processors.framework.context import ContextView, ProcessingContext
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.errors import ProcessingException
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic import BasicAgent
+
+logger = logging.getLogger(__name__)
+
+
+class BaseProcessingStrategy:
+    """`fail_fast` True: a failure ends the turn. False: it is recorded, and the next phases run (design.md §3.2)."""
+
+    declared_dependencies: ClassVar[tuple[str, ...]] = ()
+    declared_provides: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, name: str, fail_fast: bool = True) -> None:
+        self.name = name
+        self.fail_fast = fail_fast
+
+    def get_dependencies(self) -> tuple[str, ...]:
+        return self.declared_dependencies
+
+    def get_provides(self) -> tuple[str, ...]:
+        return self.declared_provides
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        raise ProcessingException(f"strategy {self.name!r} has no execute")
+
+    def done(self, **data: Any) -> ProcessingResult:
+        """A success with exactly the declared names."""
+        return ProcessingResult(success=True, data=data)
+
+    async def run(self, agent: BasicAgent, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
+        """Executes, times, checks what was given against what was declared, and turns an exception into a result."""
+        began = time.perf_counter()
+        view = ContextView(context, self.name, frozenset(self.get_dependencies()))
+        try:
+            result = await self.execute(agent, view)
+            if result.success:
+                self._check_provided(result)
+        except Exception as error:  # noqa: BLE001 - the one boundary of the processor layer
+            logger.debug("strategy %s failed", self.name, exc_info=error)
+            result = self.handle_error(error, phase)
+        return ProcessingResult(
+            result.success, result.data, result.error, phase, time.perf_counter() - began, result.exception
+        )
+
+    def handle_error(self, error: Exception, phase: ProcessingPhase) -> ProcessingResult:
+        return ProcessingResult(False, error=f"{self.name} failed: {error}", phase=phase, exception=error)
+
+    def _check_provided(self, result: ProcessingResult) -> None:
+        declared, given = set(self.get_provides()), set(result.data)
+        if declared != given:
+            raise ProcessingException(
+                f"strategy {self.name!r} declares {sorted(declared - given)} and does not give it, "
+                f"gives {sorted(given - declared)} and does not declare it"
+            )
+
+
+class ComposedStrategy(BaseProcessingStrategy):
+    """Several strategies as one phase, in order; each sees what the earlier ones gave. The first failure ends it."""
+
+    def __init__(self, strategies: Sequence[BaseProcessingStrategy], name: str, fail_fast: bool = True) -> None:
+        super().__init__(name, fail_fast)
+        self.strategies = tuple(strategies)
+
+    def get_dependencies(self) -> tuple[str, ...]:
+        given: set[str] = set()
+        needed: list[str] = []
+        for strategy in self.strategies:
+            needed += [name for name in strategy.get_dependencies() if name not in given and name not in needed]
+            given.update(strategy.get_provides())
+        return tuple(needed)
+
+    def get_provides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for strategy in self.strategies for name in strategy.get_provides()))
+
+    async def run(self, agent: BasicAgent, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
+        began = time.perf_counter()
+        data: dict[str, Any] = {}
+        for strategy in self.strategies:
+            result = await strategy.run(agent, context, phase)
+            if not result.success:
+                return ProcessingResult(False, data, result.error, phase, time.perf_counter() - began, result.exception)
+            context.commit(result.data)
+            data.update(result.data)
+        return ProcessingResult(True, data, None, phase, time.perf_counter() - began)

@@ -1,0 +1,63 @@
+"""The HostAgent's pipeline (spec: host_agent_strategy.md, strategy assembly)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from pydantic import BaseModel
+
+from ufo.agents.context import Outcome
+from ufo.agents.processors.contexts import HostAgentProcessorContext
+from ufo.agents.processors.framework.phases import ProcessingPhase
+from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
+from ufo.agents.processors.strategies.host.decide import HostLLMInteractionStrategy
+from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy
+from ufo.agents.processors.strategies.host.remember import HostMemoryUpdateStrategy
+from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import Usage
+
+
+class HostAgentLoggingMiddleware(StepLoggingMiddleware):
+    name = "host_agent_logging"
+
+
+class HostAgentProcessor(TurnProcessor):
+    processor_context_class = HostAgentProcessorContext
+
+    def _setup_strategies(self) -> None:
+        self.strategies[ProcessingPhase.DATA_COLLECTION] = DesktopDataCollectionStrategy(fail_fast=True)
+        self.strategies[ProcessingPhase.LLM_INTERACTION] = HostLLMInteractionStrategy(fail_fast=True)
+        self.strategies[ProcessingPhase.ACTION_EXECUTION] = HostActionExecutionStrategy(fail_fast=False)
+        self.strategies[ProcessingPhase.MEMORY_UPDATE] = HostMemoryUpdateStrategy(fail_fast=False)
+
+    def _setup_middleware(self) -> None:
+        self.middleware_chain = [HostAgentLoggingMiddleware()]
+
+    @property
+    def local(self) -> HostAgentProcessorContext:
+        return cast(HostAgentProcessorContext, self.processing_context.local_context)
+
+    def response(self) -> BaseModel | None:
+        return self.local.parsed_response
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        action = self.local.action_info
+        return [action] if action is not None and action.function else []
+
+    def outcome(self, usage: Usage) -> Outcome:
+        local = self.local
+        chosen = bool(local.selected_target_id)
+        memory = local.memory_item.to_dict() if local.memory_item is not None else None
+        return Outcome(
+            status=local.status,
+            usage=usage,
+            subtask=local.subtask or None,
+            host_message=local.host_message or None,
+            result=local.result or None,
+            window=local.target if chosen and not local.assigned_third_party_agent else None,
+            third_party_agent=local.assigned_third_party_agent if chosen else None,
+            findings=local.findings,
+            memory=memory,
+        )

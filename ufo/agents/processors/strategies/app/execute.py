@@ -1,0 +1,131 @@
+"""Phase 3 of the AppAgent: the actions run in order, each with its effect; what must hold now is verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from ufo.agents.processors.framework.context import ContextView
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted, verify
+from ufo.agents.states.app_agent_states import AppAgentStatus
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
+from ufo.schema.command import Result, ResultStatus
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.target import TargetInfo
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.app_agent import AppAgent
+    from ufo.agents.agent.basic import BasicAgent
+
+
+@depends_on(
+    "parsed_response",
+    "log_path",
+    "session_step",
+    "command_dispatcher",
+    "annotation_dict",
+    "clean_screenshot_url",
+    "confirmed_commands",
+)
+@provides(
+    "execution_result",
+    "action_info",
+    "control_log",
+    "status",
+    "selected_control_screenshot_path",
+    "findings",
+    "feedback",
+)
+class AppActionExecutionStrategy(BaseProcessingStrategy):
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="app_action_execution", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        app = cast("AppAgent", agent)
+        response = context.require_local("parsed_response", AppAgentResponse)
+        targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
+        chosen = [self._with_target(action, targets) for action in response.action]
+        path = self._mark(app, context, [action.target for action in chosen if action.target])
+        confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
+        question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
+        done = await dispatch(
+            agent, [action.to_command() for action in chosen], context.get_local("confirmed_commands"), question
+        )
+        agent.pending = done.waiting
+        actions = self._create_action_info(chosen, done.results)
+        findings: tuple[Finding, ...] = ()
+        if not done.waiting and all(result.ok for result in done.results):
+            findings = await verify(context.require_local("command_dispatcher", GuardedDispatcher), response.expect)
+        status, feedback = self._status(app, response, actions, done, findings)
+        return self.done(
+            execution_result=list(done.results),
+            action_info=actions,
+            control_log=tuple(action.action_string for action in actions),
+            status=status,
+            selected_control_screenshot_path=path,
+            findings=findings,
+            feedback=feedback,
+        )
+
+    def _with_target(self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo]) -> ActionCommandInfo:
+        """Links the control, and names it for the tool where the model gave only its id."""
+        target = targets.get(str(action.arguments.get("id", "")))
+        if target is None:
+            return action
+        arguments = {**action.arguments, "id": str(target.id)}
+        arguments["name"] = arguments.get("name") or target.name
+        return action.model_copy(update={"target": target, "arguments": arguments})
+
+    def _create_action_info(
+        self, actions: Sequence[ActionCommandInfo], results: Sequence[Result]
+    ) -> ListActionCommandInfo:
+        none = Result(status=ResultStatus.NONE)
+        padded = [*results, *[none] * (len(actions) - len(results))]
+        return ListActionCommandInfo(
+            action.model_copy(update={"result": result}) for action, result in zip(actions, padded, strict=True)
+        )
+
+    def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
+        """The picture before acting, with the controls of this turn boxed."""
+        if not targets:
+            agent.mark_last("", None)
+            return ""
+        path = f"action_step{context.get_local('session_step')}_selected_controls.png"
+        picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
+        marked = agent.services.photographer.mark_targets(picture, targets)
+        agent.services.emitter.save_picture("selected_controls", path, marked)
+        agent.mark_last(path, marked)
+        return path
+
+    def _status(
+        self,
+        agent: AppAgent,
+        response: AppAgentResponse,
+        actions: ListActionCommandInfo,
+        done: Dispatched,
+        findings: tuple[Finding, ...],
+    ) -> tuple[str, str]:
+        """What the turn really ended with: nothing is finished after a failed action or a refuted expectation."""
+        if done.waiting:
+            return AppAgentStatus.CONFIRM, ""
+        status = response.status or actions.status
+        feedback = failures(done.results)
+        refutations = "; ".join(finding.evidence for finding in refuted(findings))
+        if refutations:
+            feedback = "\n".join(part for part in (feedback, f"does not hold: {refutations}") if part)
+        if status == AppAgentStatus.CONFIRM:
+            return AppAgentStatus.CONTINUE, feedback
+        if status == AppAgentStatus.FINISH and feedback:
+            if not refutations or agent.may_repair():
+                return AppAgentStatus.CONTINUE, feedback
+            agent.failure = f"refuted: {refutations}"
+            return AppAgentStatus.FAIL, feedback
+        if status == AppAgentStatus.FAIL:
+            agent.failure = response.result or response.comment or response.thought
+        return status, feedback

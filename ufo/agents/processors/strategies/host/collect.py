@@ -1,0 +1,61 @@
+"""Phase 1 of the HostAgent: the desktop's picture, its windows, and the agents that can be asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ufo.agents.processors.framework.context import ContextView
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.strategies.dispatching import collect
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.config.settings import Settings
+from ufo.schema.picture import Picture
+from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic import BasicAgent
+
+
+@depends_on("command_dispatcher", "log_path", "session_step")
+@provides(
+    "desktop_screenshot_url",
+    "desktop_screenshot_path",
+    "application_windows_info",
+    "target_registry",
+    "target_info_list",
+)
+class DesktopDataCollectionStrategy(BaseProcessingStrategy):
+    def __init__(self, fail_fast: bool = True) -> None:
+        super().__init__(name="desktop_data_collection", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        path = f"action_step{context.get_local('session_step')}.png"
+        url = str(await collect(dispatcher, "capture_desktop_screenshot", all_screens=True))
+        agent.services.emitter.save_picture("desktop", path, Picture.from_data_url(url))
+        rows = await collect(dispatcher, "get_desktop_app_target_info", remove_empty=True, refresh_app_windows=True)
+        windows = [TargetInfo.model_validate(row) for row in rows or []]
+        registry = self._register_applications_and_agents(windows, agent.services.settings)
+        return self.done(
+            desktop_screenshot_url=url,
+            desktop_screenshot_path=path,
+            application_windows_info=windows,
+            target_registry=registry,
+            target_info_list=registry.to_list(keep_keys=["id", "name", "kind"]),
+        )
+
+    def _register_applications_and_agents(self, windows: list[TargetInfo], settings: Settings) -> TargetRegistry:
+        """Windows first, then each enabled agent under the next free number."""
+        registry = TargetRegistry(windows)
+        for name in settings.system.enabled_third_party_agents:
+            registry.register(
+                TargetInfo(
+                    kind=TargetKind.THIRD_PARTY_AGENT,
+                    name=name,
+                    type="ThirdPartyAgent",
+                    description=settings.third_party[name].introduction if name in settings.third_party else None,
+                )
+            )
+        return registry

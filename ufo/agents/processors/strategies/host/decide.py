@@ -1,0 +1,124 @@
+"""Phase 2 of the HostAgent: the request, the targets and what was done so far become a decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import BaseModel
+
+from ufo.agents.processors.framework.context import ContextView
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.strategies.deciding import decide, status_check, tool_check
+from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.schema.inputs import HostInputs
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetRegistry
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.host_agent import HostAgent
+
+
+@depends_on(
+    "target_info_list",
+    "desktop_screenshot_url",
+    "target_registry",
+    "request",
+    "prev_plan",
+    "previous_subtasks",
+    "last_feedback",
+)
+@provides(
+    "parsed_response",
+    "response_text",
+    "llm_cost",
+    "prompt_message",
+    "subtask",
+    "plan",
+    "result",
+    "host_message",
+    "status",
+    "question_list",
+    "function_name",
+    "function_arguments",
+    "usage",
+)
+class HostLLMInteractionStrategy(BaseProcessingStrategy):
+    def __init__(self, fail_fast: bool = True) -> None:
+        super().__init__(name="host_llm_interaction", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        host = cast("HostAgent", agent)
+        inputs = self._inputs(host, context)
+        registry = context.require_local("target_registry", TargetRegistry)
+        decision = await decide(
+            host,
+            "host",
+            inputs,
+            host.message_constructor(inputs),
+            HostAgentResponse,
+            [
+                status_check(inputs.statuses),
+                tool_check(inputs.tools, lambda response: [cast(HostAgentResponse, response).function]),
+                lambda response: self._check_target(response, registry),
+            ],
+        )
+        response = self._normalised(cast(HostAgentResponse, decision.response))
+        return self.done(
+            parsed_response=response,
+            response_text=decision.text,
+            llm_cost=decision.usage.cost,
+            usage=decision.usage,
+            prompt_message=decision.messages,
+            subtask=response.current_subtask,
+            plan=tuple(response.plan),
+            result=response.result,
+            host_message=tuple(response.message),
+            status=response.status,
+            question_list=tuple(response.questions),
+            function_name=response.function,
+            function_arguments=response.arguments,
+        )
+
+    def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
+        services = agent.services
+        registry = context.require_local("target_registry", TargetRegistry)
+        request = context.get_local("request")
+        return HostInputs(
+            request=request,
+            targets=tuple(registry.all_targets()),
+            statuses=agent.offered_statuses(),
+            tools=tuple(tool for tool in agent.known_tools if tool.tool_type == "action"),
+            applications=agent.applications,
+            plan=context.get_local("prev_plan"),
+            previous_subtasks=context.get_local("previous_subtasks"),
+            actions=tuple(agent.history),
+            blackboard=agent.blackboard.view(),
+            knowledge=services.retriever.retrieve(request, ""),
+            feedback=context.get_local("last_feedback"),
+            images=agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
+            working_folder=str(services.working_folder),
+        )
+
+    def _check_target(self, response: BaseModel, registry: TargetRegistry) -> str | None:
+        answer = self._normalised(cast(HostAgentResponse, response))
+        if answer.status == HostAgentStatus.ASSIGN and answer.function != "select_application_window":
+            return "status ASSIGN needs function select_application_window with the id of a target"
+        if answer.function == "select_application_window" and registry.get(str(answer.arguments.get("id"))) is None:
+            ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
+            return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
+        return None
+
+    def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
+        """The older spelling: a chosen ControlLabel is a selection, Bash a command to run."""
+        if response.function:
+            return response
+        update: dict[str, Any] = {}
+        if response.bash:
+            update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}
+        elif response.control_label and response.status == HostAgentStatus.ASSIGN:
+            chosen = {"id": response.control_label, "name": response.control_text}
+            update = {"function": "select_application_window", "arguments": chosen}
+        return response.model_copy(update=update) if update else response

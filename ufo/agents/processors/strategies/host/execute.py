@@ -1,0 +1,139 @@
+"""Phase 3 of the HostAgent: a window or an agent is chosen, or a command is run; a finished request is verified."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from ufo.agents.processors.framework.context import ContextView
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted, verify
+from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.host_agent import HostAgent
+
+
+@depends_on("target_registry", "command_dispatcher", "parsed_response", "previous_subtasks", "confirmed_commands")
+@provides(
+    "execution_result",
+    "action_info",
+    "selected_target_id",
+    "selected_application_root",
+    "assigned_third_party_agent",
+    "target",
+    "status",
+    "findings",
+    "feedback",
+)
+class HostActionExecutionStrategy(BaseProcessingStrategy):
+    SELECT_APPLICATION_COMMAND: str = "select_application_window"
+
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="host_action_execution", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        response = context.require_local("parsed_response", HostAgentResponse)
+        registry = context.require_local("target_registry", TargetRegistry)
+        target = registry.get(str(response.arguments.get("id"))) if "id" in response.arguments else None
+        done = await self._run(agent, response, target, context.get_local("confirmed_commands"))
+        result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
+        findings: tuple[Finding, ...] = ()
+        if response.status == HostAgentStatus.FINISH and not done.waiting:
+            dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+            expect = end_conditions(response, context.get_local("previous_subtasks"))
+            findings = await verify(dispatcher, expect)
+        agent.pending = done.waiting
+        status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
+        chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
+        third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
+        root = self._root(result, target) if chosen and not third_party else ""
+        return self.done(
+            execution_result=list(done.results),
+            action_info=ActionCommandInfo(
+                function=response.function,
+                arguments=response.arguments,
+                target=target,
+                status=response.status,
+                result=result,
+            ),
+            target=target,
+            selected_target_id=str(target.id) if chosen and target else "",
+            selected_application_root=root,
+            assigned_third_party_agent=target.name if chosen and third_party and target else "",
+            status=status,
+            findings=findings,
+            feedback=feedback,
+        )
+
+    async def _run(
+        self, agent: BasicAgent, response: HostAgentResponse, target: TargetInfo | None, confirmed: tuple[Command, ...]
+    ) -> Dispatched:
+        if not response.function:
+            return Dispatched(())
+        if response.function == self.SELECT_APPLICATION_COMMAND and target is not None:
+            if target.kind is TargetKind.THIRD_PARTY_AGENT:
+                return Dispatched((self._select_third_party_agent(target),))
+            arguments: dict[str, Any] = {"id": str(target.id), "name": target.name}
+        else:
+            arguments = response.arguments
+        command = Command(tool_name=response.function, parameters=arguments)
+        ask = response.comment or str(command) if response.status == HostAgentStatus.CONFIRM else ""
+        return await dispatch(agent, [command], confirmed, ask)
+
+    def _select_third_party_agent(self, target: TargetInfo) -> Result:
+        return Result(
+            status=ResultStatus.SUCCESS,
+            result={"id": target.id, "name": target.name, "type": "third_party_agent"},
+        )
+
+    def _root(self, result: Result, target: TargetInfo | None) -> str:
+        told = result.result.get("root_name") if isinstance(result.result, dict) else None
+        return str(told or (target.app_root if target else "") or "")
+
+    def _status(
+        self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, findings: tuple[Finding, ...]
+    ) -> tuple[str, str]:
+        """What the turn really ended with: a failed selection assigns nobody, a refuted claim is not finished."""
+        status = response.status
+        feedback = failures(done.results)
+        if done.waiting:
+            return HostAgentStatus.CONFIRM, ""
+        if status == HostAgentStatus.CONFIRM or (
+            feedback and status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)
+        ):
+            return HostAgentStatus.CONTINUE, feedback
+        if status == HostAgentStatus.FINISH and refuted(findings) and agent.may_repair():
+            said = "; ".join(finding.evidence for finding in refuted(findings))
+            return HostAgentStatus.CONTINUE, f"not finished: {said}"
+        if status == HostAgentStatus.FAIL:
+            return HostAgentStatus.PENDING, feedback
+        return status, feedback
+
+
+def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
+    """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
+
+    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken.
+    """
+    by_path: dict[str, list[Predicate]] = {}
+    for record in subtasks:
+        said: dict[str, list[Predicate]] = {}
+        for finding in record.findings:
+            predicate = finding.predicate
+            if isinstance(predicate, FilePredicate | DocumentPredicate):
+                said.setdefault(predicate.path, []).append(predicate)
+        by_path.update(said)
+    kept = [predicate for predicates in by_path.values() for predicate in predicates]
+    conditions = list(response.expect)
+    conditions += [predicate for predicate in kept if predicate not in conditions]
+    return conditions

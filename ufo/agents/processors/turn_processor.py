@@ -1,0 +1,100 @@
+"""What the turns of both agents have in common: what they begin with, and how they reach the round and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from ufo.agents.context import Outcome
+from ufo.agents.processors.contexts import TurnContext
+from ufo.agents.processors.framework.middleware import ProcessorMiddleware
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.errors import MalformedAnswer
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import Usage
+from ufo.trace.events import Noticed, PhaseEnded, StepEnded
+
+
+class TurnProcessor(ProcessorTemplate):
+    @property
+    def local(self) -> TurnContext:
+        return cast(TurnContext, self.processing_context.local_context)
+
+    def _get_common_context_data(self) -> dict[str, Any]:
+        agent, context = self.agent, self.global_context
+        return {
+            "agent_name": agent.name,
+            "agent_step": agent.step,
+            "session_step": context.session_step,
+            "round_step": context.current_round_step,
+            "round_num": context.current_round_id,
+            "request": context.request,
+            "log_path": context.log_path,
+            "command_dispatcher": agent.tools.dispatcher,
+            "prev_plan": agent.plan,
+            "previous_subtasks": tuple(context.previous_subtasks),
+            "last_feedback": agent.feedback,
+            "confirmed_commands": (),
+        }
+
+    def response(self) -> BaseModel | None:
+        """The model's answer of this turn; None where it did not come to one."""
+        return None
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        """The actions of this turn, with their results."""
+        return ()
+
+    def outcome(self, usage: Usage) -> Outcome:
+        """What this turn leaves to the round."""
+        return Outcome(status=self.local.status, usage=usage)
+
+    def take_usage(self) -> Usage:
+        """What the turn cost, once: a turn that goes on after a person's consent is not paid for again."""
+        usage, self.local.usage = self.local.usage, Usage()
+        return usage
+
+
+class StepLoggingMiddleware(ProcessorMiddleware):
+    """Hands every finished turn to the round and tells it to the listeners, whole, so that it is on disk."""
+
+    name = "step_logging"
+
+    async def after_process(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
+        turn = cast(TurnProcessor, processor)
+        agent, local = turn.agent, turn.local
+        emitter = agent.services.emitter
+        usage = turn.take_usage()
+        if isinstance(result.exception, MalformedAnswer):
+            usage = usage + result.exception.usage
+        phases = turn.processing_context.phase_results
+        for phase, done in phases.items():
+            emitter.emit(
+                PhaseEnded(agent=agent.name, phase=phase, seconds=round(done.execution_time, 4), error=done.error)
+            )
+        outcome = turn.outcome(usage)
+        turn.global_context.apply(outcome)
+        response = turn.response()
+        emitter.emit(
+            StepEnded(
+                agent=agent.name,
+                state=agent.state.name(),
+                status=local.status,
+                subtask=local.subtask or turn.global_context.subtask,
+                application=turn.global_context.application_root_name,
+                response=response.model_dump(mode="json") if response is not None else {},
+                actions=tuple(turn.actions()),
+                findings=local.findings,
+                phase_seconds={phase.value: round(done.execution_time, 4) for phase, done in phases.items()},
+                usage=usage,
+                seconds=round(result.execution_time, 4),
+                error=result.error,
+            )
+        )
+
+    async def on_error(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
+        emitter = processor.agent.services.emitter
+        emitter.emit(Noticed(level="error", text=f"{processor.agent.name}, {result.phase}: {result.error}"))

@@ -1,0 +1,57 @@
+"""What agents work with, handed to them when they are built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from ufo.agents.user import User
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.scope import Selection
+from ufo.config.settings import Settings
+from ufo.knowledge.retriever import Retriever
+from ufo.llm.provider import Provider
+from ufo.trace.emitter import Emitter
+from ufo.vision.grounding import GroundingService
+from ufo.vision.photographer import PhotographerFacade
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """An agent's own: its dispatcher, and the window that its tools work on."""
+
+    dispatcher: GuardedDispatcher
+    selection: Selection
+
+
+class Toolbox(Protocol):
+    """Opens the tool set of an agent on an application (`app_root`; "default" for none in particular)."""
+
+    def open(self, agent: str, app_root: str) -> Tools: ...
+
+    async def close(self) -> None: ...
+
+
+class RunLog(Protocol):
+    """The run's folder, for what is no event."""
+
+    def log_request(self, record: dict[str, Any]) -> None: ...
+
+    def save_text(self, path: str, text: str) -> None:
+        """`path` is relative to the run's folder."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AgentServices:
+    settings: Settings
+    provider: Provider
+    emitter: Emitter
+    user: User
+    photographer: PhotographerFacade
+    retriever: Retriever
+    toolbox: Toolbox
+    working_folder: Path
+    run_log: RunLog
+    grounding: tuple[GroundingService, ...] = ()

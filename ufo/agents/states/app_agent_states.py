@@ -1,0 +1,155 @@
+"""The AppAgent's seven states (facts/described_system.md §1.2; design.md §7).
+
+FINISH and FAIL archive the sub-task and hand back to the HostAgent, which re-plans after a FAIL. ERROR, a fault of our
+own, ends the round.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from ufo.agents.states.basic import AgentState, AgentStateManager, Decider, Transitions
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic import BasicAgent, SubAgent
+    from ufo.agents.context import Context
+
+
+class AppAgentStatus(StrEnum):
+    ERROR = "ERROR"
+    FINISH = "FINISH"
+    CONTINUE = "CONTINUE"
+    FAIL = "FAIL"
+    PENDING = "PENDING"
+    CONFIRM = "CONFIRM"
+    SCREENSHOT = "SCREENSHOT"
+
+
+_S = AppAgentStatus
+
+_BY_MODEL = {
+    _S.CONTINUE: Decider.LLM,
+    _S.SCREENSHOT: Decider.LLM,
+    _S.FINISH: Decider.LLM,
+    _S.FAIL: Decider.LLM,
+    _S.PENDING: Decider.LLM,
+    _S.CONFIRM: Decider.LLM,
+    _S.ERROR: Decider.SYSTEM,
+}
+
+TRANSITIONS: Transitions = {
+    _S.CONTINUE: _BY_MODEL,
+    _S.SCREENSHOT: _BY_MODEL,
+    _S.FINISH: {},
+    _S.FAIL: {},
+    _S.ERROR: {},
+    _S.PENDING: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.TIMEOUT},
+    _S.CONFIRM: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.USER},
+}
+"""From → to → who decides. FINISH, FAIL and ERROR leave the table for a state of the HostAgent."""
+
+
+class AppAgentStateManager(AgentStateManager):
+    transitions = TRANSITIONS
+
+    @property
+    def none_state(self) -> AgentState:
+        return NoneAppAgentState()
+
+
+class AppAgentState(AgentState):
+    manager = AppAgentStateManager
+
+
+@AppAgentStateManager.register
+class ContinueAppAgentState(AppAgentState):
+    async def handle(self, agent: SubAgent, context: Context) -> None:
+        await agent.process(context)
+
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.CONTINUE.value
+
+
+@AppAgentStateManager.register
+class ScreenshotAppAgentState(ContinueAppAgentState):
+    """As CONTINUE: the model asked for a fresh, annotated look, and every turn begins with one."""
+
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.SCREENSHOT.value
+
+
+class _HandBackState(AppAgentState):
+    async def handle(self, agent: SubAgent, context: Context) -> None:
+        agent.archive_subtask(context)
+
+    def next_state(self, agent: SubAgent) -> AgentState:
+        return agent.host.returned_state(self.name())
+
+    def next_agent(self, agent: SubAgent) -> BasicAgent:
+        return agent.host
+
+    def is_subtask_end(self) -> bool:
+        return True
+
+
+@AppAgentStateManager.register
+class FinishAppAgentState(_HandBackState):
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.FINISH.value
+
+
+@AppAgentStateManager.register
+class FailAppAgentState(_HandBackState):
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.FAIL.value
+
+
+@AppAgentStateManager.register
+class ErrorAppAgentState(_HandBackState):
+    def is_round_end(self) -> bool:
+        return True
+
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.ERROR.value
+
+
+@AppAgentStateManager.register
+class PendingAppAgentState(AppAgentState):
+    async def handle(self, agent: SubAgent, context: Context) -> None:
+        await agent.process_asker(context)
+
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.PENDING.value
+
+
+@AppAgentStateManager.register
+class ConfirmAppAgentState(AppAgentState):
+    async def handle(self, agent: SubAgent, context: Context) -> None:
+        await agent.process_confirmation(context)
+
+    @classmethod
+    def name(cls) -> str:
+        return AppAgentStatus.CONFIRM.value
+
+
+class NoneAppAgentState(AppAgentState):
+    """Stands for a status that nobody knows: the round ends, in the HostAgent's hands."""
+
+    def next_state(self, agent: SubAgent) -> AgentState:
+        return agent.host.returned_state(AppAgentStatus.ERROR)
+
+    def next_agent(self, agent: SubAgent) -> BasicAgent:
+        return agent.host
+
+    def is_round_end(self) -> bool:
+        return True
+
+    def is_subtask_end(self) -> bool:
+        return True

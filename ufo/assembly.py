@@ -1,0 +1,145 @@
+"""The composition root: the one place that builds collaborators from settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ufo.agents.agent.factory import AgentFactory
+from ufo.agents.agent.files_agent import FilesAgent
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.context import Context
+from ufo.agents.services import AgentServices, Tools
+from ufo.agents.user import User
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy import Policy
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.toolset import build_dispatcher
+from ufo.config.settings import Settings
+from ufo.desktop.backend import Desktop
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import DesktopUnavailable
+from ufo.knowledge.retriever import NoRetriever
+from ufo.llm.provider import Provider
+from ufo.sessions.limits import Limits
+from ufo.sessions.session import Session
+from ufo.trace.emitter import Emitter, Listener
+from ufo.trace.events import RunStarted
+from ufo.trace.writer import LogWriter
+from ufo.vision.photographer import PhotographerFacade
+
+THIRD_PARTY = {"FilesAgent": FilesAgent}
+"""Agents that a configuration may enable, by name (docs/third-party-agents.md)."""
+
+
+class ServerToolbox:
+    """Tool sets by agent and application, each with a selection of its own, closed together."""
+
+    def __init__(self, desktop: Desktop, settings: Settings, working_folder: Path) -> None:
+        self._desktop = desktop
+        self._settings = settings
+        self._working_folder = working_folder
+        self._opened: list[GuardedDispatcher] = []
+
+    def open(self, agent: str, app_root: str) -> Tools:
+        selection = Selection()
+        scope = ToolScope(self._desktop, selection, self._working_folder, self._settings.desktop.settle_timeout_s)
+        inner = build_dispatcher(agent, app_root, scope, self._settings)
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope))
+        self._opened.append(dispatcher)
+        return Tools(dispatcher, selection)
+
+    async def close(self) -> None:
+        while self._opened:
+            await self._opened.pop().close()
+
+
+@dataclass(frozen=True, slots=True)
+class DesktopInUse:
+    desktop: Desktop
+    name: str
+    environment: Mapping[str, str]
+
+
+@asynccontextmanager
+async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
+    """The user's own screen or a private desktop, as `settings.desktop.where` says. Raises DesktopUnavailable."""
+    if sys.platform != "linux":
+        raise DesktopUnavailable(f"there is no desktop backend for {sys.platform!r}; Linux with X11 has one")
+    where = settings.desktop.where
+    if where == "auto":
+        where = "here" if os.environ.get("DISPLAY") else "private"
+    if where == "here":
+        async with _connected(dict(os.environ), settings) as desktop:
+            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", dict(os.environ))
+        return
+    async with (
+        await PrivateDesktop.start(settings.desktop.width, settings.desktop.height) as private,
+        _connected(private.environment, settings) as desktop,
+    ):
+        yield DesktopInUse(desktop, f"private ({private.environment['DISPLAY']})", private.environment)
+
+
+@asynccontextmanager
+async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
+    desktop = await LinuxDesktop.connect(environment, settings.desktop)
+    try:
+        yield desktop
+    finally:
+        await desktop.shutdown()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionParts:
+    """What a session is built from, beside its settings."""
+
+    desktop: DesktopInUse
+    provider: Provider
+    user: User
+    working_folder: Path
+    log: LogWriter
+    listeners: Sequence[Listener] = ()
+    clock: Callable[[], float] = time.monotonic
+
+
+@asynccontextmanager
+async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
+    """A session ready to run requests; its tools and model are closed with it."""
+    emitter = Emitter([parts.log, *parts.listeners], parts.clock)
+    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder)
+    services = AgentServices(
+        settings=settings,
+        provider=parts.provider,
+        emitter=emitter,
+        user=parts.user,
+        photographer=PhotographerFacade(),
+        retriever=NoRetriever(),
+        toolbox=toolbox,
+        working_folder=parts.working_folder,
+        run_log=parts.log,
+    )
+    factory = AgentFactory(services, THIRD_PARTY)
+    host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)
+    context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
+
+    def started(request: str) -> RunStarted:
+        return RunStarted(
+            run_id=parts.log.run_id,
+            request=request,
+            model=parts.provider.name,
+            desktop=parts.desktop.name,
+            started=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    try:
+        yield Session(host, context, Limits(settings.limits, emitter), started)
+    finally:
+        await toolbox.close()
+        await parts.provider.close()

@@ -1,0 +1,156 @@
+"""The command `ufo`: names, options and help. Each command's work is in the file of its name, imported when it is used,
+so that `ufo --help` stays quick."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ufo.errors import ConfigError, UfoError
+from ufo.schema.outcome import EXIT_FAULT, EXIT_USAGE
+
+app = typer.Typer(
+    name="ufo",
+    help="Say what you want; it works your applications and proves that it was done.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+tool_app = typer.Typer(help="Every tool by hand.", no_args_is_help=True)
+desktop_app = typer.Typer(help="Private desktops.", no_args_is_help=True)
+app.add_typer(tool_app, name="tool")
+app.add_typer(desktop_app, name="desktop")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Where = Annotated[str, typer.Option("--desktop", help="auto, here (your screen) or private (a desktop of its own).")]
+LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of run logs.")]
+
+
+def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
+    module = importlib.import_module(f"ufo.cli.{command}")
+    raise typer.Exit(getattr(module, function)(*arguments, **options))
+
+
+@app.command()
+def run(
+    request: Annotated[str | None, typer.Argument(help="What you want done. Without it you are asked.")] = None,
+    model: Annotated[str | None, typer.Option(help="builtin, or openai:NAME.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
+    desktop: Where = "auto",
+    max_steps: Annotated[int | None, typer.Option(min=1)] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="USD.")] = None,
+    max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Do a request on real applications and prove it."""
+    _do(
+        "run",
+        "run",
+        request,
+        overrides={
+            "model": {"name": model, "base_url": base_url},
+            "desktop": {"where": desktop},
+            "limits": {"max_step": max_steps, "max_cost_usd": max_cost, "max_time_s": max_time},
+            "log_dir": log_dir,
+        },
+        consents=yes,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def observe(
+    app_name: Annotated[str | None, typer.Option("--app", help="Application, by any part of its name.")] = None,
+    window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
+    desktop: Where = "auto",
+    image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the controls of a window: id, name, type, rectangle, states, value."""
+    _do("observe", "observe", app_name, window, where=desktop, image=image, as_json=as_json)
+
+
+@tool_app.command("list")
+def tool_list(as_json: Json = False) -> None:
+    """Every tool with its parameters."""
+    _do("tool", "list_tools", as_json=as_json)
+
+
+@tool_app.command("call")
+def tool_call(
+    name: str,
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
+    app_name: Annotated[str | None, typer.Option("--app", help="Window to work on, by any part of its name.")] = None,
+    desktop: Where = "auto",
+    yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Call one tool."""
+    _do("tool", "call_tool", name, arguments or [], app_name=app_name, where=desktop, consents=yes, as_json=as_json)
+
+
+@desktop_app.command("start")
+def desktop_start(
+    name: Annotated[str | None, typer.Argument()] = None,
+    width: int = 1920,
+    height: int = 1080,
+    as_json: Json = False,
+) -> None:
+    """Start a private desktop and leave it running."""
+    _do("desktop", "start", name, width=width, height=height, as_json=as_json)
+
+
+@desktop_app.command("stop")
+def desktop_stop(name: str, as_json: Json = False) -> None:
+    """Stop a private desktop and everything on it."""
+    _do("desktop", "stop", name, as_json=as_json)
+
+
+@desktop_app.command("list")
+def desktop_list(as_json: Json = False) -> None:
+    """Private desktops that run."""
+    _do("desktop", "list_", as_json=as_json)
+
+
+@desktop_app.command("run", context_settings={"ignore_unknown_options": True})
+def desktop_run(command: Annotated[list[str], typer.Argument(metavar="-- CMD...")]) -> None:
+    """Give CMD a private desktop of its own and tear it down after."""
+    _do("desktop", "run", command)
+
+
+@app.command()
+def report(
+    run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o")] = None,
+    log_dir: LogDir = None,
+) -> None:
+    """Write a run as one self-contained HTML file."""
+    _do("report", "report", run_id, out, log_dir or Path("logs"))
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Try every mechanism and say what is missing and what mends it."""
+    _do("doctor", "doctor", as_json=as_json)
+
+
+def main() -> None:
+    """The one boundary that turns errors into exit codes."""
+    try:
+        app()
+    except ConfigError as error:
+        _complain(error)
+        sys.exit(EXIT_USAGE)
+    except UfoError as error:
+        _complain(error)
+        sys.exit(EXIT_FAULT)
+
+
+def _complain(error: Exception) -> None:
+    typer.echo(f"ufo: {error}", err=True)

@@ -1,0 +1,141 @@
+"""`ufo run`: a request on real applications, told live, ended honestly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ufo.agents.user import User
+from ufo.assembly import SessionParts, open_desktop, open_session
+from ufo.config.loading import load_settings
+from ufo.config.settings import Settings
+from ufo.errors import Cancelled
+from ufo.llm.registry import create
+from ufo.schema.outcome import EXIT_USAGE, RunOutcome, RunSummary
+from ufo.sessions.session import Session
+from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.trace.console import ConsoleListener
+from ufo.trace.writer import LogWriter
+from ufo.viewer.report import write_report
+
+MAX_REQUEST_CHARS = 20_000
+
+
+def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
+    """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
+    settings = load_settings(**given(overrides))
+    console = Console(stderr=as_json)
+    interactive = request is None
+    if interactive and not sys.stdin.isatty():
+        request, interactive = sys.stdin.read(MAX_REQUEST_CHARS + 1), False
+    if request is not None:
+        problem = complaint(request)
+        if problem:
+            console.print(f"ufo: {problem}", style="red", markup=False)
+            return EXIT_USAGE
+    person: User = NobodyUser(consents)
+    if not as_json and sys.stdin.isatty():
+        person = TerminalUser(console, settings.system.question_timeout_s, consents)
+    job = _Job(settings, console, person, as_json)
+    try:
+        return asyncio.run(job.run(request))
+    except (KeyboardInterrupt, Cancelled, asyncio.CancelledError):
+        return RunOutcome.CANCELLED.exit_code
+
+
+def complaint(request: str) -> str | None:
+    """What is wrong with a request, or None."""
+    if not request.strip():
+        return 'the request is empty; say what you want done, e.g. ufo run "open the calculator and compute 6*7"'
+    if len(request) > MAX_REQUEST_CHARS:
+        return f"the request has {len(request)} characters; at most {MAX_REQUEST_CHARS} are read. Put data in a file"
+    return None
+
+
+def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Only the options that were given."""
+    kept: dict[str, Any] = {}
+    for key, value in overrides.items():
+        if isinstance(value, Mapping):
+            value = given(value)
+        if value is not None and value != {}:
+            kept[key] = value
+    return kept
+
+
+class _Job:
+    def __init__(self, settings: Settings, console: Console, person: User, as_json: bool) -> None:
+        self._settings = settings
+        self._console = console
+        self._person = person
+        self._as_json = as_json
+
+    async def run(self, request: str | None) -> int:
+        """One request, or, without one, one after another until an empty line."""
+        task = asyncio.current_task()
+        if task is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        provider = create(self._settings.model)
+        log = LogWriter(self._settings.log_dir)
+        listeners = [ConsoleListener(self._console)] if not self._as_json else []
+        try:
+            async with open_desktop(self._settings) as desktop:
+                parts = SessionParts(desktop, provider, self._person, Path.cwd(), log, listeners)
+                async with open_session(self._settings, parts) as session:
+                    return await self._rounds(session, request)
+        finally:
+            log.close()
+            self._report(log.folder)
+
+    async def _rounds(self, session: Session, request: str | None) -> int:
+        if request is not None:
+            return self._told(await session.run(request))
+        code = 0
+        while (line := await asyncio.to_thread(self._ask)).strip():
+            problem = complaint(line)
+            if problem:
+                self._console.print(problem, style="red", markup=False)
+                continue
+            code = self._told(await session.run(line))
+        return code
+
+    def _ask(self) -> str:
+        try:
+            return self._console.input("[bold]What do you want done?[/bold] (an empty line ends)\n> ")
+        except EOFError:
+            return ""
+
+    def _told(self, summary: RunSummary) -> int:
+        if self._as_json:
+            sys.stdout.write(json.dumps(as_object(summary), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+        return summary.outcome.exit_code
+
+    def _report(self, folder: Path) -> None:
+        path = write_report(folder, None)
+        if not self._as_json:
+            self._console.print(f"Report  {path}", markup=False, highlight=False)
+
+
+def as_object(summary: RunSummary) -> dict[str, Any]:
+    """The last line of `--json`: one object, for programs."""
+    return {
+        "outcome": summary.outcome.value,
+        "reason": summary.reason,
+        "answer": summary.answer,
+        "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
+        "steps": summary.steps,
+        "model_calls": summary.usage.model_calls,
+        "tokens": {"input": summary.usage.input_tokens, "output": summary.usage.output_tokens},
+        "cost": summary.usage.cost,
+        "seconds": summary.seconds,
+        "log_path": summary.log_path,
+        "files": list(summary.files),
+    }

@@ -1,0 +1,60 @@
+"""One request, from CONTINUE to the end of its states (spec: host_agent_state.md, state transition in round execution).
+
+The old state names the next agent before the new state takes over, else ASSIGN would never hand over (design.md §7).
+"""
+
+from __future__ import annotations
+
+import logging
+
+from ufo.agents.agent.basic import BasicAgent
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.context import Context
+from ufo.agents.states.basic import AgentState
+from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.errors import LimitReached
+from ufo.sessions.limits import Limits
+from ufo.trace.emitter import Emitter
+from ufo.trace.events import Noticed, RoundStarted, StateEntered
+
+logger = logging.getLogger(__name__)
+
+
+class Round:
+    def __init__(self, request: str, host: HostAgent, context: Context, limits: Limits) -> None:
+        self.request = request
+        self.host = host
+        self.context = context
+        self._limits = limits
+        self._emitter: Emitter = host.services.emitter
+
+    async def run(self) -> str:
+        """The status in which the HostAgent ended. Raises LimitReached; any other fault of ours becomes ERROR."""
+        self._emitter.emit(RoundStarted(round_id=self.context.current_round_id, request=self.request))
+        try:
+            return await self._run()
+        except LimitReached:
+            raise
+        except Exception as error:
+            logger.exception("the round broke off")
+            self.host.failure = f"{type(error).__name__}: {error}"
+            self._emitter.emit(Noticed(level="error", text=self.host.failure))
+            return HostAgentStatus.ERROR
+
+    async def _run(self) -> str:
+        agent: BasicAgent = self.host
+        state: AgentState = agent.state
+        while not state.is_round_end():
+            self._limits.check(self.context)
+            self._emitter.emit(StateEntered(agent=agent.name, state=state.name()))
+            await state.handle(agent, self.context)
+            next_agent = state.next_agent(agent)
+            next_state = state.next_state(agent)
+            agent, state = next_agent, next_state
+            agent.set_state(state)
+        self._emitter.emit(StateEntered(agent=agent.name, state=state.name()))
+        await state.handle(agent, self.context)
+        if agent is not self.host:
+            self.host.failure = agent.failure or "an agent broke off"
+            return HostAgentStatus.ERROR
+        return state.name() or HostAgentStatus.ERROR

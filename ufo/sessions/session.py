@@ -1,0 +1,97 @@
+"""A session: one person, one HostAgent, one request after another, each with an honest end (design.md §3, §4)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.context import Context
+from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.errors import LimitReached
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
+from ufo.sessions.limits import Limits
+from ufo.sessions.round import Round
+from ufo.trace.events import RunEnded, RunStarted
+
+
+class Session:
+    """`run` may be called again: memory, sub-agents and the blackboard go on from request to request."""
+
+    def __init__(self, host: HostAgent, context: Context, limits: Limits, started: Callable[[str], RunStarted]) -> None:
+        self.host = host
+        self.context = context
+        self._limits = limits
+        self._started = started
+        self._emitter = host.services.emitter
+        self._rounds = 0
+
+    async def run(self, request: str) -> RunSummary:
+        """Never raises for what a run may end with; cancellation ends it with CANCELLED and goes on up."""
+        if self._rounds == 0:
+            self._emitter.emit(self._started(request))
+        self.host.begin_round(request)
+        self.context.begin_round(self._rounds, request)
+        self._rounds += 1
+        try:
+            async with asyncio.timeout(self._limits.seconds_left):
+                status = await Round(request, self.host, self.context, self._limits).run()
+            outcome, reason = self._judge(status)
+        except (LimitReached, TimeoutError) as error:
+            outcome, reason = RunOutcome.LIMIT, str(error) or "the time for this run is used up"
+        except asyncio.CancelledError:
+            self._end(RunOutcome.CANCELLED, "stopped by the person")
+            raise
+        return self._end(outcome, reason)
+
+    def _judge(self, status: str) -> tuple[RunOutcome, str]:
+        findings = self.evidence()
+        if status != HostAgentStatus.FINISH:
+            if self.host.unanswered:
+                return RunOutcome.NEEDS_HELP, self.host.failure
+            return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
+        refuted = [finding.evidence for finding in findings if finding.truth is Truth.UNSATISFIED]
+        if refuted:
+            return RunOutcome.FAILED, f"said to be done, but: {'; '.join(refuted)}"
+        unknown = [finding.evidence for finding in findings if finding.truth is Truth.UNKNOWN]
+        if not findings or unknown:
+            why = "; ".join(unknown) or "nothing was stated that could be checked"
+            return RunOutcome.COMPLETED_UNVERIFIED, f"done, but not proved: {why}"
+        return RunOutcome.VERIFIED, f"{len(findings)} of {len(findings)} conditions hold"
+
+    def evidence(self) -> tuple[Finding, ...]:
+        """What was found at the end, and what sub-tasks found that no later look at the same thing replaces."""
+        final = list(self.context.findings)
+        seen = [finding.predicate for finding in final]
+        for record in self.context.previous_subtasks:
+            if record.status != "FINISH":
+                continue
+            for finding in record.findings:
+                on_disk = isinstance(finding.predicate, FilePredicate | DocumentPredicate)
+                if finding.predicate not in seen and not (on_disk and final):
+                    final.append(finding)
+                    seen.append(finding.predicate)
+        return tuple(final)
+
+    def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+        findings = self.evidence()
+        files = [
+            finding.predicate.path
+            for finding in findings
+            if isinstance(finding.predicate, FilePredicate | DocumentPredicate) and finding.truth is Truth.SATISFIED
+        ]
+        summary = RunSummary(
+            outcome=outcome,
+            reason=reason,
+            answer=self.context.round_result,
+            evidence=findings,
+            steps=self.context.session_step,
+            usage=self.context.usage,
+            seconds=round(self._emitter.elapsed, 2),
+            log_path=self.context.log_path,
+            files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
+        )
+        self._emitter.emit(RunEnded(summary=summary))
+        return summary
