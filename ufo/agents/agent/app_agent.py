@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
 from ufo.agents.context import Context
@@ -15,6 +15,9 @@ from ufo.schema.inputs import AppInputs
 from ufo.schema.message import Message
 from ufo.schema.picture import Picture
 
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
 
@@ -25,7 +28,9 @@ class AppAgent(SubAgent):
     state_manager = AppAgentStateManager
     processor_class = AppAgentProcessor
 
-    def __init__(self, app_root: str, process_name: str, services: AgentServices, tools: Tools, host: Any) -> None:
+    def __init__(
+        self, app_root: str, process_name: str, services: AgentServices, tools: Tools, host: HostAgent
+    ) -> None:
         super().__init__(f"AppAgent/{app_root}/{process_name}", services, tools, host)
         self.app_root = app_root
         self.process_name = process_name

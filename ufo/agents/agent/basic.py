@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ufo.agents.agent.pending import PendingConfirmation
 from ufo.agents.context import Context
@@ -20,6 +20,9 @@ from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.tool import ToolInfo
 from ufo.trace.events import Asked, SubtaskEnded
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
 
 
 class BasicAgent:
@@ -162,7 +165,7 @@ class BasicAgent:
 class SubAgent(BasicAgent):
     """An agent that a HostAgent hands sub-tasks to."""
 
-    def __init__(self, name: str, services: AgentServices, tools: Tools, host: Any) -> None:
+    def __init__(self, name: str, services: AgentServices, tools: Tools, host: HostAgent) -> None:
         super().__init__(name, services, tools, host.blackboard)
         self.host = host
 

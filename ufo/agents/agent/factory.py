@@ -9,14 +9,17 @@ A third-party agent is a class registered here under a name; a configuration ena
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic import SubAgent
 from ufo.agents.services import AgentServices
 from ufo.errors import ConfigError
 
-ThirdPartyMaker = Callable[[str, AgentServices, Any], SubAgent]
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
+ThirdPartyMaker = Callable[[str, AgentServices, "HostAgent"], SubAgent]
 """(name, services, host) → agent."""
 
 
@@ -29,11 +32,11 @@ class AgentFactory:
         for name in services.settings.system.enabled_third_party_agents:
             self._maker(name)
 
-    def create_app_agent(self, app_root: str, process_name: str, host: Any) -> AppAgent:
+    def create_app_agent(self, app_root: str, process_name: str, host: HostAgent) -> AppAgent:
         tools = self._services.toolbox.open("AppAgent", app_root)
         return AppAgent(app_root, process_name, self._services, tools, host)
 
-    def create_third_party_agent(self, name: str, host: Any) -> SubAgent:
+    def create_third_party_agent(self, name: str, host: HostAgent) -> SubAgent:
         """Raises ConfigError for an agent that is not registered."""
         return self._maker(name)(name, self._services, host)
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
 from ufo.agents.context import Context, Outcome
@@ -21,6 +21,9 @@ from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
 from ufo.verify.documents import read_document
 
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
 _MOST_FILES = 200
 _MOST_TEXT = 20_000
 
@@ -28,7 +31,7 @@ _MOST_TEXT = 20_000
 class FilesAgent(SubAgent):
     state_manager = AppAgentStateManager
 
-    def __init__(self, name: str, services: AgentServices, host: Any) -> None:
+    def __init__(self, name: str, services: AgentServices, host: HostAgent) -> None:
         super().__init__(name, services, services.toolbox.open("AppAgent", "default"), host)
         self._result = ""
         self._findings: tuple[Finding, ...] = ()

@@ -68,7 +68,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
         agent, local = turn.agent, turn.local
         emitter = agent.services.emitter
         usage = turn.take_usage()
-        if isinstance(result.exception, MalformedAnswer):
+        if isinstance(result.exception, MalformedAnswer) and result.exception.usage is not None:
             usage = usage + result.exception.usage
         phases = turn.processing_context.phase_results
         for phase, done in phases.items():

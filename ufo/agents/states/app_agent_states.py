@@ -6,6 +6,7 @@ own, ends the round.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ class AppAgentStatus(StrEnum):
 
 _S = AppAgentStatus
 
-_BY_MODEL = {
+_BY_MODEL: Mapping[str, Decider] = {
     _S.CONTINUE: Decider.LLM,
     _S.SCREENSHOT: Decider.LLM,
     _S.FINISH: Decider.LLM,
