@@ -1,0 +1,64 @@
+"""A second model, asked where the first gives no answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ufo.errors import ModelUnavailable
+from ufo.llm.provider import Completion, Provider, Turn
+
+
+class FallbackProvider:
+    """After a failure the first is left alone for `rest_s`, so that not every turn waits for its retries."""
+
+    def __init__(
+        self,
+        primary: Provider,
+        backup: Provider,
+        notice: Callable[[str], None] = lambda _: None,
+        rest_s: float = 60.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._primary = primary
+        self._backup = backup
+        self._notice = notice
+        self._rest_s = rest_s
+        self._clock = clock
+        self._rests_until: float | None = None
+        self._last_error = ""
+
+    @property
+    def name(self) -> str:
+        return self._primary.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._primary.sees_pictures or self._backup.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        """Raises ModelUnavailable naming both where neither answers."""
+        if self._rests_until is None or self._clock() >= self._rests_until:
+            try:
+                completion = await self._primary.complete(turn)
+            except ModelUnavailable as error:
+                self._last_error = str(error)
+                self._rests_until = self._clock() + self._rest_s
+                self._notice(f"{self._primary.name} gives no answer ({error}); asking {self._backup.name}")
+            else:
+                self._rests_until = None
+                return completion
+        try:
+            return await self._backup.complete(turn)
+        except ModelUnavailable as error:
+            # With both down there is nothing to spare: the next turn asks the first again.
+            self._rests_until = None
+            raise ModelUnavailable(
+                f"neither model answers. {self._primary.name}: {self._last_error}. {self._backup.name}: {error}"
+            ) from error
+
+    async def close(self) -> None:
+        try:
+            await self._primary.close()
+        finally:
+            await self._backup.close()

@@ -1,0 +1,164 @@
+"""OpenAI, and every endpoint that speaks its chat completions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from openai import AsyncOpenAI
+from pydantic_ai import exceptions as ai_errors
+from pydantic_ai.direct import model_request
+from pydantic_ai.messages import ModelResponse
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+from pydantic_ai.settings import ModelSettings as RequestSettings
+
+from ufo.config.settings import ModelSettings
+from ufo.errors import ConfigError, ModelUnavailable
+from ufo.llm.pricing import cost_usd
+from ufo.llm.provider import Completion, Turn
+from ufo.llm.providers.openai_failures import Redactor, failure_of
+from ufo.llm.providers.openai_messages import to_messages
+from ufo.llm.response_schema import response_schema
+from ufo.llm.retrying import Backoff, Failure, retrying
+from ufo.schema.outcome import Usage
+
+OPENAI_URL = "https://api.openai.com/v1"
+_NO_KEY = "no-key"
+
+
+class OpenAICompatible:
+    """`key`: "" where the endpoint needs none. `notice` hears of retries and of what the endpoint cannot do."""
+
+    def __init__(
+        self, model: str, settings: ModelSettings, key: str, backoff: Backoff, notice: Callable[[str], None]
+    ) -> None:
+        base_url = settings.base_url or OPENAI_URL
+        if urlsplit(base_url).scheme not in ("http", "https") or not urlsplit(base_url).hostname:
+            raise ConfigError("`model.base_url` is no http(s) address; write it like http://localhost:8000/v1")
+        if not key and is_openai(base_url):
+            raise ConfigError(
+                f"the model 'openai:{model}' needs a key; set OPENAI_API_KEY or UFO_MODEL__API_KEY, "
+                "or `model.base_url` to an endpoint that needs none"
+            )
+        self._model_name = model
+        self._settings = settings
+        self._backoff = backoff
+        self._notice = notice
+        self._redact = Redactor(key, base_url)
+        # Its own retries would run inside ours, unseen and without our deadline.
+        self._client = AsyncOpenAI(base_url=base_url, api_key=key or _NO_KEY, max_retries=0, timeout=settings.timeout_s)
+        self._model = _chat_model(model, base_url, self._client)
+        self._takes_schema = True
+
+    @property
+    def name(self) -> str:
+        return f"openai:{self._model_name}"
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._settings.visual_mode
+
+    async def complete(self, turn: Turn) -> Completion:
+        """Raises ModelUnavailable, whose words never hold the key."""
+        started = time.monotonic()
+        response = await retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
+        usage = Usage(
+            model_calls=1,
+            input_tokens=response.usage.input_tokens,
+            output_tokens=response.usage.output_tokens,
+            cost=cost_usd(response.usage, self._model_name, self._settings),
+        )
+        if response.finish_reason == "content_filter":
+            raise ModelUnavailable(
+                f"the content filter of {self._redact.place} stopped the answer; say the request in other words"
+            )
+        return Completion(
+            text=response.text or "",
+            usage=usage,
+            model=response.model_name or self._model_name,
+            seconds=time.monotonic() - started,
+            truncated=response.finish_reason == "length",
+        )
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _ask(self, turn: Turn) -> ModelResponse | Failure:
+        if not self._takes_schema:
+            return await self._request(turn, with_schema=False)
+        try:
+            return await self._model_request(turn, with_schema=True)
+        except (ai_errors.ModelAPIError, ai_errors.AgentRunError, ai_errors.UserError) as error:
+            failure = failure_of(error, self._model_name, self._redact)
+            refused = _may_be_about_the_schema(error)
+        if not refused:
+            return failure
+        # Endpoints name this refusal in many ways; whether it was the schema shows when the same goes without.
+        outcome = await self._request(turn, with_schema=False)
+        if isinstance(outcome, Failure):
+            return outcome if outcome.may_pass else failure
+        self._takes_schema = False
+        self._notice(f"{self._redact.place} takes no JSON schema; it is asked for in words from now on")
+        return outcome
+
+    async def _request(self, turn: Turn, with_schema: bool) -> ModelResponse | Failure:
+        try:
+            return await self._model_request(turn, with_schema)
+        except (ai_errors.ModelAPIError, ai_errors.AgentRunError, ai_errors.UserError) as error:
+            return failure_of(error, self._model_name, self._redact)
+
+    async def _model_request(self, turn: Turn, with_schema: bool) -> ModelResponse:
+        schema = response_schema(turn)
+        settings = RequestSettings(
+            max_tokens=self._settings.max_tokens,
+            timeout=self._settings.timeout_s,
+            request_timeout=self._settings.timeout_s,
+        )
+        if self._settings.temperature is not None:
+            settings["temperature"] = self._settings.temperature
+        native = ModelRequestParameters(
+            output_mode="native",
+            # Not strict: arguments are free-form objects, which a strict schema cannot say.
+            output_object=OutputObjectDefinition(json_schema=schema, name=turn.schema.__name__, strict=False),
+        )
+        return await model_request(
+            self._model,
+            to_messages(turn, None if with_schema else schema, self._settings.visual_mode),
+            model_settings=settings,
+            model_request_parameters=native if with_schema else ModelRequestParameters(),
+            instrument=False,
+        )
+
+
+def is_openai(base_url: str) -> bool:
+    return urlsplit(base_url).hostname == "api.openai.com"
+
+
+def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatModel:
+    if is_openai(base_url):
+        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+    # Local servers know `max_tokens`; few know OpenAI's newer `max_completion_tokens`, and some refuse it.
+    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
+    return OpenAIChatModel(
+        model, provider=OpenAICompatibleProvider("openai-compatible", openai_client=client, profile=profile)
+    )
+
+
+def _may_be_about_the_schema(error: Exception) -> bool:
+    settled = (
+        ai_errors.ModelAuthenticationError,
+        ai_errors.ModelNotFoundError,
+        ai_errors.ModelQuotaExceededError,
+        ai_errors.ModelContextWindowExceededError,
+    )
+    if isinstance(error, ai_errors.UserError):
+        return True
+    if isinstance(error, ai_errors.ModelHTTPError) and not isinstance(error, settled):
+        return error.status_code in (400, 415, 422, 501)
+    return False

@@ -1,0 +1,75 @@
+"""What went wrong at an OpenAI-compatible endpoint, in words that never hold the key."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from pydantic_ai import exceptions as ai
+
+from ufo.llm.retrying import Failure
+
+_MAX_DETAIL_CHARS = 300
+_PASSING_STATUSES = frozenset({408, 409, 425, 429})
+
+
+class Redactor:
+    """Takes the key, and what else the base URL holds of credentials, out of a text."""
+
+    def __init__(self, key: str, base_url: str) -> None:
+        address = urlsplit(base_url)
+        self._secrets = tuple(one for one in (key, address.password, address.username, address.query) if one)
+        port = f":{address.port}" if address.port else ""
+        self.place = f"{address.scheme}://{address.hostname or ''}{port}{address.path}"
+
+    def __call__(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, "***")
+        return text
+
+
+def failure_of(error: Exception, model: str, redact: Redactor) -> Failure:
+    """`error` is one of pydantic-ai's; what it is called decides whether asking again may help."""
+    place = redact.place
+    detail = _detail(error, redact)
+    for kind, words in _FINAL:
+        if isinstance(error, kind):
+            return Failure(words.format(model=model, place=place) + detail, may_pass=False)
+    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout)):
+        return Failure(f"{place} did not answer in time (`model.timeout_s`)", may_pass=True)
+    if isinstance(error, ai.ModelConnectionError):
+        return Failure(f"cannot reach {place}; check the network and `model.base_url`{detail}", may_pass=True)
+    if isinstance(error, ai.ModelHTTPError):
+        passes = error.status_code in _PASSING_STATUSES or error.status_code >= 500
+        return Failure(f"{place} answered {error.status_code}{detail}", passes, error.retry_after)
+    if isinstance(error, ai.UnexpectedModelBehavior):
+        return Failure(f"{place} answered something that is no chat completion{detail}", may_pass=True)
+    return Failure(f"{place} failed{detail}", may_pass=False)
+
+
+_FINAL: tuple[tuple[type[Exception], str], ...] = (
+    (
+        ai.ModelAuthenticationError,
+        "{place} refused the key; set `model.api_key` (UFO_MODEL__API_KEY) to one that is valid there",
+    ),
+    (ai.ModelNotFoundError, "{place} has no model {model!r}; correct `model.name` or `model.base_url`"),
+    (ai.ModelQuotaExceededError, "the account at {place} has no credit left; top it up or set `model.backup`"),
+    (
+        ai.ModelContextWindowExceededError,
+        "the prompt is longer than {model!r} can read; lower `system.max_control_chars` or set `model.visual_mode` off",
+    ),
+    (ai.ContentFilterError, "the content filter of {place} stopped the answer; say the request in other words"),
+)
+
+
+def _detail(error: Exception, redact: Redactor) -> str:
+    body = getattr(error, "body", None)
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        said = inner.get("message") if isinstance(inner, dict) else inner
+    else:
+        said = body if isinstance(body, str) else None
+    if said is None and not isinstance(error, ai.ModelHTTPError):
+        said = str(error.__cause__ or error)
+    # Redacted before it is cut: half a key is a key's half.
+    text = " ".join(redact(str(said)).split())[:_MAX_DETAIL_CHARS] if said else ""
+    return f": {text}" if text else ""

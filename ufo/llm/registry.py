@@ -1,0 +1,98 @@
+"""From a model's name in the settings to the provider that answers for it. Model libraries load only when used."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from ufo.config.settings import ModelSettings
+from ufo.errors import ConfigError
+from ufo.llm.fallback import FallbackProvider
+from ufo.llm.provider import Provider
+from ufo.llm.recorded import RecordedProvider
+from ufo.llm.retrying import Backoff
+from ufo.llm.scripted import ScriptedProvider
+
+
+def _unheard(_: str) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What providers take from outside: waiting, chance, the environment, and who hears of retries."""
+
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    rand: Callable[[], float] = random.random
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    notice: Callable[[str], None] = _unheard
+
+
+def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
+    """Raises ConfigError for a name that no provider has, and where a provider lacks what it needs."""
+    around = surroundings or Surroundings()
+    primary = _one(settings.name, settings, around)
+    if settings.backup is None:
+        return primary
+    return FallbackProvider(primary, _one(settings.backup, settings, around), around.notice)
+
+
+def _one(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    kind, _, rest = name.strip().partition(":")
+    build = _BUILDERS.get(kind)
+    if build is None:
+        raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {', '.join(_KNOWN)}")
+    if kind != "builtin" and not rest.strip():
+        raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
+    return build(rest.strip(), settings, around)
+
+
+def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    if rest:
+        raise ConfigError(f"the built-in planner has no variant {rest!r}; write `builtin`")
+    return cast(Provider, _load("ufo.llm.builtin.planner:BuiltinPlanner")())
+
+
+def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    given = settings.api_key.get_secret_value() if settings.api_key is not None else ""
+    # A key from the surroundings was meant for OpenAI; it goes nowhere else unless the settings say so.
+    at_openai = settings.base_url is None or urlsplit(settings.base_url).hostname == "api.openai.com"
+    key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")
+    backoff = Backoff(around.sleep, around.rand)
+    provider = _load("ufo.llm.providers.openai_compatible:OpenAICompatible")
+    return cast(Provider, provider(model, settings, key, backoff, around.notice))
+
+
+def _scripted(file: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    return ScriptedProvider.from_file(Path(file).expanduser())
+
+
+def _recorded(file: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    return RecordedProvider(Path(file).expanduser())
+
+
+_BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] = {
+    "builtin": _builtin,
+    "openai": _openai,
+    "scripted": _scripted,
+    "recorded": _recorded,
+}
+_FORMS = {"builtin": "builtin", "openai": "openai:NAME", "scripted": "scripted:FILE", "recorded": "recorded:FILE"}
+_KNOWN = tuple(_FORMS.values())
+
+
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ImportError as error:
+        raise ConfigError(
+            f"the model's library cannot be loaded ({error}); install this package again with its dependencies"
+        ) from error

@@ -1,0 +1,60 @@
+"""Asking again where waiting may help: how long to wait, and when to give up."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ufo.errors import ModelUnavailable
+
+T = TypeVar("T")
+
+LONGEST_WAIT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a call gave nothing, in words that are safe to show. `retry_after_s`: what the endpoint asked for."""
+
+    reason: str
+    may_pass: bool
+    retry_after_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """`rand` gives 0.0 to 1.0. The wait doubles with each try, less up to half of it by chance."""
+
+    sleep: Callable[[float], Awaitable[None]]
+    rand: Callable[[], float]
+    first_s: float = 0.5
+    longest_s: float = 20.0
+
+    def wait_s(self, attempt: int, retry_after_s: float | None) -> float:
+        if retry_after_s is not None:
+            return max(0.0, retry_after_s)
+        return min(self.longest_s, self.first_s * 2.0**attempt) * (1 - self.rand() / 2)
+
+
+async def retrying(
+    call: Callable[[], Awaitable[T | Failure]], max_retry: int, backoff: Backoff, notice: Callable[[str], None]
+) -> T:
+    """Raises ModelUnavailable with the last reason. A failure comes as a value, so that no cause can show a secret."""
+    last = ""
+    for attempt in range(max_retry + 1):
+        outcome = await call()
+        if not isinstance(outcome, Failure):
+            return outcome
+        failure: Failure = outcome
+        last = failure.reason
+        if not failure.may_pass:
+            raise ModelUnavailable(last)
+        if attempt == max_retry:
+            break
+        wait_s = backoff.wait_s(attempt, failure.retry_after_s)
+        if wait_s > LONGEST_WAIT_S:
+            raise ModelUnavailable(f"{last}; it asks to wait {wait_s:.0f} s, try again then or set `model.backup`")
+        notice(f"{last}; asking again in {wait_s:.1f} s")
+        await backoff.sleep(wait_s)
+    raise ModelUnavailable(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")

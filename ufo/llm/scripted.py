@@ -1,0 +1,84 @@
+"""A model that says what it was told to say: for tests, demonstrations and scripts of known tasks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel
+
+from ufo.errors import ConfigError, ModelUnavailable
+from ufo.llm.provider import Completion, Turn
+from ufo.schema.outcome import Usage
+
+Said = str | Mapping[str, Any] | BaseModel | Completion | Exception
+Answer = Said | Callable[[Turn], Said]
+
+
+class ScriptedProvider:
+    """Answers in order, one a call; an exception is raised, a callable is asked with the turn.
+
+    `turns` keeps every turn it was asked. `usage` is what each answer costs.
+    """
+
+    def __init__(
+        self,
+        answers: Iterable[Answer],
+        name: str = "scripted",
+        usage: Usage = Usage(model_calls=1),  # noqa: B008 - frozen
+        sees_pictures: bool = False,
+    ) -> None:
+        self._answers = iter(answers)
+        self._name = name
+        self._usage = usage
+        self._sees_pictures = sees_pictures
+        self.turns: list[Turn] = []
+        self.closed = False
+
+    @classmethod
+    def from_file(cls, path: Path) -> ScriptedProvider:
+        """A YAML or JSON list, or JSON lines (`.jsonl`), of answers: objects or texts. Raises ConfigError."""
+        try:
+            text = path.read_text(encoding="utf-8")
+            lines = [line for line in text.splitlines() if line.strip()]
+            answers = [json.loads(line) for line in lines] if path.suffix == ".jsonl" else yaml.safe_load(text)
+        except (OSError, ValueError, yaml.YAMLError) as error:
+            raise ConfigError(f"cannot read the script {str(path)!r}: {error}; correct `model.name`") from error
+        if not isinstance(answers, list) or not all(isinstance(one, (dict, str)) for one in answers):
+            raise ConfigError(f"the script {str(path)!r} must be a list of answers, each an object or a text")
+        return cls(answers, name=f"scripted:{path}")
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        self.turns.append(turn)
+        answer = next(self._answers, None)
+        if answer is None:
+            raise ModelUnavailable(
+                f"the script has {len(self.turns) - 1} answers and was asked for one more ({turn.agent} agent)"
+            )
+        said = answer(turn) if callable(answer) else answer
+        if isinstance(said, Exception):
+            raise said
+        if isinstance(said, Completion):
+            return said
+        return Completion(_text(said), self._usage, self._name)
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+def _text(said: str | Mapping[str, Any] | BaseModel) -> str:
+    if isinstance(said, str):
+        return said
+    plain = said.model_dump(mode="json") if isinstance(said, BaseModel) else dict(said)
+    return json.dumps(plain, ensure_ascii=False)
