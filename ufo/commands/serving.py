@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeVar
 
 from mcp.server import MCPServer
@@ -20,8 +21,14 @@ _REFUSALS = (StaleElement, AmbiguousElement, NotActionable, WindowGone)
 class ToolServer(MCPServer[Any]):
     """A server whose tools may raise any `UfoError`: its message reaches the caller, and a refusal says that it is one."""
 
-    def __init__(self, namespace: str, instructions: str = "") -> None:
-        super().__init__(namespace, instructions=instructions)
+    def __init__(
+        self,
+        namespace: str,
+        instructions: str = "",
+        lifespan: Callable[[MCPServer[Any]], AbstractAsyncContextManager[Any]] | None = None,
+    ) -> None:
+        """`lifespan` is open for as long as a client is connected; what the tools hold is given back in it."""
+        super().__init__(namespace, instructions=instructions, lifespan=lifespan)
 
     def observes(self, function: _Tool) -> _Tool:
         """Registers a tool that changes nothing."""

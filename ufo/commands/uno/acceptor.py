@@ -1,0 +1,63 @@
+"""A way in to a LibreOffice that was started without one: the running instance is asked to open it, and to close it again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from uuid import uuid4
+
+from ufo.commands.uno.instances import OfficeInstance
+from ufo.errors import ApplicationHung, ToolError
+
+_HANDOVER_TIMEOUT_S = 15.0
+
+
+async def open_acceptor(office: OfficeInstance) -> str:
+    """Its address. Only this user can connect: it is a socket in the file system with the user's rights."""
+    address = f"pipe,name=ufo-{uuid4().hex}"
+    await _hand_over(office, f"--accept={address};urp;")
+    return address
+
+
+async def close_acceptor(office: OfficeInstance, address: str) -> None:
+    with contextlib.suppress(ToolError, ApplicationHung):
+        await _hand_over(office, f"--unaccept={address};urp;")
+
+
+async def _hand_over(office: OfficeInstance, argument: str) -> None:
+    """A second start with the same profile passes its arguments to the first and ends. Started wrongly it would stay."""
+    options = ("--nologo", "--norestore", "--nodefault", *office.profile)
+    try:
+        process = await asyncio.create_subprocess_exec(
+            str(office.command),
+            *options,
+            argument,
+            env=office.environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            process_group=0,
+        )
+    except OSError as error:
+        raise ToolError(
+            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed whole?"
+        ) from error
+    try:
+        async with asyncio.timeout(_HANDOVER_TIMEOUT_S):
+            await process.wait()
+    except TimeoutError as error:
+        raise ApplicationHung(
+            f"LibreOffice (process {office.pid}) did not take the connection within {_HANDOVER_TIMEOUT_S:g} s; "
+            "see whether one of its dialogs waits for an answer"
+        ) from error
+    finally:
+        if process.returncode is None:
+            await _end_group(process)
+
+
+async def _end_group(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    await process.wait()

@@ -1,0 +1,151 @@
+"""LibreOffice's own interface, UNO, through a child process of the system Python (design.md §6)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.uno.acceptor import close_acceptor, open_acceptor
+from ufo.commands.uno.instances import OfficeInstance, find_instance
+from ufo.desktop.backend import Window
+from ufo.errors import ApplicationHung, ToolError, WindowGone
+
+SYSTEM_PYTHON = Path("/usr/bin/python3")
+_PROGRAM = Path(__file__).with_name("office_process.py")
+_MAX_LINE = 256 * 1024 * 1024
+_KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
+_INSTALL = "install it with: apt-get install python3-uno"
+
+
+class OfficeBridge:
+    """Calls operations on the document in a window. The child process starts at the first call and after every failure."""
+
+    def __init__(self, python: Path = SYSTEM_PYTHON) -> None:
+        self._python = python
+        self._child: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._numbers = itertools.count(1)
+        self._opened: dict[int, tuple[OfficeInstance, str]] = {}
+
+    async def call(self, window: Window, operation: str, timeout_s: float = 20.0, **arguments: Any) -> Any:
+        """The operation's value. Raises ToolError where it is refused, ApplicationHung past `timeout_s`, WindowGone
+        where LibreOffice or the window is not there any more."""
+        async with self._turn:
+            office = find_instance(window.pid)
+            request = {
+                "id": next(self._numbers),
+                "address": await self._address(office),
+                "windows": [number for number in map(_number, (window.id, window.parent)) if number is not None],
+                "title": window.title,
+                "operation": operation,
+                "arguments": arguments,
+            }
+            answer = await self._ask(request, timeout_s)
+            error = answer.get("error")
+            if error is not None:
+                await self._fail(office, error)
+            return answer.get("value")
+
+    async def close(self) -> None:
+        """Ends the child and takes back the ways in that were opened. A later call starts anew."""
+        async with self._turn:
+            await self._end_child()
+            opened, self._opened = list(self._opened.values()), {}
+            for office, address in opened:
+                if _is_alive(office):
+                    await close_acceptor(office, address)
+
+    async def _address(self, office: OfficeInstance) -> str:
+        if office.addresses:
+            return office.addresses[0]
+        if office.pid not in self._opened:
+            self._opened = {pid: one for pid, one in self._opened.items() if _is_alive(one[0])}
+            self._opened[office.pid] = (office, await open_acceptor(office))
+        return self._opened[office.pid][1]
+
+    async def _ask(self, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
+        finished = False
+        try:
+            async with asyncio.timeout(timeout_s):
+                child = await self._running_child()
+                assert child.stdin is not None and child.stdout is not None
+                child.stdin.write(json.dumps(request).encode() + b"\n")
+                await child.stdin.drain()
+                line = await child.stdout.readline()
+            answer = _parse(line)
+            finished = bool(answer)
+        except TimeoutError as error:
+            raise ApplicationHung(
+                f"LibreOffice did not answer within {timeout_s:g} s; see whether it is busy or a dialog waits for an answer"
+            ) from error
+        except (OSError, ValueError) as error:
+            raise ToolError(f"the connection to LibreOffice broke ({error}); try again") from error
+        finally:
+            # A child that was left in the middle of a call would answer the next one with this one's answer.
+            if not finished:
+                await self._end_child()
+        if not answer:
+            raise ToolError("the process that talks to LibreOffice ended; try again")
+        return answer
+
+    async def _running_child(self) -> asyncio.subprocess.Process:
+        if self._child is None or self._child.returncode is not None:
+            if not self._python.exists():
+                raise ToolError(f"{str(self._python)!r} with python3-uno is needed to talk to LibreOffice; {_INSTALL}")
+            self._child = await asyncio.create_subprocess_exec(
+                str(self._python),
+                "-I",
+                str(_PROGRAM),
+                env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ},
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=_MAX_LINE,
+            )
+        return self._child
+
+    async def _end_child(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            child.kill()
+        if child.stdin is not None:
+            child.stdin.close()
+        await asyncio.shield(child.wait())
+
+    async def _fail(self, office: OfficeInstance, error: Mapping[str, str]) -> None:
+        kind, message = error.get("kind", ""), error.get("message", "")
+        if kind == "gone":
+            await self._end_child()
+            if not _is_alive(office):
+                self._opened.pop(office.pid, None)
+                raise WindowGone("LibreOffice has ended; open the document again")
+            raise WindowGone(message)
+        if kind == "missing":
+            raise ToolError(f"the system Python cannot load UNO ({message}); {_INSTALL}")
+        if kind == "refused":
+            raise ToolError(message)
+        raise ToolError(f"LibreOffice reported: {message}; look at the document and try another way")
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    answer = json.loads(line) if line.strip() else {}
+    return answer if isinstance(answer, dict) else {}
+
+
+def _number(window_id: str | None) -> int | None:
+    """X11 window ids, decimal or hexadecimal."""
+    found = re.fullmatch(r"(?:0x[0-9a-f]+|[0-9]+)", (window_id or "").lower())
+    return int(found[0], 0) if found else None
+
+
+def _is_alive(office: OfficeInstance) -> bool:
+    return (Path("/proc") / str(office.pid) / "exe").is_symlink()

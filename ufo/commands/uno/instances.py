@@ -1,0 +1,95 @@
+"""Running LibreOffices of this user, as `/proc` shows them: the process behind a window, and where it listens."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.errors import ToolError, WindowGone
+
+_PROC = Path("/proc")
+_ACCEPT = re.compile(r"-?-accept=([^;]+);urp;?.*", re.DOTALL)
+_CORE, _STARTER = "soffice.bin", "oosplash"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeInstance:
+    """`addresses` are the connections it was started to accept ("pipe,name=…"); `profile` its `-env:` arguments."""
+
+    pid: int
+    program: Path
+    addresses: tuple[str, ...]
+    profile: tuple[str, ...]
+    environment: dict[str, str]
+
+    @property
+    def command(self) -> Path:
+        """What hands arguments to the running instance."""
+        return self.program.with_name("soffice")
+
+
+def find_instance(pid: int) -> OfficeInstance:
+    """The LibreOffice that a window's process belongs to: that process, or what the starter that it is has started."""
+    core = next((one for one in _family(pid) if _name(one) == _CORE), None)
+    if core is None:
+        if not (_PROC / str(pid)).exists():
+            raise WindowGone(
+                f"the process {pid} of the selected window has ended; look again and select another window"
+            )
+        raise ToolError(
+            f"the selected window belongs to {_name(pid)!r}, not to LibreOffice; select a LibreOffice window"
+        )
+    return _read(core)
+
+
+def _family(pid: int) -> Iterator[int]:
+    """The process, and the descendants of a starter."""
+    yield pid
+    if _name(pid) in (_STARTER, "soffice", "sh", "bash", "dash"):
+        for child in _children(pid):
+            yield from _family(child)
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in (_PROC / str(pid) / "task" / str(pid) / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _name(pid: int) -> str:
+    arguments = _arguments(pid)
+    return Path(arguments[0]).name if arguments else ""
+
+
+def _arguments(pid: int) -> tuple[str, ...]:
+    try:
+        raw = (_PROC / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return ()
+    return tuple(os.fsdecode(part) for part in raw.split(b"\0") if part)
+
+
+def _read(pid: int) -> OfficeInstance:
+    arguments = _arguments(pid)
+    try:
+        program = (_PROC / str(pid) / "exe").readlink()
+        raw = (_PROC / str(pid) / "environ").read_bytes()
+    except FileNotFoundError as error:
+        raise WindowGone(f"LibreOffice (process {pid}) has ended; open the document again") from error
+    except OSError as error:
+        raise ToolError(
+            f"LibreOffice (process {pid}) belongs to another user ({error}); work on a LibreOffice of your own"
+        ) from error
+    pairs = (os.fsdecode(part).partition("=") for part in raw.split(b"\0") if b"=" in part)
+    accepted = (_ACCEPT.fullmatch(argument) for argument in arguments)
+    return OfficeInstance(
+        pid=pid,
+        program=program,
+        addresses=tuple(found[1] for found in accepted if found),
+        profile=tuple(argument for argument in arguments if argument.startswith("-env:")),
+        environment={name: value for name, _, value in pairs},
+    )

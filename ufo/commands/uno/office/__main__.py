@@ -1,0 +1,67 @@
+"""Requests in, answers out: one JSON object a line, in order. Ends when its standard input ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from . import calc, chart, columns, saving, tables, writer
+from .api import DisposedError, Gone, Refused, UnoError
+from .connection import Connections
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    **writer.OPERATIONS,
+    **tables.OPERATIONS,
+    **calc.OPERATIONS,
+    **columns.OPERATIONS,
+    **chart.OPERATIONS,
+    **saving.OPERATIONS,
+}
+_LOST = ("disposed", "bridge", "connection")
+
+
+def serve(lines: TextIO, answers: TextIO) -> None:
+    """A thread reads ahead, so that this process ends with its parent even while LibreOffice keeps a call waiting."""
+    requests: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(lines, requests), daemon=True).start()
+    connections = Connections()
+    while True:
+        answer = _answer(json.loads(requests.get()), connections)
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def _read(lines: TextIO, requests: queue.SimpleQueue[str]) -> None:
+    for line in lines:
+        requests.put(line)
+    os._exit(0)
+
+
+def _answer(request: dict[str, Any], connections: Connections) -> dict[str, Any]:
+    number = request["id"]
+    try:
+        shown = connections.shown(request["address"], request["windows"], request["title"])
+        value = OPERATIONS[request["operation"]](shown, **request["arguments"])
+    except Refused as error:
+        return _error(number, "refused", str(error))
+    except (Gone, DisposedError) as error:
+        return _error(number, "gone", str(error) or "LibreOffice closed the document")
+    except UnoError as error:
+        text = str(error) or type(error).__name__
+        return _error(number, "gone" if any(word in text.lower() for word in _LOST) else "failed", text)
+    except Exception as error:  # noqa: BLE001 this process's boundary: every error is an answer
+        return _error(number, "failed", f"{type(error).__name__}: {error}")
+    return {"id": number, "value": value}
+
+
+def _error(number: int, kind: str, message: str) -> dict[str, Any]:
+    return {"id": number, "error": {"kind": kind, "message": message}}
+
+
+if __name__ == "__main__":
+    serve(sys.stdin, sys.stdout)

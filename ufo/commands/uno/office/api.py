@@ -1,0 +1,59 @@
+"""The one place that imports UNO. Everything that comes from LibreOffice is untyped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uno  # type: ignore[import-not-found]  # belongs to the system Python and has no stubs
+
+UnoError: type[Exception] = uno.getClass("com.sun.star.uno.Exception")
+DisposedError: type[Exception] = uno.getClass("com.sun.star.lang.DisposedException")
+NoConnectError: type[Exception] = uno.getClass("com.sun.star.connection.NoConnectException")
+
+XWINDOW = 6
+"""com.sun.star.lang.SystemDependent.SYSTEM_XWINDOW."""
+
+
+class Refused(Exception):
+    """The request cannot be carried out on this document; the message says why and the next move."""
+
+
+class Gone(Exception):
+    """The document, its window or LibreOffice itself is not there any more."""
+
+
+def local_context() -> Any:
+    return uno.getComponentContext()
+
+
+def struct(name: str, **fields: Any) -> Any:
+    made = uno.createUnoStruct(f"com.sun.star.{name}")
+    for key, value in fields.items():
+        setattr(made, key, value)
+    return made
+
+
+def enum(name: str, value: str) -> Any:
+    return uno.Enum(f"com.sun.star.{name}", value)
+
+
+def properties(**fields: Any) -> tuple[Any, ...]:
+    return tuple(struct("beans.PropertyValue", Name=key, Value=value) for key, value in fields.items())
+
+
+def file_url(path: str) -> str:
+    return str(uno.systemPathToFileUrl(path))
+
+
+def file_path(url: str) -> str:
+    return str(uno.fileUrlToSystemPath(url)) if url.startswith("file:") else ""
+
+
+def window_handle(container: Any) -> int | None:
+    """The X11 window of a frame's container window; None where it has none (Wayland, headless)."""
+    try:
+        handle = container.getWindowHandle(uno.ByteSequence(bytes(16)), XWINDOW)
+    except (UnoError, AttributeError):
+        return None
+    number = getattr(handle, "WindowHandle", handle)
+    return number & 0xFFFFFFFF if isinstance(number, int) and number else None

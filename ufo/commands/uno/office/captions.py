@@ -1,0 +1,47 @@
+"""Which table is meant by a few words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_FILLERS = frozenset("a an the of for in on with table tables and by to from all this that data".split())
+
+
+@dataclass(frozen=True)
+class TableWords:
+    """`near` are the paragraphs that name a table: its heading and its caption."""
+
+    name: str
+    near: tuple[str, ...]
+    header: tuple[str, ...]
+
+
+def best_matches(caption: str, tables: Sequence[TableWords]) -> list[int]:
+    """Indexes of the tables that fit best, several where they fit equally well, none where no word fits."""
+    wanted = _words(caption)
+    scores = [_score(caption, wanted, table) for table in tables]
+    best = max(scores, default=0.0)
+    return [index for index, score in enumerate(scores) if score == best] if best > 0 else []
+
+
+def _score(caption: str, wanted: frozenset[str], table: TableWords) -> float:
+    """The share of words found; a name or caption that is the very text asked for outweighs all."""
+    exact = caption.strip().casefold() in {
+        text.strip().casefold() for text in (table.name, *table.near) if text.strip()
+    }
+    if not wanted:
+        return 10.0 * exact
+    titled = _words(" ".join((table.name, *table.near)))
+    headed = _words(" ".join(table.header))
+    share = (len(wanted & titled) + 0.5 * len((wanted & headed) - titled)) / len(wanted)
+    return share + 10.0 * exact
+
+
+def _words(text: str) -> frozenset[str]:
+    """Without fillers and plural endings, so that "sales" finds "Sale"."""
+    found = re.findall(r"\w+", text.casefold())
+    return frozenset(
+        word[:-1] if len(word) > 3 and word.endswith("s") else word for word in found if word not in _FILLERS
+    )

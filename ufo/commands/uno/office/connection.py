@@ -1,0 +1,97 @@
+"""Connections to running LibreOffices, and the document that one of their windows shows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .api import Gone, NoConnectError, Refused, UnoError, file_path, local_context, window_handle
+
+_CONNECT_TIMEOUT_S = 5.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A document in a window: its model, the controller of that window, and LibreOffice's component context."""
+
+    document: Any
+    controller: Any
+    context: Any
+
+    def create(self, service: str) -> Any:
+        return self.context.ServiceManager.createInstanceWithContext(f"com.sun.star.{service}", self.context)
+
+    @property
+    def path(self) -> str:
+        return file_path(self.document.getURL())
+
+    def require(self, service: str, kind: str) -> None:
+        if not self.document.supportsService(f"com.sun.star.{service}"):
+            raise Refused(f"the selected window does not show a {kind}; select the window of the {kind} first")
+
+    def require_writable(self) -> None:
+        if self.document.isReadonly():
+            raise Refused(
+                f"the document {self.path or 'without a name'!r} is open read-only; "
+                "save it under another name with save_as, then change that one"
+            )
+
+
+class Connections:
+    """One for each LibreOffice, by the connection part of its address ("pipe,name=…")."""
+
+    def __init__(self) -> None:
+        self._contexts: dict[str, Any] = {}
+
+    def shown(self, address: str, windows: Sequence[int], title: str) -> Shown:
+        context = self._contexts.get(address)
+        if context is None:
+            context = self._contexts[address] = _connect(address)
+        desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        frame = _frame(desktop, windows, title)
+        controller = frame.getController()
+        document = controller.getModel() if controller is not None else None
+        if document is None or not hasattr(document, "getURL"):
+            raise Refused("the selected window shows no document; open one, or select another window")
+        return Shown(document, controller, context)
+
+
+def _connect(address: str) -> Any:
+    """An acceptor that was just asked for is open a moment later, so a refusal is tried again for a while."""
+    local = local_context()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    deadline = time.monotonic() + _CONNECT_TIMEOUT_S
+    while True:
+        try:
+            return resolver.resolve(f"uno:{address};urp;StarOffice.ComponentContext")
+        except NoConnectError as error:
+            if time.monotonic() > deadline:
+                raise Gone(f"LibreOffice does not answer at {address!r}; it was closed or is still starting") from error
+            time.sleep(0.05)
+
+
+def _frame(desktop: Any, windows: Sequence[int], title: str) -> Any:
+    """By the X11 window; by the title only among frames whose window is not known, so no document is taken for another."""
+    frames = [desktop.Frames.getByIndex(index) for index in range(desktop.Frames.getCount())]
+    handles = [(window_handle(frame.getContainerWindow()), frame) for frame in frames]
+    for window in windows:
+        for handle, frame in handles:
+            if handle == window:
+                return frame
+    titled = [frame for handle, frame in handles if (handle is None or not windows) and _title(frame) == title]
+    if len(titled) > 1:
+        raise Refused(f"several windows are titled {title!r}; close one of them")
+    if not titled:
+        raise Gone(
+            f"LibreOffice shows no document in the window {title!r} any more; look again and select one that is there"
+        )
+    return titled[0]
+
+
+def _title(frame: Any) -> str:
+    try:
+        return str(frame.Title)
+    except UnoError:
+        return ""

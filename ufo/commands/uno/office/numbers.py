@@ -1,0 +1,72 @@
+"""Numbers as people write them in tables, and which texts are none: codes, phone numbers, long ids."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SPACES = "\u00a0\u202f\u2009 "
+_CURRENCIES = "$€£¥₹₩₽₺₴฿"
+_MAX_DIGITS = 15
+"""A spreadsheet keeps 15 digits; a longer row of digits is an id."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a locale writes between whole and decimal digits, and between groups of three."""
+
+    decimal: str = "."
+    group: str = ","
+
+
+@dataclass(frozen=True)
+class Number:
+    """`value` of "12.5 %" is 0.125. `decimals` are those written; `currency` is the sign, `leading` where it stood in front."""
+
+    value: float
+    decimals: int = 0
+    percent: bool = False
+    currency: str = ""
+    leading: bool = False
+    grouped: bool = False
+
+
+def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B008 frozen
+    """None for text that is not a number. What only one reading allows ("1.234,50") is read so in every locale."""
+    body = text.strip().replace("\u2212", "-")
+    sign, body = (-1.0, body[1:].lstrip()) if body.startswith("-") else (1.0, body)
+    currency = next((mark for mark in _CURRENCIES if body.startswith(mark) or body.endswith(mark)), "")
+    leading = bool(currency) and body.startswith(currency)
+    if currency:
+        body = (body[1:] if leading else body[:-1]).strip(_SPACES)
+        if leading and body.startswith("-") and sign > 0:
+            sign, body = -1.0, body[1:]
+    percent = body.endswith("%") and not currency
+    if percent:
+        body = body[:-1].rstrip(_SPACES)
+    plain = _digits(body, marks) or _unmistakable(body)
+    if plain is None:
+        return None
+    whole, fraction, grouped = plain
+    digits = whole + fraction
+    if len(digits.lstrip("0")) > _MAX_DIGITS or (len(whole) > 1 and whole.startswith("0")):
+        return None
+    value = sign * float(f"{whole}.{fraction or 0}")
+    return Number(value / 100 if percent else value, len(fraction), percent, currency, leading, grouped)
+
+
+def _digits(body: str, marks: Marks) -> tuple[str, str, bool] | None:
+    group = f"[{_SPACES}]" if marks.group in _SPACES else re.escape(marks.group)
+    found = re.fullmatch(rf"([0-9]+|[0-9]{{1,3}}(?:{group}[0-9]{{3}})+)(?:{re.escape(marks.decimal)}([0-9]+))?", body)
+    if found is None:
+        return None
+    whole = re.sub(r"[^0-9]", "", found[1])
+    return whole, found[2] or "", len(whole) != len(found[1])
+
+
+def _unmistakable(body: str) -> tuple[str, str, bool] | None:
+    """Both marks are there, so the last one is the decimal mark whatever the locale."""
+    both = re.fullmatch(r"[0-9]{1,3}(?:([.,\u00a0\u202f ])[0-9]{3})+([.,])[0-9]+", body)
+    if both is None or both[1] == both[2]:
+        return None
+    return _digits(body, Marks(decimal=both[2], group=both[1]))

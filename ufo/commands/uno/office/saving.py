@@ -1,0 +1,101 @@
+"""Writing documents to files, with the file itself as the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .api import Refused, UnoError, file_url, properties
+from .connection import Shown
+
+_UTF8_CSV = "44,34,76,1,,0,false,true,false"
+"""Comma, double quote, UTF-8, from line 1, cells as shown."""
+_WRITER = {
+    ".odt": ("writer8", ""),
+    ".docx": ("MS Word 2007 XML", ""),
+    ".pdf": ("writer_pdf_Export", ""),
+    ".txt": ("Text (encoded)", "UTF8,LF,,,"),
+}
+_CALC = {
+    ".ods": ("calc8", ""),
+    ".xlsx": ("Calc MS Excel 2007 XML", ""),
+    ".pdf": ("calc_pdf_Export", ""),
+    ".csv": ("Text - txt - csv (StarCalc)", _UTF8_CSV),
+}
+
+
+def filters(shown: Shown) -> dict[str, tuple[str, str]]:
+    if shown.document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
+        return _CALC
+    if shown.document.supportsService("com.sun.star.text.TextDocument"):
+        return _WRITER
+    raise Refused("the selected window shows neither a text document nor a spreadsheet; select one of those")
+
+
+def describe(shown: Shown) -> dict[str, Any]:
+    """`path` is "" for a document that was never saved."""
+    path = shown.path
+    return {
+        "path": path, "title": _title(shown), "extensions": list(filters(shown)),
+        "readonly": bool(shown.document.isReadonly()), "modified": bool(shown.document.isModified()),
+    }  # fmt: skip
+
+
+def _title(shown: Shown) -> str:
+    return str(getattr(shown.document, "Title", "") or "Untitled")
+
+
+def save(shown: Shown) -> dict[str, Any]:
+    filters(shown)
+    path = shown.path
+    if not shown.document.hasLocation() or not path:
+        raise Refused("the document has no file yet; call save_as with a name")
+    shown.require_writable()
+    _store(lambda: shown.document.store(), path)
+    return _proof(shown, path)
+
+
+def save_as(shown: Shown, path: str) -> dict[str, Any]:
+    """A PDF is exported and the document goes on as it was; every other format becomes the document's own."""
+    extension = Path(path).suffix.lower()
+    known = filters(shown)
+    if extension not in known:
+        raise Refused(f"{extension or 'no extension'!r} cannot be written from here; use one of {', '.join(known)}")
+    name, options = known[extension]
+    arguments = properties(FilterName=name, Overwrite=True, **({"FilterOptions": options} if options else {}))
+    if extension == ".pdf":
+        _store(lambda: shown.document.storeToURL(file_url(path), arguments), path)
+    else:
+        _store(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
+    return _proof(shown, path)
+
+
+def _store(store: Callable[[], None], path: str) -> None:
+    try:
+        store()
+    except UnoError as error:
+        raise Refused(
+            f"LibreOffice could not write {path!r} ({error}); check that the folder can be written, that there is "
+            "space and that no other program holds the file"
+        ) from error
+
+
+def _proof(shown: Shown, path: str) -> dict[str, Any]:
+    file = Path(path)
+    return {
+        "path": path, "size": file.stat().st_size if file.is_file() else 0,
+        "modified": bool(shown.document.isModified()), "sheets": _sheets(shown),
+    }  # fmt: skip
+
+
+def _sheets(shown: Shown) -> list[str]:
+    sheets = getattr(shown.document, "Sheets", None)
+    return list(sheets.ElementNames) if sheets is not None else []
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "document.describe": describe,
+    "document.save": save,
+    "document.save_as": save_as,
+}

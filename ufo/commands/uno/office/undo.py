@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def one_step(document: Any, title: str) -> Iterator[None]:
+    """What happens inside is taken back by one undo."""
+    manager = document.getUndoManager()
+    manager.enterUndoContext(title)
+    try:
+        yield
+    finally:
+        manager.leaveUndoContext()
