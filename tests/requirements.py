@@ -1,0 +1,238 @@
+"""Every testable sentence of the specification, in our words, with an id; divergences with their reasons.
+
+`@requirement("id")` on a test says that the test shows it. `tests/test_requirements.py` fails on a requirement without
+a test, on an id that nobody declared, and on a deferral that has a test by now.
+"""
+
+from __future__ import annotations
+
+from tests.requirement import Requirement as R
+
+S000 = "spec/host_agent_strategy.md"
+S001 = "spec/app_agent_strategy.md"
+S002 = "spec/host_agent_overview_older.md"
+S003 = "spec/host_agent_overview.md"
+S004 = "spec/host_agent_state.md"
+FACTS = "facts/described_system.md"
+DESIGN = "design.md"
+
+STATES = {
+    "host-state:seven": R(S004, "HostAgentStatus has ERROR, FINISH, CONTINUE, ASSIGN, FAIL, PENDING and CONFIRM"),
+    "host-state:older-four": R(
+        S002, "four states: CONTINUE, PENDING, FINISH, FAIL", divergence="seven as in S004; the four are among them"
+    ),
+    "host-state:registered": R(S004, "states are registered with HostAgentStateManager.register and found by name"),
+    "host-state:lazy": R(S004, "a state object is made when it is first asked for"),
+    "host-state:none": R(S004, "an unknown status gives NoneHostAgentState, which ends the round"),
+    "host-state:matrix": R(S004, "only the transitions of the matrix are allowed, each with who decides"),
+    "host-state:singleton": R(
+        S004,
+        "HostAgentStateManager is a singleton",
+        divergence="a class-level table and one object of each state; the manager itself holds nothing to share",
+    ),
+    "host-state:continue.handle": R(S004, "CONTINUE runs the four-phase pipeline and does not end the round"),
+    "host-state:assign.subagent": R(S004, "ASSIGN makes or finds the AppAgent and goes to its CONTINUE state"),
+    "host-state:assign.cache": R(S004, "AppAgents are cached by app_root/process_name and used again"),
+    "host-state:assign.host": R(S004, "the AppAgent's host is this HostAgent"),
+    "host-state:assign.blackboard": R(S004, "the AppAgent shares the HostAgent's blackboard"),
+    "host-state:assign.operator": R(
+        S004,
+        "an OpenAIOperatorAgent starts in ContinueOpenAIOperatorState",
+        divergence="every sub-agent names its own first state, so ASSIGN knows no kind of agent; an operator agent is not built",
+    ),
+    "host-state:assign.third-party": R(S003, "create_subagent makes third-party agents as well as AppAgents"),
+    "host-state:create-subagent.context": R(
+        S002,
+        "create_subagent takes eight parameters",
+        divergence="it takes the context, as S003 has it; the older form cannot name a window",
+    ),
+    "host-state:finish": R(S004, "FINISH ends the round and has no next state"),
+    "host-state:fail": R(S004, "FAIL ends the round and becomes FINISH"),
+    "host-state:error": R(S004, "ERROR, after an exception, ends the round and becomes FINISH"),
+    "host-state:error-or-fail": R(
+        S004,
+        "ERROR is for exceptions, FAIL for tasks that cannot be done",
+        divergence="an AppAgent whose window is gone or hung becomes FAIL, so that the HostAgent can re-plan",
+    ),
+    "host-state:pending": R(S004, "PENDING asks the person and returns to CONTINUE"),
+    "host-state:pending.timeout": R(S004, "PENDING that nobody answers becomes FAIL"),
+    "host-state:pending.async": R(
+        S004, "process_asker is called, not awaited", divergence="it is awaited: asking takes a person's time"
+    ),
+    "host-state:confirm": R(S004, "CONFIRM asks for approval: CONTINUE when given, FAIL when refused"),
+    "host-state:confirm.pipeline": R(
+        S000,
+        "the pipeline also runs in CONFIRM",
+        divergence="CONFIRM only asks; the approved command runs in the next CONTINUE exactly as shown",
+    ),
+    "host-state:confirm.before": R(DESIGN, "consent is asked before the command runs, and a refused one never runs"),
+    "host-state:model-fail": R(
+        S004,
+        "CONTINUE may not become FAIL, though FAIL stands for an impossible task",
+        divergence="a model's FAIL is taken to PENDING with its reason; nobody answers: FAIL",
+    ),
+    "host-state:hand-back": R(S004, "a finished AppAgent returns to the HostAgent's CONTINUE"),
+    "host-state:agent-class": R(S004, "a state knows the class of its agent"),
+    "round:loop": R(
+        S004,
+        "the round handles a state, takes the next state and asks it for the next agent, until is_round_end",
+        divergence="the old state names the next agent, else ASSIGN would never hand over",
+    ),
+    "round:example": R(S004, "the eight steps of the multi-application example, in order"),
+    "app-state:seven": R(FACTS, "AppAgent has CONTINUE, SCREENSHOT, FINISH, FAIL, PENDING, CONFIRM and ERROR"),
+    "app-state:matrix": R(FACTS, "the AppAgent's transitions and who decides them"),
+    "app-state:screenshot": R(
+        FACTS,
+        "SCREENSHOT re-annotates the chosen controls",
+        divergence="it takes a fresh look and annotates all controls again; every turn begins with a look",
+    ),
+    "app-state:finish": R(FACTS, "FINISH archives the sub-task and hands back to the HostAgent"),
+    "app-state:fail": R(FACTS, "FAIL archives the sub-task with its reason, and the HostAgent plans again"),
+    "app-state:error": R(FACTS, "ERROR archives the sub-task and ends the round"),
+    "app-state:archive": R(FACTS, "an archived sub-task has the keys subtask, status and result"),
+    "app-state:confirm": R(
+        FACTS,
+        "a refused confirmation ends in FINISH",
+        divergence="in FAIL with the reason: what was refused was not done",
+    ),
+}
+
+PIPELINE = {
+    "processor:four-phases": R(S000, "four strategies in four phases with fail_fast True, True, False, False"),
+    "processor:app.four-phases": R(S001, "the AppAgent's four phases; data collection is composed of two strategies"),
+    "processor:middleware": R(S000, "HostAgentLoggingMiddleware is the HostAgent's middleware"),
+    "processor:app.middleware": R(S001, "AppAgentLoggingMiddleware is the AppAgent's middleware"),
+    "processor:middleware.order": R(FACTS, "before_process in order, after_process in reverse, on_error on failure"),
+    "processor:fail-fast": R(S000, "a failure in a fail_fast phase ends the turn"),
+    "processor:graceful": R(S000, "a failure in another phase is recorded and the next phases run"),
+    "processor:graceful.reported": R(DESIGN, "process() then returns success False with that error"),
+    "processor:depends-on": R(S000, "strategies declare what they read"),
+    "processor:provides": R(S000, "strategies declare what they give, and give exactly that"),
+    "processor:checked-when-built": R(DESIGN, "a pipeline whose dependencies are not met raises when it is built"),
+    "processor:undeclared-read": R(DESIGN, "a strategy that reads a name it did not declare fails"),
+    "processor:declared-more": R(
+        S000,
+        "the strategies' bodies read names that their decorators do not list",
+        divergence="those names are added to the decorators; none is removed",
+    ),
+    "processor:composed": R(S001, "a composed strategy runs its children in order, each seeing what the last one gave"),
+    "processor:composed.atomic": R(S001, "if the first child fails the second does not run"),
+    "processor:result": R(S000, "a result has success, data, error, phase and execution time"),
+}
+
+HOST = {
+    "host-collect:names": R(S000, "what desktop data collection depends on and provides"),
+    "host-collect:screenshot": R(S000, "capture_desktop_screenshot with all_screens true, saved as action_step{N}.png"),
+    "host-collect:windows": R(S000, "get_desktop_app_target_info with remove_empty and refresh_app_windows true"),
+    "host-collect:third-party": R(S000, "enabled third-party agents are registered after the windows"),
+    "host-collect:third-party.ids": R(
+        S000,
+        "their ids are the index plus the number of windows plus one",
+        divergence="the next free number, as in the specification's own example (windows 0 to 2, agent 3)",
+    ),
+    "host-collect:list": R(S000, "target_info_list holds id, name and kind"),
+    "host-collect:rebuilt": R(
+        S000,
+        "the registry can be used again in later rounds",
+        divergence="it is built anew at every step, so a closed window cannot be chosen",
+    ),
+    "host-llm:names": R(S000, "what the HostAgent's model phase depends on and provides"),
+    "host-llm:prompt": R(S000, "the prompt has role, screenshot, targets, request, sub-tasks, plan and blackboard"),
+    "host-llm:retry": R(S000, "an answer that does not parse is asked for again, json_parsing_retry times (3)"),
+    "host-llm:required": R(S000, "observation, thought and status are required"),
+    "host-llm:status-list": R(
+        S000,
+        "statuses other than CONTINUE, FINISH, CONFIRM, ERROR and ASSIGN only warn",
+        divergence="the transition table decides; an answer with another status goes back to the model",
+    ),
+    "host-llm:spellings": R(S000, "the example's keys (Current Sub-Task, ControlLabel, Args) are taken"),
+    "host-llm:message": R(S000, "message is one text", divergence="one text or a list; a list inside"),
+    "host-llm:bash": R(S002, "the Bash field holds a command to run"),
+    "host-act:names": R(S000, "what the HostAgent's action phase depends on and provides"),
+    "host-act:window": R(S000, "select_application_window is dispatched with the target's id and name"),
+    "host-act:root": R(S000, "the application's root name comes from the result"),
+    "host-act:third-party": R(S000, "choosing a third-party agent runs no command and names the agent"),
+    "host-act:generic": R(S000, "any other function is dispatched as a command"),
+    "host-act:none": R(S000, "without a function nothing is dispatched"),
+    "host-act:info": R(S000, "the action info has function, arguments, target, status and result"),
+    "host-act:vanished": R(
+        S000,
+        "the target of an id that is gone is used all the same",
+        divergence="the phase reports it, the status stays CONTINUE and the next prompt shows the error",
+    ),
+    "host-memory:names": R(S000, "what the HostAgent's memory phase depends on and provides"),
+    "host-memory:item": R(S000, "the memory item holds the answer's fields and the turn's"),
+    "host-memory:log": R(S000, "every step is added to the structural logs"),
+    "host-memory:blackboard": R(S000, "the keys of history_keys go to the blackboard's trajectories"),
+    "host:single": R(S003, "one HostAgent a session, kept from request to request"),
+    "host:sub-agent-amount": R(S003, "sub_agent_amount is the number of sub-agents"),
+    "host:launch": R(S002, "an application that does not run is launched and registered"),
+    "host:lifecycle.result": R(S003, "results cross from one AppAgent to the next through the blackboard"),
+}
+
+APP = {
+    "app-capture:names": R(S001, "what the screenshot strategy depends on and provides"),
+    "app-capture:files": R(S001, "action_step{N}.png, desktop_step{N}.png and ui_trees/ui_tree_step{N}.json"),
+    "app-capture:optional": R(S001, "desktop picture and tree only where save_full_screen and save_ui_tree are set"),
+    "app-capture:window": R(S001, "get_app_window_info tells the window"),
+    "app-controls:names": R(S001, "what the control strategy depends on and provides"),
+    "app-controls:annotated": R(S001, "the annotated picture is action_step{N}_annotated.png"),
+    "app-controls:dict": R(S001, "annotation_dict maps ids to targets"),
+    "app-controls:merge": R(S001, "visual controls that overlap a tree control beyond the threshold are dropped"),
+    "app-controls:path-twice": R(
+        S001, "annotated_screenshot_path is provided by both strategies", divergence="the second wins"
+    ),
+    "app-controls:omniparser": R(
+        S001, "the omniparser backend is one of the detectors", deferred="its client comes with visual detection"
+    ),
+    "app-llm:names": R(S001, "what the AppAgent's model phase provides"),
+    "app-llm:images": R(S001, "last step's marked picture, the clean one and the annotated one, or both side by side"),
+    "app-llm:knowledge": R(S001, "experience, demonstrations, offline and online documents have their places"),
+    "app-llm:last-actions": R(S001, "the last successful actions are in the prompt"),
+    "app-llm:older-shape": R(S001, "an answer with Function, Args, ControlLabel and Status is one action"),
+    "app-act:names": R(S001, "what the AppAgent's action phase depends on and provides"),
+    "app-act:command": R(S001, "an action becomes a command with its function and arguments"),
+    "app-act:target": R(S001, "the action is linked to its control and result"),
+    "app-act:string": R(S001, "an action reads click_input on [12]Export"),
+    "app-act:marked": R(S001, "the controls acted on are boxed in action_step{N}_selected_controls.png"),
+    "app-act:graceful": R(S001, "a failed action is recorded and the memory is written"),
+    "app-memory:names": R(S001, "what the AppAgent's memory phase depends on and provides"),
+    "app-memory:item": R(S001, "function_call, action, action_success, action_type and action_representation are kept"),
+    "app-memory:screenshot": R(S001, "a wished screenshot goes to the blackboard with application and reason"),
+    "app-memory:selective": R(S001, "only the keys of history_keys go to the blackboard"),
+}
+
+DEFECTS = {
+    f"defect:{number}": R(f"{FACTS} §4.3", says)
+    for number, says in {
+        "1": "HostAgent CONFIRM has a state and does not end the round",
+        "2": "SCREENSHOT's next state can be asked for",
+        "3": "an AppAgent's confirmation can be processed",
+        "4": "consent is asked before the action, and the action runs once after it",
+        "9": "structural logs are kept and can be filtered by round and step",
+        "10": "a blackboard image keeps its metadata",
+        "11": "an answer that fails validation goes back with its error",
+        "12": "an application's second sub-task is worked by the same AppAgent",
+        "14": "history keys exist, and trajectories are bounded",
+        "15": "unmet dependencies raise, a composed strategy declares, failures are reported and memory is written",
+        "16": "a document is never driven by another one's connection",
+        "17": "the answer is requested by JSON schema",
+        "18": "a call's parameters are not shared with the next one's",
+        "19": "a control is looked at again right before it is acted on",
+        "21": "a name that is not the control's is refused",
+        "22": "run_shell gives output and exit code",
+        "23": "after an AppAgent's FAIL the HostAgent plans again",
+        "8": "controls found by sight reach the executor",
+    }.items()
+}
+DEFECTS |= {
+    "defect:5": R(f"{FACTS} §4.3", "operator mode awaits what cannot be awaited", deferred="there is no operator mode"),
+    "defect:6": R(f"{FACTS} §4.3", "batch mode runs", deferred="there is no batch mode"),
+    "defect:7": R(f"{FACTS} §4.3", "saving experience works", deferred="experience comes with learning"),
+    "defect:13": R(f"{FACTS} §4.3", "online search runs", deferred="search comes with retrieval"),
+    "defect:20": R(
+        f"{FACTS} §4.3", "evaluation without an AppAgent step", deferred="the verify room has no such judge"
+    ),
+}
+
+REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | DEFECTS
