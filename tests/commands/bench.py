@@ -1,0 +1,53 @@
+"""An agent's tools on a desktop in memory, as the agents' room has them: looks, then commands through a real MCP server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from mcp.server import MCPServer
+
+from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.commands.looking import Eyes
+from ufo.commands.scope import Selection, ToolScope
+from ufo.desktop.fake import FakeDesktop, RunningApp
+from ufo.desktop.fake.apps import form, sheet, text_editor
+from ufo.schema.command import Command, Result
+from ufo.schema.target import TargetInfo
+
+
+class Bench:
+    def __init__(self, folder: Path, *factories: Callable[[ToolScope], MCPServer]) -> None:
+        self.desktop = FakeDesktop([text_editor(), form(), sheet()])
+        self.selection = Selection()
+        self.scope = ToolScope(self.desktop, self.selection, folder)
+        self.eyes = Eyes(self.scope)
+        servers = [factory(self.scope) for factory in factories]
+        self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])
+        self.app: RunningApp | None = None
+
+    async def open(self, app_root: str, *arguments: str) -> RunningApp:
+        """Starts an application, selects its window and looks at it."""
+        self.app = self.desktop.start(app_root, *arguments)
+        main = self.app.windows[-1].id
+        self.selection.window = next(one for one in await self.desktop.windows() if one.id == main)
+        await self.eyes.controls()
+        return self.app
+
+    async def look(self) -> dict[str, TargetInfo]:
+        return {str(target.id): target for target in await self.eyes.controls()}
+
+    def id_of(self, name: str, role: str | None = None) -> str:
+        return next(
+            key
+            for key, element in self.selection.controls.items()
+            if element.name == name and role in (None, element.role)
+        )
+
+    async def run(self, tool_name: str, **parameters: object) -> Result:
+        (result,) = await self.dispatcher.execute_commands([Command(tool_name=tool_name, parameters=parameters)])
+        return result
+
+    async def on(self, tool_name: str, name: str, **parameters: object) -> Result:
+        """Runs a tool on the control with that name."""
+        return await self.run(tool_name, id=self.id_of(name), name=name, **parameters)

@@ -1,0 +1,222 @@
+"""Acting on a control the narrowest way that works, after making sure that it is the one, and looking what came of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
+from ufo.commands.scope import ToolScope
+from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.target import TargetInfo
+
+_log = logging.getLogger(__name__)
+Judge = Callable[[Change, Observation], Judgement]
+
+
+class Actor:
+    """Acts for one agent. It remembers which controls change by themselves, so that they prove nothing."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self.scope = scope
+        self._restless: frozenset[str] = frozenset()
+        self._last: Snapshot | None = None
+
+    async def window(self) -> Window:
+        """The selected window as it is now. Raises WindowGone."""
+        chosen = self.scope.selection.require_window()
+        for window in await self.scope.desktop.windows():
+            if window.id == chosen.id:
+                self.scope.selection.window = window
+                return window
+        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+
+    def pictured(self, control_id: str, name: str | None) -> TargetInfo | None:
+        """What was found by sight alone under that id."""
+        if str(control_id) in self.scope.selection.controls:
+            return None
+        target = self.scope.selection.pictured.get(str(control_id))
+        if (
+            target is not None
+            and name
+            and " ".join(name.split()).casefold() != " ".join(target.name.split()).casefold()
+        ):
+            raise StaleElement(
+                f"control {control_id!r} is {target.name!r} in the picture, not {name!r}; look again and name the right one"
+            )
+        return target
+
+    async def observe(self, window: Window, *, settled: bool = True) -> Observation:
+        """Pictures are taken only where the tree says too little."""
+        desktop = self.scope.desktop
+        windows = await desktop.windows()
+        try:
+            snapshot = await desktop.snapshot(window.id)
+        except WindowGone:
+            return Observation(windows, None, settled=settled)
+        pixels = b""
+        if snapshot.degraded or not snapshot.elements:
+            pixels = (await desktop.capture(window.id)).pixels
+        return Observation(windows, snapshot, pixels, settled)
+
+    async def ready(self, element: Element) -> Element:
+        """The same element as it is now, in sight and enabled. Raises StaleElement or NotActionable with the reason."""
+        desktop = self.scope.desktop
+        current = await desktop.reidentify(element.handle)
+        if "offscreen" in current.states or current.rect.is_empty:
+            current = await self._scroll_into_view(current)
+        if "disabled" in current.states:
+            raise NotActionable(
+                f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
+            )
+        # Where it stands in the window is known from the look; an element asked for by itself may not tell.
+        return replace(current, path=element.path, depth=element.depth)
+
+    async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
+        """Raises the window where another one lies over the point. Raises NotActionable where that does not help."""
+        over = await self._over(window, point, element)
+        if over is None:
+            return
+        if not _belongs(over, window, await self.scope.desktop.windows()):
+            await self.scope.desktop.focus(window.id)
+            over = await self._over(window, point, element)
+            if over is None:
+                return
+        what = "dialog" if over.parent or over.modal else "window"
+        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+
+    async def activate(self, window: Window) -> None:
+        """Sees to it that keys go to the window or to a dialog of its own."""
+        windows = await self.scope.desktop.windows()
+        active = next((one for one in windows if one.active), None)
+        if active is None or not (active.id == window.id or _belongs(active, window, windows)):
+            await self.scope.desktop.focus(window.id)
+
+    async def perform(
+        self,
+        window: Window,
+        element: Element | None,
+        act: Callable[[], Awaitable[Route]],
+        judge: Judge,
+    ) -> ActionReport:
+        """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows."""
+        before = await self.observe(window)
+        self._note_restless(before.snapshot)
+        route = await act()
+        settled = await self.scope.desktop.settle(window.id, self.scope.settle_timeout_s)
+        try:
+            after = await self.observe(window, settled=settled)
+        except ApplicationHung as error:
+            return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+        self._last = after.snapshot
+        judgement = judge(compare(before, after, window, element, self._restless), after)
+        return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence)
+
+    async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
+        """Accessible action, else the pointer at the live rectangle."""
+        await self.uncover(window, element.rect.center, element)
+        verb = _press_verb(element)
+        if verb is not None and button == "left" and count == 1:
+            try:
+                return (await self.scope.desktop.act(element.handle, verb)).route
+            except NotActionable:
+                _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
+        await self.scope.desktop.input([Click(element.rect.center, button, count)])
+        return Route.POINTER
+
+    async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
+        await self.activate(window)
+        await self.scope.desktop.input(events)
+        return Route.KEYBOARD
+
+    async def focus(self, element: Element, window: Window) -> None:
+        """Gives a control the keyboard focus, by its own action or with a click."""
+        await self.activate(window)
+        if "focused" in element.states:
+            return
+        try:
+            await self.scope.desktop.act(element.handle, "focus")
+            if "focused" in (await self.scope.desktop.reidentify(element.handle)).states:
+                return
+        except NotActionable:
+            _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
+        await self.uncover(window, element.rect.center, element)
+        await self.scope.desktop.input([Click(element.rect.center)])
+
+    async def select_all(self, window: Window) -> Route:
+        return await self.send(window, [Keys(("ctrl", "a"))])
+
+    async def _scroll_into_view(self, element: Element) -> Element:
+        desktop = self.scope.desktop
+        try:
+            await desktop.act(element.handle, "scroll_into_view")
+        except NotActionable as error:
+            raise NotActionable(
+                f"{element.role} {element.name!r} is out of sight; scroll to it and look again"
+            ) from error
+        await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
+        current = await desktop.reidentify(element.handle)
+        if "offscreen" in current.states or current.rect.is_empty:
+            raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
+        return current
+
+    async def _over(self, window: Window, point: Point, element: Element | None) -> Window | None:
+        """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
+        for one in await self.scope.desktop.windows():
+            if one.id == window.id:
+                return None
+            if not one.minimized and one.rect.contains(point):
+                return None if _is_in(element, one) else one
+        return None
+
+    def _note_restless(self, now: Snapshot | None) -> None:
+        """What changed since the last look or action, while nobody acted, changes by itself."""
+        looks = [one for one in (self._last, self.scope.selection.snapshot) if one and now]
+        earlier = max((one for one in looks if now and one.window_id == now.window_id), key=_age, default=None)
+        if earlier is not None and now is not None:
+            self._restless |= changed_keys(earlier, now)
+
+
+def _age(snapshot: Snapshot) -> int:
+    return snapshot.id
+
+
+def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
+    """The smallest element at a point, the later one of equals."""
+    here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
+    return min(reversed(here), key=lambda one: one.rect.area, default=None)
+
+
+def at_fraction(rect: Rect, x: float, y: float) -> Point:
+    """The point at fractions 0 to 1 of a rectangle, inside of it."""
+    return Point(
+        min(rect.right - 1, rect.x + round(x * rect.width)), min(rect.bottom - 1, rect.y + round(y * rect.height))
+    )
+
+
+def _press_verb(element: Element) -> ElementVerb | None:
+    """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
+    if element.role in ("ListItem", "TreeItem", "TabItem", "Cell"):
+        return "select"
+    if element.role in ("Edit", "Document", "Terminal", "Canvas", "Paragraph", "Slider", "ScrollBar", "Spinner"):
+        return None
+    return "press"
+
+
+def _belongs(one: Window, window: Window, windows: Sequence[Window]) -> bool:
+    parents = {other.id: other.parent for other in windows}
+    parent = one.parent
+    while parent is not None:
+        if parent == window.id:
+            return True
+        parent = parents.get(parent)
+    return False
+
+
+def _is_in(element: Element | None, window: Window) -> bool:
+    return element is not None and (window.title in element.path or element.name == window.title)

@@ -1,0 +1,234 @@
+"""How sure it is that an action did what it says: two looks compared, in words that a model and a person can read.
+
+Only a read-back or a change that the action must have caused confirms. What changes by itself (clocks, progress, whatever
+already changed between the last look and the action) is no evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.command import Effect
+
+_PASSING_STATES = frozenset(
+    {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
+)
+_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
+_TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
+_STATEFUL_ROLES = frozenset(
+    {"CheckBox", "RadioButton", "ToggleButton", "ListItem", "TabItem", "TreeItem", "ComboBox", "Slider", "Spinner"}
+    | {"CheckMenuItem", "RadioMenuItem"}
+)
+_TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
+_SHOWN_AT_MOST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What there was to see at one moment. `snapshot` is None where the window is gone, `pixels` b"" where not taken."""
+
+    windows: tuple[Window, ...]
+    snapshot: Snapshot | None
+    pixels: bytes = b""
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    effect: Effect
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences."""
+
+    about_target: tuple[str, ...] = ()
+    target_focused: bool = False
+    target_gone: bool = False
+    own_windows: tuple[str, ...] = ()
+    other_windows: tuple[str, ...] = ()
+    content: tuple[str, ...] = ()
+    menus: tuple[str, ...] = ()
+    picture: bool = False
+    moved: bool = False
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (*self.about_target, *self.own_windows, *self.menus, *self.content, *self.other_windows)[:_SHOWN_AT_MOST]
+
+
+def compare(
+    before: Observation, after: Observation, window: Window, target: Element | None, restless: frozenset[str]
+) -> Change:
+    own, other = _window_changes(before.windows, after.windows, window)
+    picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
+    if before.snapshot is None or after.snapshot is None:
+        return Change(own_windows=own, other_windows=other, picture=picture)
+    old = {element.handle.key: element for element in before.snapshot}
+    new = {element.handle.key: element for element in after.snapshot}
+    key = target.handle.key if target else ""
+    about_target: tuple[str, ...] = ()
+    focused = False
+    if key in old and key in new:
+        about_target = tuple(_element_changes(old[key], new[key]))
+        focused = "focused" in new[key].states and "focused" not in old[key].states
+    content, menus = _content_changes(old, new, restless | {key})
+    moved = any(old[one].rect != new[one].rect for one in old.keys() & new.keys())
+    return Change(about_target, focused, key in old and key not in new, own, other, content, menus, picture, moved)
+
+
+def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
+    """Elements that changed their text or state, for telling what changes by itself."""
+    old = {element.handle.key: element for element in before}
+    return frozenset(
+        element.handle.key
+        for element in after
+        if element.handle.key in old and any(_element_changes(old[element.handle.key], element))
+    )
+
+
+def judge_press(change: Change, target: Element | None, *, settled: bool, readable: bool) -> Judgement:
+    """Of a click or an accessible press."""
+    if change.about_target or change.own_windows:
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.target_focused and target is not None and target.role in _TEXT_ROLES:
+        return Judgement(Effect.CONFIRMED, (f"{_called(target)} has the keyboard focus",))
+    own_state = target is not None and target.role in _STATEFUL_ROLES and not change.target_gone
+    if change.menus and not own_state and not change.target_gone:
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.content and not own_state and settled:
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.content or change.menus or change.target_gone or change.other_windows or change.target_focused:
+        return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
+    if change.picture:
+        return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control did",))
+    if not readable:
+        return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
+    if target is not None and target.role in _TEXT_ROLES and "focused" in target.states:
+        return Judgement(Effect.UNVERIFIABLE, (f"{_called(target)} had the keyboard focus already",))
+    return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+
+
+def judge_keys(change: Change, *, typed: bool, settled: bool, readable: bool) -> Judgement:
+    """Of keys. Chords may well do something that cannot be seen (copy, move the caret)."""
+    if change.about_target or change.own_windows or change.menus or (change.content and settled):
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.content or change.other_windows or change.picture:
+        return Judgement(Effect.PARTIAL, change.sentences or ("the picture of the window changed, but no control did",))
+    if typed and readable:
+        return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+    return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))
+
+
+def judge_scroll(change: Change) -> Judgement:
+    if change.moved or change.content:
+        return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:_SHOWN_AT_MOST])
+    if change.picture:
+        return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control moved",))
+    return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
+
+
+def same_text(wanted: str, shown: str | None) -> bool:
+    """Equal for a person: line ends, no-break spaces and a closing line break aside, and numbers by their worth."""
+    if shown is None:
+        return False
+    one, other = (text.replace("\r\n", "\n").replace("\xa0", " ").rstrip("\n") for text in (wanted, shown))
+    return one == other or (_number(one) is not None and _number(one) == _number(other))
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"\s*-?\d+(\.\d+)?\s*", text) else None
+
+
+def _window_changes(
+    before: Iterable[Window], after: Iterable[Window], window: Window
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    old = {one.id: one for one in before}
+    new = {one.id: one for one in after}
+    own: list[str] = []
+    other: list[str] = []
+    for one in new.values():
+        if one.id not in old:
+            mine = one.pid == window.pid or one.parent == window.id
+            (own if mine else other).append(f"{_kind(one)} {one.title!r} opened")
+        elif one.title != old[one.id].title and one.pid == window.pid:
+            own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
+    for one in old.values():
+        if one.id not in new:
+            (own if one.pid == window.pid else other).append(f"{_kind(one)} {one.title!r} closed")
+    return tuple(own), tuple(other)
+
+
+def _kind(window: Window) -> str:
+    return "dialog" if window.modal or window.parent else "window"
+
+
+def _content_changes(
+    old: dict[str, Element], new: dict[str, Element], ignored: frozenset[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    content: list[str] = []
+    menus: list[str] = []
+    for key, element in new.items():
+        if key in ignored or element.role in _RESTLESS_ROLES:
+            continue
+        if key not in old:
+            opened = element.role in ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem")
+            (menus if opened else content).append(f"{_called(element)} appeared")
+        else:
+            content += _element_changes(old[key], element)
+    for key, element in old.items():
+        if key not in new and key not in ignored and element.role not in _RESTLESS_ROLES and _is_content(element):
+            content.append(f"{_called(element)} disappeared")
+    return tuple(content), tuple(menus)
+
+
+def _is_content(element: Element) -> bool:
+    """A menu that closes after a click closes wherever the click went."""
+    return element.role not in ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Separator")
+
+
+def _element_changes(old: Element, new: Element) -> Iterator[str]:
+    if (old.value or "") != (new.value or "") and not _only_ticks(old.value, new.value):
+        shown = (
+            "shows hidden text of another length" if "password" in new.states else f"now shows {_short(new.value)!r}"
+        )
+        yield f"{_called(new)} {shown}"
+    if old.name != new.name and not _only_ticks(old.name, new.name):
+        yield f"{_called(old)} is named {_short(new.name)!r} now"
+    gained = (new.states - old.states) - _PASSING_STATES
+    if gained:
+        yield f"{_called(new)} is {' and '.join(sorted(gained))} now"
+    elif (old.states - new.states) - _PASSING_STATES:
+        yield f"{_called(new)} is no longer {' and '.join(sorted((old.states - new.states) - _PASSING_STATES))}"
+
+
+def _only_ticks(old: str | None, new: str | None) -> bool:
+    """A clock or a percentage went on: the same text but for it."""
+    if not old or not new:
+        return False
+    return bool(_TICKING.search(old)) and _TICKING.sub("#", old) == _TICKING.sub("#", new)
+
+
+def _called(element: Element) -> str:
+    name = element.name or element.label or ""
+    if not name and element.row is not None and element.column is not None:
+        return f"{element.role} in row {element.row + 1}, column {element.column + 1}"
+    return f"{element.role} {_short(name)!r}" if name else f"a {element.role}"
+
+
+def _short(text: str | None, limit: int = 80) -> str:
+    text = text or ""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def _weak(change: Change, target: Element | None) -> tuple[str, ...]:
+    if target is None:
+        return ("something changed",)
+    if change.target_gone:
+        return (f"{_called(target)} is not shown any more; nothing else changed",)
+    return (f"{_called(target)} got the keyboard focus; nothing else changed",)

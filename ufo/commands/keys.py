@@ -1,0 +1,153 @@
+"""Keys as a model writes them, in the notation of pywinauto, to input events.
+
+"{VK_CONTROL}c" and "^c" are Ctrl+C, "%{F4}" Alt+F4, "+a" Shift+A, "{TAB 2}" Tab twice, "{ENTER}" Enter, "~" Enter as well,
+"{VK_SHIFT down}abc{VK_SHIFT up}" holds a key, "^(ac)" holds Ctrl for both. Everything else is text as it stands; "{{}",
+"{}}", "{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
+A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s") holds for the next key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from ufo.desktop.backend import Keys, TypeText
+from ufo.errors import ToolError
+
+MODIFIERS = MappingProxyType(
+    {
+        "VK_CONTROL": "ctrl", "VK_LCONTROL": "ctrl", "VK_RCONTROL": "ctrl", "CTRL": "ctrl", "CONTROL": "ctrl",
+        "VK_SHIFT": "shift", "VK_LSHIFT": "shift", "VK_RSHIFT": "shift", "SHIFT": "shift",
+        "VK_MENU": "alt", "VK_LMENU": "alt", "VK_RMENU": "alt", "ALT": "alt",
+        "VK_LWIN": "super", "VK_RWIN": "super", "LWIN": "super", "RWIN": "super", "WIN": "super", "SUPER": "super",
+    }
+)  # fmt: skip
+NAMED = MappingProxyType(
+    {
+        "ENTER": "enter", "RETURN": "enter", "TAB": "tab", "ESC": "escape", "ESCAPE": "escape", "SPACE": "space",
+        "BACKSPACE": "backspace", "BKSP": "backspace", "BS": "backspace", "BACK": "backspace",
+        "DELETE": "delete", "DEL": "delete", "INSERT": "insert", "INS": "insert", "HOME": "home", "END": "end",
+        "PGUP": "pageup", "PRIOR": "pageup", "PAGEUP": "pageup", "PGDN": "pagedown", "NEXT": "pagedown",
+        "PAGEDOWN": "pagedown", "UP": "up", "DOWN": "down", "LEFT": "left", "RIGHT": "right",
+        "CAPSLOCK": "capslock", "CAPS_LOCK": "capslock", "CAPITAL": "capslock", "NUMLOCK": "numlock", "SCROLLLOCK": "scrolllock",
+        "PRTSC": "printscreen", "PRINT": "printscreen", "SNAPSHOT": "printscreen", "PAUSE": "pause", "BREAK": "pause",
+        "APPS": "menu", "HELP": "help",
+        **{f"F{number}": f"f{number}" for number in range(1, 25)},
+    }
+)  # fmt: skip
+_SIGNS = {"^": "ctrl", "+": "shift", "%": "alt"}
+_BRACED = re.compile(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d{1,4}|down|up))?\}", re.IGNORECASE)
+_MOST_REPEATS = 1000
+
+KeyEvent = Keys | TypeText
+
+
+@dataclass
+class _Script:
+    """What was parsed so far. `held` keys are down until they are released, `next` ones for one key only."""
+
+    events: list[KeyEvent] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+    next: list[str] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+
+    def sign(self, character: str, times: int = 1) -> None:
+        if self.held or self.next:
+            self.key("space" if character == " " else "enter" if character == "\n" else character.lower(), times)
+        else:
+            self.text.append(character * times)
+
+    def key(self, name: str, times: int = 1) -> None:
+        self.flush()
+        self.events += [Keys((*dict.fromkeys((*self.held, *self.next)), name))] * times
+        self.next.clear()
+
+    def flush(self) -> None:
+        if self.text:
+            self.events.append(TypeText("".join(self.text)))
+            self.text.clear()
+
+    def finish(self) -> tuple[KeyEvent, ...]:
+        """A modifier with no key after it is pressed by itself."""
+        if self.next:
+            alone, self.next = self.next, []
+            self.flush()
+            self.events.append(Keys(tuple(alone)))
+        self.flush()
+        return tuple(self.events)
+
+
+def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
+    """Raises ToolError for repeats beyond reason; anything else means something."""
+    script = _Script()
+    groups: list[list[str]] = []
+    at = 0
+    while at < len(keys):
+        match = _BRACED.match(keys, at) if keys[at] == "{" else None
+        if match and _braced(script, match.group(1), (match.group(2) or "").lower()):
+            at = match.end()
+            continue
+        _plain(script, groups, keys[at], keys[at + 1 : at + 2])
+        at += 1
+    return script.finish()
+
+
+def _plain(script: _Script, groups: list[list[str]], character: str, following: str) -> None:
+    if character in _SIGNS and following:
+        script.next.append(_SIGNS[character])
+    elif character == "~":
+        script.key("enter")
+    elif character == "(" and script.next:
+        groups.append(list(script.next))
+        script.held += script.next
+        script.next = []
+    elif character == ")" and groups:
+        for key in groups.pop():
+            script.held.remove(key)
+    else:
+        script.sign(character)
+
+
+def _braced(script: _Script, word: str, suffix: str) -> bool:
+    """False where the braces name nothing known; then they are text."""
+    name = word.upper()
+    times = _times(word, suffix)
+    if name in MODIFIERS:
+        _modifier(script, MODIFIERS[name], suffix)
+    elif name in NAMED or name.removeprefix("VK_") in NAMED:
+        for _ in range(1 if suffix in ("down", "up") else times):
+            held_for_next = list(script.next)
+            script.key(NAMED.get(name) or NAMED[name.removeprefix("VK_")])
+            script.next = held_for_next
+        script.next = []
+    elif len(word) == 1:
+        script.sign(word, times)
+    else:
+        return False
+    return True
+
+
+def _modifier(script: _Script, key: str, suffix: str) -> None:
+    if suffix == "down":
+        script.flush()
+        script.held.append(key)
+    elif suffix == "up":
+        if key in script.held:
+            script.held.remove(key)
+    else:
+        script.flush()
+        script.next.append(key)
+
+
+def _times(word: str, suffix: str) -> int:
+    times = int(suffix) if suffix.isdecimal() else 1
+    if times > _MOST_REPEATS:
+        raise ToolError(f"{{{word} {suffix}}} repeats more than {_MOST_REPEATS} times; say fewer")
+    return times
+
+
+def typed_text(events: Sequence[KeyEvent]) -> str:
+    """The text among the events, without chords."""
+    return "".join(event.text for event in events if isinstance(event, TypeText))

@@ -1,0 +1,125 @@
+"""Looking at windows for an agent: what is there gets ids, and the agent's selection remembers which is which."""
+
+from __future__ import annotations
+
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.targets import is_control, target_of, target_of_window
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import WindowGone
+from ufo.schema.target import TargetInfo
+
+
+class Eyes:
+    """The looks of one agent. A window that shows what it showed at the last look is not converted again."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self._scope = scope
+        self._seen: int | None = None
+        self._targets: tuple[TargetInfo, ...] = ()
+
+    @property
+    def selection(self) -> Selection:
+        return self._scope.selection
+
+    async def window(self) -> Window:
+        """The selected window as it is now. Raises ToolError where none is selected, WindowGone where it is closed."""
+        chosen = self.selection.require_window()
+        for window in await self._scope.desktop.windows():
+            if window.id == chosen.id:
+                self.selection.window = window
+                return window
+        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+
+    async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
+        """Top-level windows, topmost first, with ids from "0"; their dialogs are looked at through them."""
+        if refresh or not self.selection.windows:
+            listed = await self._scope.desktop.windows()
+            known = {window.id for window in listed}
+            chosen = [
+                window for window in listed if window.parent not in known and not (remove_empty and _empty(window))
+            ]
+            self.selection.windows = {str(index): window for index, window in enumerate(chosen)}
+        return tuple(target_of_window(window, key) for key, window in self.selection.windows.items())
+
+    async def controls(self) -> tuple[TargetInfo, ...]:
+        """The selected window's controls with ids from "1". Those that the last look did not show have the state `new`."""
+        window = await self.window()
+        snapshot = await self._scope.desktop.snapshot(window.id)
+        last = self.selection.snapshot
+        elements = [element for element in snapshot if is_control(element)]
+        self.selection.snapshot = snapshot
+        self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
+        self.selection.pictured = {}
+        if self._seen != snapshot.fingerprint or last is None or last.window_id != window.id:
+            before = _keys(last, window)
+            self._targets = tuple(
+                target_of(element, key, is_new=before is not None and element.handle.key not in before)
+                for key, element in self.selection.controls.items()
+            )
+            is_first = before is None or all("new" not in target.states for target in self._targets)
+            # Controls that were new are no longer so at the next look, though nothing else changed.
+            self._seen = snapshot.fingerprint if is_first else None
+        return self._targets
+
+    async def tree(self) -> dict[str, object]:
+        """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""
+        window = await self.window()
+        snapshot = await self._scope.desktop.snapshot(window.id)
+        top: list[dict[str, object]] = []
+        above: list[tuple[int, list[dict[str, object]]]] = [(-1, top)]
+        for element in snapshot:
+            inside: list[dict[str, object]] = []
+            while above[-1][0] >= element.depth:
+                above.pop()
+            above[-1][1].append(
+                {
+                    "role": element.role,
+                    "name": element.name,
+                    "value": element.value,
+                    "rect": list(element.rect.as_ltrb()),
+                    "states": sorted(element.states),
+                    "children": inside,
+                }
+            )
+            above.append((element.depth, inside))
+        return {"role": "Window", "name": window.title, "rect": list(window.rect.as_ltrb()), "children": top}
+
+    async def find(self, text: str) -> tuple[TargetInfo, ...]:
+        """Controls of the last look whose name, value, label or description has the words; the best first."""
+        if not self.selection.controls:
+            await self.controls()
+        wanted = _plain(text)
+        ranked = [(_rank(target, wanted), target) for target in self._current_targets()]
+        return tuple(target for rank, target in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH)
+
+    def _current_targets(self) -> list[TargetInfo]:
+        shown = [target_of(element, key) for key, element in self.selection.controls.items()]
+        return shown + list(self.selection.pictured.values())
+
+
+_NO_MATCH = 4
+
+
+def _rank(target: TargetInfo, wanted: str) -> int:
+    name = _plain(target.name)
+    if name == wanted:
+        return 0
+    if name.startswith(wanted):
+        return 1
+    if wanted in name:
+        return 2
+    rest = _plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
+    return 3 if wanted in rest else _NO_MATCH
+
+
+def _keys(last: Snapshot | None, window: Window) -> set[str] | None:
+    return None if last is None or last.window_id != window.id else {element.handle.key for element in last}
+
+
+def _empty(window: Window) -> bool:
+    return not window.title.strip() or (window.rect.is_empty and not window.minimized)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,206 @@
+"""AppUIExecutor: what a person does in one window with mouse and keyboard, by the narrowest route, with its effect told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.acting import Actor, Judge, at_fraction, innermost
+from ufo.commands.effects import Change, Judgement, Observation, judge_keys, judge_press, judge_scroll
+from ufo.commands.keys import MODIFIERS, NAMED, parse_keys, typed_text
+from ufo.commands.reading import text_of
+from ufo.commands.scope import ToolScope
+from ufo.commands.serving import ToolServer
+from ufo.commands.waiting import wait_until_shown
+from ufo.commands.writing import write_text
+from ufo.desktop.backend import Click, Drag, MouseButton, Scroll
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.geometry import Point
+
+Id = Annotated[str, Field(description="the control's id in the last look")]
+Name = Annotated[str, Field(description="the control's name in the last look")]
+Fraction = Annotated[float, Field(ge=0, le=1, description="of the window's width or height, 0 to 1")]
+Seconds = Annotated[float, Field(ge=0, le=300)]
+
+
+def app_ui(scope: ToolScope) -> MCPServer:
+    server = ToolServer("AppUIExecutor", "Works the controls of the selected window.")
+    actor = Actor(scope)
+    _add_pointer_tools(server, actor)
+    _add_text_tools(server, actor)
+    _add_waiting_tools(server, actor)
+    return server
+
+
+def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
+        """Click a control."""
+        window = await actor.window()
+        count = 2 if double else 1
+        seen = actor.pictured(id, name)
+        if seen is not None and seen.bounds is not None:
+            return await _click_point(actor, at_fraction(seen.bounds, 0.5, 0.5), button, count)
+        element = actor.scope.selection.resolve(id, name)
+
+        async def act() -> Route:
+            return await actor.press(await actor.ready(element), window, button, count)
+
+        return await actor.perform(window, element, act, _press_judge(element))
+
+    @server.acts
+    async def click_on_coordinates(
+        x: Fraction, y: Fraction, button: MouseButton = "left", double: bool = False
+    ) -> ActionReport:
+        """Click a point of the window that no control stands for."""
+        window = await actor.window()
+        return await _click_point(actor, at_fraction(window.rect, x, y), button, 2 if double else 1)
+
+    @server.acts
+    async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
+        start_x: Fraction,
+        start_y: Fraction,
+        end_x: Fraction,
+        end_y: Fraction,
+        button: MouseButton = "left",
+        duration: Annotated[float, Field(ge=0, le=30)] = 1.0,
+        key_hold: str | None = None,
+    ) -> ActionReport:
+        """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile."""
+        window = await actor.window()
+        start, end = at_fraction(window.rect, start_x, start_y), at_fraction(window.rect, end_x, end_y)
+        hold = _held_key(key_hold)
+
+        async def act() -> Route:
+            at = innermost(actor.scope.selection.snapshot, start)
+            await actor.uncover(window, start, at)
+            await actor.scope.desktop.input([Drag(start, end, button, duration, hold)])
+            return Route.COORDINATES
+
+        return await actor.perform(window, None, act, _press_judge(None))
+
+    @server.acts
+    async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
+        """Turn the wheel over a control (over the window without id): positive up, negative down."""
+        window = await actor.window()
+        element = actor.scope.selection.resolve(id, name) if id else None
+
+        async def act() -> Route:
+            current = await actor.scope.desktop.reidentify(element.handle) if element else None
+            rect = current.rect.intersection(window.rect) if current else window.rect
+            point = (rect if not rect.is_empty else window.rect).center
+            await actor.uncover(window, point, current)
+            await actor.scope.desktop.input([Scroll(point, dy=wheel_dist)])
+            return Route.POINTER
+
+        return await actor.perform(window, element, act, lambda change, _: judge_scroll(change))
+
+
+def _add_text_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
+        """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
+        window = await actor.window()
+        seen = actor.pictured(id, name)
+        if seen is not None:
+            raise ToolError(f"control {id!r} is known from the picture only; click it, then write with keyboard_input")
+        return await write_text(actor, window, actor.scope.selection.resolve(id, name), text, clear_current_text)
+
+    @server.acts
+    async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:
+        """Press keys or type text: "{VK_CONTROL}s", "{TAB 2}", "{ENTER}", or words.
+
+        Goes into the control with that id, or, without an id, where the keyboard focus is.
+        """
+        window = await actor.window()
+        events = parse_keys(keys)
+        if not events:
+            raise ToolError('`keys` is empty; give text or keys such as "{ENTER}"')
+        element = actor.scope.selection.resolve(id, name) if id else None
+        typed = typed_text(events)
+
+        async def act() -> Route:
+            if element is not None and control_focus:
+                await actor.focus(await actor.ready(element), window)
+            return await actor.send(window, events)
+
+        def judge(change: Change, after: Observation) -> Judgement:
+            return judge_keys(change, typed=bool(typed), settled=after.settled, readable=_readable(after))
+
+        target = element or _focused(actor)
+        return await actor.perform(window, target, act, judge)
+
+    @server.observes
+    async def texts(id: Id, name: Name = "") -> str:
+        """The text that a control shows now."""
+        seen = actor.pictured(id, name)
+        if seen is not None:
+            return seen.value or seen.name
+        window = await actor.window()
+        return await text_of(actor.scope.desktop, window, actor.scope.selection.resolve(id, name))
+
+
+def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
+    @server.observes
+    async def wait(seconds: Seconds) -> str:
+        """Wait for a while (at most 300 s). Prefer wait_for."""
+        await asyncio.sleep(seconds)
+        return f"waited {seconds:g} s"
+
+    @server.observes
+    async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
+        """Wait until a control or text with that name is shown (`gone`: is not shown any more)."""
+        if not name.strip():
+            raise ToolError("`name` is empty; say what to wait for, or use wait")
+        found = await wait_until_shown(actor, name, gone=gone, timeout_s=timeout_s)
+        if not found:
+            raise ToolError(
+                f"{name!r} {'is still' if gone else 'was not'} shown after {timeout_s:g} s; look again at what is there"
+            )
+        return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
+
+    @server.observes
+    async def summary(text: str) -> str:
+        """Put down what you see, for the record."""
+        return text
+
+
+async def _click_point(actor: Actor, point: Point, button: MouseButton, count: int) -> ActionReport:
+    window = await actor.window()
+    under = innermost((await actor.observe(window)).snapshot, point)
+
+    async def act() -> Route:
+        await actor.uncover(window, point, under)
+        await actor.scope.desktop.input([Click(point, button, count)])
+        return Route.COORDINATES
+
+    return await actor.perform(window, under, act, _press_judge(under))
+
+
+def _press_judge(element: Element | None) -> Judge:
+    def judge(change: Change, after: Observation) -> Judgement:
+        return judge_press(change, element, settled=after.settled, readable=_readable(after))
+
+    return judge
+
+
+def _readable(after: Observation) -> bool:
+    return after.snapshot is not None and bool(after.snapshot.elements) and not after.snapshot.degraded
+
+
+def _focused(actor: Actor) -> Element | None:
+    """The control that had the keyboard focus at the last look."""
+    return next((one for one in actor.scope.selection.snapshot or () if "focused" in one.states), None)
+
+
+def _held_key(key: str | None) -> str | None:
+    """A key's name in the words of the desktop: "VK_CONTROL", "ctrl" and "{CTRL}" are the same."""
+    if not key:
+        return None
+    word = key.strip("{} ").upper()
+    return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()
