@@ -10,18 +10,16 @@ import threading
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from . import calc, chart, columns, saving, tables, writer
 from .api import DisposedError, Gone, Refused, UnoError
+from .calc import OPERATIONS as CALC
+from .chart import OPERATIONS as CHART
+from .columns import OPERATIONS as COLUMNS
 from .connection import Connections
+from .saving import OPERATIONS as SAVING
+from .tables import OPERATIONS as TABLES
+from .writer import OPERATIONS as WRITER
 
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    **writer.OPERATIONS,
-    **tables.OPERATIONS,
-    **calc.OPERATIONS,
-    **columns.OPERATIONS,
-    **chart.OPERATIONS,
-    **saving.OPERATIONS,
-}
+OPERATIONS: dict[str, Callable[..., Any]] = {**WRITER, **TABLES, **CALC, **COLUMNS, **CHART, **SAVING}
 _LOST = ("disposed", "bridge", "connection")
 
 

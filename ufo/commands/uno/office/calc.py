@@ -51,15 +51,20 @@ def _values(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[A
     for column in range(area.columns):
         if not any(isinstance(row[column], (int, float)) for row in rows):
             continue
-        key = cells.getCellRangeByPosition(column, 0, column, area.rows - 1).NumberFormat
-        # A column of several formats has none of its own, so its cells are asked one by one.
-        kind = formats.getByKey(key).Type if key is not None else _DATE_OR_TIME
-        standard = key is not None and formats.getByKey(key).FormatString in ("General", "Standard")
-        if kind & _DATE_OR_TIME or (as_shown and not standard):
+        if _needs_text(formats, cells.getCellRangeByPosition(column, 0, column, area.rows - 1), as_shown):
             for index, row in enumerate(rows):
                 if isinstance(row[column], (int, float)):
                     row[column] = _shown_value(cells.getCellByPosition(column, index), formats, as_shown)
     return rows
+
+
+def _needs_text(formats: Any, column: Any, as_shown: bool) -> bool:
+    """A column of several formats answers with one of them, so its cells are asked one by one."""
+    if column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE":
+        return True
+    number_format = formats.getByKey(column.NumberFormat)
+    plain = number_format.FormatString in ("General", "Standard")
+    return bool(number_format.Type & _DATE_OR_TIME) or (as_shown and not plain)
 
 
 def _shown_value(cell: Any, formats: Any, as_shown: bool) -> Any:
@@ -131,7 +136,7 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
         equal = _write(shown, target, content)
     one = target.getCellByPosition(0, 0)
     return {
-        "sheet": sheet.Name, "cell": area.name, "shown": one.String, "formula": one.Formula if one.getError() == 0 or one.Formula[:1] == "=" else "",
+        "sheet": sheet.Name, "cell": area.name, "shown": one.String,
         "value": _plain(target.getDataArray()[0][0]), "error": one.getError(), "equal": equal,
     }  # fmt: skip
 

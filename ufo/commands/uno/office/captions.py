@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_FILLERS = frozenset("a an the of for in on with table tables and by to from all this that data".split())
+_FILLERS = frozenset(
+    ["a", "an", "the", "of", "for", "in", "on", "with", "table", "tables", "and", "by", "to", "from", "all", "this", "that"]
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
