@@ -1,0 +1,62 @@
+"""Prompt templates as data: YAML files beside this module, rendered by Jinja with every name required."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import yaml
+from jinja2 import Environment, StrictUndefined, TemplateError
+from jinja2.sandbox import SandboxedEnvironment
+
+from ufo.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSet:
+    """One agent's texts. `system_as` is the system text for several actions a turn; `parts` are its variable pieces."""
+
+    name: str
+    system: str
+    system_as: str
+    user: str
+    status_notes: Mapping[str, str]
+    examples: tuple[Mapping[str, Any], ...]
+    parts: Mapping[str, Mapping[str, str]]
+
+
+def load_templates(name: str) -> TemplateSet:
+    """`name`: a file in `ufo/prompts/templates` without its ending. Raises ConfigError."""
+    source = files("ufo.prompts").joinpath("templates", f"{name}.yaml")
+    try:
+        data = yaml.safe_load(source.read_text(encoding="utf-8"))
+        return TemplateSet(
+            name=name,
+            system=data["system"],
+            system_as=data.get("system_as", data["system"]),
+            user=data["user"],
+            status_notes=data.get("status_notes", {}),
+            examples=tuple(data.get("examples", ())),
+            parts={key: data[key] for key in ("action_rule", "action_shape") if key in data},
+        )
+    except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError) as error:
+        raise ConfigError(
+            f"the prompt template {name!r} cannot be read ({error}); install this package again"
+        ) from error
+
+
+def render_text(template: str, values: Mapping[str, Any]) -> str:
+    """Raises ConfigError where the template asks for a name that `values` lacks."""
+    try:
+        return _environment().from_string(template).render(values).strip()
+    except TemplateError as error:
+        raise ConfigError(f"a prompt template cannot be rendered ({error}); correct the template") from error
+
+
+def _environment() -> Environment:
+    # Prompts are no HTML: escaping would change the words, and what comes from outside is fenced instead.
+    return SandboxedEnvironment(
+        undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False
+    )
