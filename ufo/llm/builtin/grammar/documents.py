@@ -1,0 +1,151 @@
+"""Tables, charts and saving."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from ufo.llm.builtin.grammar.moving import is_document
+from ufo.llm.builtin.grammar.phrases import without_article
+from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
+from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.grammar.scopes import application_words
+from ufo.llm.builtin.grammar.vocabulary import ORDINAL, kind_of_application, ordinal_named
+from ufo.llm.builtin.grammar.writing import CELL
+from ufo.llm.builtin.intents import ExtractTable, InsertTable, MakeChart, Save, Unclear
+
+ChartKind = Literal["bar", "column", "line", "pie"]
+_KINDS: dict[str, ChartKind] = {
+    "bar": "bar", "bars": "bar", "horizontal bar": "bar", "column": "column", "columns": "column", "vertical bar": "column",
+    "line": "line", "lines": "line", "pie": "pie", "cake": "pie",
+}  # fmt: skip
+_KIND = r"(?:horizontal\s+bar|vertical\s+bar|bars?|columns?|lines?|pie|cake)"
+_CHART = r"(?:chart|graph|diagram|plot|charts|graphs)"
+_RANGE = rf"{CELL}\s*(?::|-|\s+to\s+|\u2013)\s*{CELL}"
+_TABLE = r"(?:tables?|data)"
+_IT = r"(?:it|them|that|this|(?:the|that|this)\s+(?:extracted\s+|copied\s+|sales\s+)?(?:table|data|result))"
+_TITLED = (
+    r"(?:\s*,?\s*(?:and\s+)?(?:titled|called|named|entitled|with\s+(?:the\s+)?title|(?:call|title|name)\s+it)"
+    rf"\s+(?P<title>{QUOTED}|\S.*?))?"
+)
+_DOCUMENT = r"(?:document|file|spreadsheet|workbook|report|page|sheet)"
+
+
+def _extract(said: Said) -> Draft:
+    caption = without_article(said.raw("caption"))
+    number = ordinal_named(said.raw("ordinal")) if said.raw("ordinal") else int(said.raw("number") or 0)
+    if number < 0 or re.fullmatch(r"last|final", caption, re.IGNORECASE):
+        return Unclear("", "", "say the table's number or its caption, not that it is the last")
+    named = said.bare("named") or said.clause.value(caption)
+    app, document = _source(said)
+    return ExtractTable("", app, named, number, document)
+
+
+def _source(said: Said) -> tuple[str, str]:
+    """The application and the document that the words after "from" name."""
+    raw = without_article(said.raw("source"))
+    if not raw or re.fullmatch(rf"(?:it|there|this|that|(?:open|current|active)?\s*{_DOCUMENT})", raw, re.IGNORECASE):
+        return "", ""
+    if is_quotation(raw):
+        return "", said.clause.value(raw)
+    if found := re.fullmatch(rf"(?:{_DOCUMENT})\s+(?:called\s+|named\s+)?(?P<name>\S.*)", raw, re.IGNORECASE):
+        return "", said.clause.value(found["name"])
+    if (
+        found := re.fullmatch(
+            rf"(?P<app>\S+(?:\s\S+)?)\s+{_DOCUMENT}\s+(?:called\s+|named\s+)?(?P<name>{QUOTED}|\S+)", raw, re.I
+        )
+    ) and kind_of_application(found["app"]):
+        return found["app"], said.clause.value(found["name"])
+    shorter = application_words(raw, said.clause)
+    if kind_of_application(shorter) or kind_of_application(raw):
+        return shorter, ""
+    if is_document(raw):
+        return "", raw
+    return ("", shorter) if shorter != raw else (shorter, "")
+
+
+def _insert(said: Said) -> Draft:
+    return InsertTable("", "", (said.raw("cell") or "A1").upper().replace("$", ""))
+
+
+def _chart(said: Said) -> Draft:
+    kind = " ".join((said.raw("kind") or said.raw("as")).casefold().split())
+    other = said.raw("other").casefold()
+    if not kind and other and other not in ("new", "simple", "nice", "small", "sales", "suitable"):
+        return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
+    source = "".join(said.raw("range").upper().replace("$", "").split())
+    source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)
+    return MakeChart("", "", _KINDS.get(kind, "column"), source, said.bare("title"))
+
+
+def _save(said: Said) -> Draft:
+    raw = said.raw("path")
+    if not raw:
+        return Save("", "")
+    if not is_quotation(raw):
+        raw = re.sub(r"^(?:the\s+)?(?:name|file|filename|file\s+name|path)\s+(?=\S)", "", raw, flags=re.IGNORECASE)
+        if re.fullmatch(
+            r"(?:an?\s+)?(?:\w+\s+)?(?:pdf|odt|ods|docx|xlsx|csv|txt|text|html|png)(?:\s+(?:file|document|format))?",
+            raw,
+            re.I,
+        ):
+            return Unclear("", "", "it does not say under which name to save")
+    path = said.clause.value(raw)
+    folder = said.text("folder") or (f"~/{said.text('known')}" if said.raw("known") else "")
+    if folder and not path.startswith(("/", "~")):
+        path = f"{folder.rstrip('/')}/{path}"
+    return Save("", "", path)
+
+
+def _save_in(said: Said) -> Draft:
+    path = said.text("path")
+    if said.is_quoted("path") or is_document(path):
+        return Save("", "", path)
+    return Unclear("", "", "it does not say under which name to save")
+
+
+_TAKE = r"(?:extract|copy|take|get|grab|read(?:\s+out)?|pull(?:\s+out)?|fetch|export|collect)"
+_PUT = r"(?:put|insert|paste|place|write|add|copy|move|transfer|enter|import|bring)"
+_MAKE = r"(?:make|insert|create|draw|add|build|generate|produce|plot|render|turn\s+it\s+into|show)"
+_OF = (
+    rf"(?:\s+(?:of|from|for|with|using|out\s+of|based\s+on|showing|over|on|about)\s+(?:the\s+)?(?:cells?\s+|range\s+|cell\s+range\s+|data\s+(?:in|from)\s+)?"
+    rf"(?:(?P<range>{_RANGE})|(?!title\b)\S.*?))?"
+)
+_SAVED = r"(?:(?:it|this|that|everything|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+|changes|all)\s+)?"
+_KNOWN_FOLDER = r"(?P<known>Documents|Desktop|Downloads|Pictures|Music|Videos)"
+_IN_FOLDER = (
+    rf"(?:\s+(?:in|into|inside|to|under)\s+(?:(?:the|my)\s+)?(?:(?:folder|directory)\s+(?P<folder>{QUOTED}|\S+)|"
+    rf"{_KNOWN_FOLDER}(?:\s+(?:folder|directory))?))?"
+)
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        rf"{_TAKE}\s+(?:(?:the|a|that|this)\s+)?(?:(?P<ordinal>{ORDINAL})\s+)?(?P<caption>{QUOTED}|(?:(?!{_TABLE}\b)\S+\s+){{0,4}}?(?!{_TABLE}\b)\S+)?\s*"
+        rf"\b{_TABLE}(?:\s+(?:number\s+|no\.?\s*)?(?P<number>\d{{1,4}}))?"
+        rf"(?:\s+(?:captioned|called|named|titled|labell?ed|about|of|with|on)\s+(?P<named>{QUOTED}|\S.*?))?"
+        rf"(?:\s+(?:from|in|out\s+of|inside|within)\s+(?P<source>\S.*))?",
+        _extract,
+    ),
+    rule(
+        rf"{_PUT}\s+{_IT}(?:\s+(?:there|here))?(?:\s+(?:in|into|at|to|from|starting\s+(?:at|from))\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{CELL})(?:\s+on)?)?",
+        _insert,
+    ),
+    rule(rf"insert\s+the\s+table\s+at\s+(?P<cell>{CELL})", _insert),
+    rule(
+        rf"{_MAKE}\s+(?:(?:a|an|the|another|me\s+a)\s+)?(?:new\s+)?(?:(?P<kind>{_KIND})|(?P<other>\w+))?\s*\b{_CHART}{_OF}{_TITLED}",
+        _chart,
+    ),
+    rule(
+        rf"(?:plot|chart|graph|show|visuali[sz]e|draw)\s+(?:(?:the\s+)?(?:cells?\s+|range\s+)?(?P<range>{_RANGE})|{_IT})(?:\s+(?:as|in)\s+(?:a\s+)?(?P<as>{_KIND})\s+{_CHART})?{_TITLED}",
+        _chart,
+    ),
+    rule(
+        rf"(?:save|store|export)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",
+        _save,
+    ),
+    rule(rf"(?:save|store|export)\s+{_SAVED}(?:to|in|into|at)\s+(?P<path>{QUOTED}|\S.*)", _save_in),
+    rule(
+        r"(?:save|store)(?:\s+(?:it|this|that|everything|all|changes|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+))?",
+        _save,
+    ),
+)

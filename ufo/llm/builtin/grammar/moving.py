@@ -1,0 +1,248 @@
+"""Opening, closing and switching to things, going to pages, waiting."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.llm.builtin.grammar.arithmetic import number_of
+from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
+from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.grammar.scopes import application_words
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
+from ufo.llm.builtin.intents import ClickControl, Close, GoTo, Open, PressKeys, SwitchTo, Unclear, WaitFor
+
+_ADDRESS = re.compile(
+    r"^(?:[a-z][a-z0-9+.-]*://\S+|about:\S+|mailto:\S+|localhost(?::\d+)?(?:/\S*)?|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?|"
+    r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|info|app|ai|eu|uk|de|fr|ch|at|nl|it|es|us|ca|jp|cn|local|test|example)"
+    r"(?::\d+)?(?:[/?#]\S*)?)$",
+    re.IGNORECASE,
+)
+_FILE = re.compile(
+    r"^(?:(?:~|\.{1,2}|[a-z]:)?[/\\].*\S|~|\S(?:[^/\\]*\S)?\.[a-z][a-z0-9]{0,6}|.*[/\\].*\.[a-z0-9]{1,7})$",
+    re.IGNORECASE,
+)
+_DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|presentation|picture|image|drawing|pdf)"
+_ADDRESS_NOUN = r"(?:address|url|site|web\s?site|web\s?page|web\s+address|link\s+to)"
+_OPEN = r"(?:open(?:\s+up)?|start(?:\s+up)?|launch|run|fire\s+up|bring\s+up|load|execute|show\s+me(?=\s+the\s+app))"
+_CLICKED_ROLES = frozenset(
+    {"Menu", "MenuItem", "TabItem", "ComboBox", "Hyperlink", "Button", "List", "TreeItem", "ListItem", "ToggleButton"}
+)
+_IT = re.compile(
+    rf"^(?:(?:the|this|that|my|current)\s+)*(?:it|this|that|all|{APPLICATION_NOUN}|{_DOCUMENT_NOUN}|everything|active\s+window|current\s+window)?$",
+    re.IGNORECASE,
+)
+_NEW = re.compile(
+    r"^(?:(?:a|an|the|another)\s+)?(?:new|empty|blank)(?:\s+(?:and\s+)?(?:new|empty|blank))?\s+(?P<what>\S.*)$",
+    re.IGNORECASE,
+)
+_NEW_NOUNS = {
+    "document": "",
+    "file": "",
+    "window": "",
+    "text file": "text editor",
+    "sheet": "spreadsheet",
+    "workbook": "spreadsheet",
+}
+
+
+def is_address(text: str) -> bool:
+    return bool(_ADDRESS.match(text))
+
+
+def is_document(text: str) -> bool:
+    return len(text) <= 1000 and bool(_FILE.match(text)) and not is_address(text) and kind_of_application(text) is None
+
+
+def is_path(text: str) -> bool:
+    return len(text) <= 1000 and bool(_FILE.match(text))
+
+
+def _open_document(said: Said) -> Draft:
+    return Open("", _app(said), said.bare("what"), is_document=True) if said.bare("what") else None
+
+
+def _open_address(said: Said) -> Draft:
+    return Open("", _app(said), said.bare("what"), is_address=True) if said.bare("what") else None
+
+
+def _open_application(said: Said) -> Draft:
+    return Open("", _app(said), said.text("what")) if said.text("what") else None
+
+
+def _open(said: Said) -> Draft:
+    what = without_article(said.raw("what"))
+    if not what or re.fullmatch(r"it|this|that", what, re.IGNORECASE):
+        return Unclear("", "", "it does not say what to open")
+    if new := _NEW.match(what):
+        return _open_new(new["what"], said)
+    several = _several(what, said.clause)
+    if several:
+        return several
+    text = said.clause.value(what)
+    if is_address(text):
+        return Open("", _app(said), text, is_address=True)
+    if is_document(text):
+        return Open("", _app(said), text, is_document=True)
+    if not is_quotation(what):
+        if kind_of_application(what):
+            return Open("", _app(said), text)
+        phrase = control_phrase(what, said.clause)
+        if phrase.role in _CLICKED_ROLES:
+            return ClickControl("", _app(said), phrase)
+    return Open("", _app(said), application_words(what, said.clause))
+
+
+def _open_new(what: str, said: Said) -> Draft:
+    squeezed = " ".join(what.casefold().split())
+    if squeezed in ("tab", "browser tab"):
+        return PressKeys("", _app(said), (("ctrl", "t"),))
+    app = _app(said)
+    kind = _NEW_NOUNS.get(squeezed, application_words(what, said.clause))
+    if app and (squeezed in _NEW_NOUNS or kind_of_application(kind)):
+        return Open("", "", app)
+    if kind:
+        return Open("", "", kind)
+    return PressKeys("", app, (("ctrl", "n"),))
+
+
+def _several(what: str, clause: Clause) -> tuple[Open, ...]:
+    """ "Calc and Writer" where every part is a known application or a document."""
+    names = [without_article(part) for part in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", what)]
+    texts = [clause.value(name) for name in names]
+    if len(names) < 2 or not all(kind_of_application(text) or is_document(text) or is_address(text) for text in texts):
+        return ()
+    return tuple(Open("", "", text, is_document=is_document(text), is_address=is_address(text)) for text in texts)
+
+
+def _app(said: Said) -> str:
+    return application_words(said.raw("app"), said.clause) if said.raw("app") else ""
+
+
+def _close(said: Said) -> Draft:
+    what = said.raw("what")
+    if _IT.match(what):
+        return Close("", "", "")
+    if re.search(r"\bwithout\s+saving$", what, re.IGNORECASE):
+        return Unclear("", "", "closing without saving loses work; say which button of the question to click instead")
+    return Close("", "", application_words(what, said.clause))
+
+
+def _switch(said: Said) -> Draft:
+    what = without_article(said.raw("what"))
+    if not said.is_quoted("what"):
+        phrase = control_phrase(what, said.clause)
+        if phrase.role == "TabItem":
+            return ClickControl("", "", phrase)
+        if re.match(r"^(?:off|on)\b", what, re.IGNORECASE):
+            return None
+    return SwitchTo("", application_words(what, said.clause)) if what else None
+
+
+def _go(said: Said) -> Draft:
+    what = without_article(said.raw("what"))
+    text = said.clause.value(what)
+    if is_quotation(what) or is_address(text) or re.match(r"^page\s+\S+$", text, re.IGNORECASE):
+        return GoTo("", _app(said), text)
+    if kind_of_application(re.sub(rf"\s+{APPLICATION_NOUN}$", "", text, flags=re.IGNORECASE)) or re.search(
+        rf"\s{APPLICATION_NOUN}$", what, re.IGNORECASE
+    ):
+        return SwitchTo("", application_words(what, said.clause))
+    if found := re.match(r"^cell\s+(\$?[a-z]{1,3}\$?[1-9]\d*)$", text, re.IGNORECASE):
+        return ClickControl("", _app(said), control_phrase(f"the {found[1].upper()} cell", said.clause))
+    phrase = control_phrase(what, said.clause)
+    if phrase.role is not None:
+        return ClickControl("", _app(said), phrase)
+    return GoTo("", _app(said), text) if text else None
+
+
+def _go_named(said: Said) -> Draft:
+    return GoTo("", _app(said), said.bare("what")) if said.bare("what") else None
+
+
+def _history(said: Said) -> Draft:
+    return PressKeys("", "", (("alt", "left" if said.raw("way").casefold() == "back" else "right"),))
+
+
+_UNITS = {"m": 60.0, "h": 3600.0}
+
+
+def _seconds(said: Said) -> float | None:
+    number = number_of(said.raw("number"))
+    if number is None and said.raw("number").casefold() in ("a", "an"):
+        number = "1"
+    if number is None or len(number) > 9:
+        return None
+    unit = said.raw("unit").casefold()
+    return float(number) * (0.001 if unit.startswith(("ms", "milli")) else _UNITS.get(unit[:1], 1.0))
+
+
+def _wait_time(said: Said) -> Draft:
+    seconds = _seconds(said)
+    return None if seconds is None else WaitFor("", "", seconds=seconds)
+
+
+def _wait_for(said: Said) -> Draft:
+    what = said.bare("what")
+    if not what or re.fullmatch(r"it|that|this", what, re.IGNORECASE) and not said.is_quoted("what"):
+        return Unclear("", "", "it does not say what to wait for")
+    seconds = (_seconds(said) or 0.0) if said.raw("number") else 0.0
+    return WaitFor("", "", what, gone=bool(said.raw("gone")), seconds=seconds)
+
+
+_TIME = r"(?P<number>\d+(?:\.\d+)?|an?|[a-z]+)\s*(?P<unit>s|secs?|seconds?|min|minutes?|ms|milliseconds?|hours?|h)"
+_LIMIT = rf"(?:(?:up\s+to|at\s+most|for\s+up\s+to|no\s+more\s+than)\s+{_TIME}\s+)?"
+_THERE = (
+    r"(?:appears?|is\s+(?:shown|visible|there|displayed|done|open|loaded|present|ready|up)|shows?\s+up|comes?\s+up|pops?\s+up|opens|"
+    r"can\s+be\s+seen|to\s+(?:appear|show\s+up|come\s+up|open|load|be\s+(?:shown|visible|there|displayed|ready)))"
+)
+_GONE = (
+    r"(?P<gone>disappears?|vanish(?:es)?|goes\s+away|closes|is\s+(?:gone|closed|hidden|no\s+longer\s+(?:there|shown|visible))|"
+    r"to\s+(?:disappear|vanish|go\s+away|close|be\s+(?:gone|hidden|closed)))"
+)
+_SEEN = r"(?:(?:i|you|we)\s+(?:can\s+)?see\s+|there\s+is\s+|it\s+(?:says|shows)\s+)?"
+
+RULES: tuple[Rule, ...] = (
+    rule(rf"(?:wait|pause|sleep)(?:\s+for)?\s+{_TIME}", _wait_time),
+    rule(rf"(?:wait|pause)\s+{_LIMIT}(?:until|till|for)\s+{_SEEN}(?P<what>\S.*?)\s+(?:{_GONE}|{_THERE})", _wait_for),
+    rule(rf"(?:wait|pause)\s+{_LIMIT}(?:until|till|for)\s+{_SEEN}(?P<what>\S.*)", _wait_for),
+    rule(
+        r"(?:wait|pause)(?:\s+(?:a\s+(?:bit|moment|while|little)|briefly))?", lambda said: WaitFor("", "", seconds=1.0)
+    ),
+    rule(rf"{_OPEN}\s+the\s+application\s+(?P<what>{QUOTED})", _open_application),
+    rule(
+        rf"{_OPEN}\s+(?:the\s+)?(?:{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)",
+        _open_document,
+    ),
+    rule(rf"{_OPEN}\s+(?:the\s+)?(?:{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*)", _open_document),
+    rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)", _open_address),
+    rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*)", _open_address),
+    rule(
+        rf"{_OPEN}\s+(?P<app>(?:the\s+)?(?:{APPLICATION}|{QUOTED}|[\w-]+))(?:\s+{APPLICATION_NOUN})?\s+(?:with|on|and\s+load)\s+"
+        rf"(?:the\s+)?(?:(?:document|file)\s+)?(?P<what>{QUOTED}|\S+\.\w+)",
+        _open,
+    ),
+    rule(rf"{_OPEN}\s+(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)", _open),
+    rule(rf"{_OPEN}(?:\s+(?P<what>\S.*))?", _open),
+    rule(
+        r"(?:create|make|begin)\s+(?P<what>(?:a\s+|an\s+)?(?:new|empty|blank)\s+(?:\w+\s+){0,2}(?:document|file|spreadsheet|workbook|sheet|"
+        r"presentation|window|tab))(?:\s+(?:in|with|using)\s+(?P<app>\S.*))?",
+        _open,
+    ),
+    rule(r"(?:close|quit|exit|shut(?:\s+down)?|terminate|leave)(?:\s+(?P<what>\S.*?))?", _close),
+    rule(
+        r"(?:switch|change|swap|go\s+(?:back|over)|return|move\s+over)\s+(?:back\s+|over\s+)?to\s+(?P<what>\S.*)",
+        _switch,
+    ),
+    rule(r"(?:focus(?:\s+on)?|bring\s+(?:up|to\s+(?:the\s+)?front))\s+(?P<what>\S.*)", _switch),
+    rule(rf"(?:go|navigate|browse|surf|head)\s+to\s+the\s+page\s+(?P<what>{QUOTED})", _go_named),
+    rule(
+        rf"(?:go|navigate|browse|surf|head|jump)\s+to\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*?)(?:\s+(?:in|with|using)\s+(?P<app>\S.*))?",
+        _go_named,
+    ),
+    rule(
+        r"(?:(?:go|navigate|browse|surf|head|jump)\s+to|visit)\s+(?P<what>\S.*?)(?:\s+(?:in|with|using)\s+(?P<app>\S.*))?",
+        _go,
+    ),
+    rule(r"(?:go|navigate)\s+(?P<way>back|forward)s?", _history),
+)

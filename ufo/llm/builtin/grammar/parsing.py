@@ -1,0 +1,211 @@
+"""A request in English as intents: its clauses, each read by the first rule that fits, and what later ones take over."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ufo.llm.builtin.grammar import documents, moving, pointing, reading, writing
+from ufo.llm.builtin.grammar.quotes import Clause, take_out
+from ufo.llm.builtin.grammar.rules import Rule
+from ufo.llm.builtin.grammar.say import say
+from ufo.llm.builtin.grammar.scopes import scope_alone, trailing_scope
+from ufo.llm.builtin.grammar.sentences import MOST_CLAUSES, clauses
+from ufo.llm.builtin.grammar.vocabulary import kind_of_application
+from ufo.llm.builtin.intents import (
+    Close,
+    Compute,
+    ExtractTable,
+    GoTo,
+    InsertTable,
+    Intent,
+    MakeChart,
+    Open,
+    ReadValue,
+    SwitchTo,
+    Unclear,
+)
+
+_LONGEST_REQUEST = 20_000
+_LONGEST_CLAUSE = 1_000
+_KEPT_OF_UNCLEAR = 300
+
+# Those that say themselves where they go come before words like "in Calc" at the end are taken off.
+_PLACES: tuple[Rule, ...] = moving.RULES
+_RULES: tuple[Rule, ...] = (
+    *documents.RULES,
+    *(rule for rule in writing.RULES),
+    *reading.RULES,
+    *pointing.RULES,
+)
+_RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|sum|total|it|value)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sofar:
+    """What clauses before have said: the application in use, and the one named just before this clause."""
+
+    app: str = ""
+    named_here: str = ""
+    has_table: bool = False
+    previous: Intent | None = None
+
+
+def parse(request: str) -> tuple[Intent, ...]:
+    """The steps that the request asks for, in order. What is not understood is `Unclear`; nothing raises.
+
+    Each intent's `text` is a sentence from which `parse` gives that intent again.
+    """
+    whole = take_out(request)
+    words = re.sub(r"[^\S\r\n]+", " ", whole.words)
+    words = re.sub(r" ?[\r\n][\s]*", "\n", words).strip()
+    if not words:
+        return (Unclear("", "", "the request is empty"),)
+    if len(words) > _LONGEST_REQUEST:
+        reason = (
+            f"the request is longer than {_LONGEST_REQUEST} characters; put texts to be typed between quotation marks"
+        )
+        return (Unclear(f"a request of {len(request)} characters", "", reason),)
+    parts = clauses(replace(whole, words=words))
+    if len(parts) > MOST_CLAUSES:
+        return (Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps"),)
+    intents: list[Intent] = []
+    sofar = _Sofar()
+    for part in parts:
+        app = scope_alone(part)
+        if app:
+            sofar = replace(sofar, app=app, named_here=app)
+            continue
+        for intent in _read(part, sofar):
+            intents += _with_implied(intent, sofar)
+            sofar = _after(intent, sofar)
+        sofar = replace(sofar, named_here="")
+    found = tuple(_told_once(intents))
+    return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
+
+
+def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
+    if len(part.words) > _LONGEST_CLAUSE:
+        return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
+    drafts = _by_rules(part, _PLACES)
+    app = ""
+    if not drafts:
+        scoped = trailing_scope(part)
+        drafts = _by_table(scoped.clause, sofar) or (_by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
+        app = scoped.app if drafts else ""
+        drafts = drafts or _by_rules(part, _RULES)
+    if not drafts:
+        keys = pointing.bare_keys(part.words)
+        drafts = (keys,) if keys else ()
+    if not drafts:
+        return (
+            _unclear(part, "it is not a step that can be carried out; say what to open, click, type, choose or read"),
+        )
+    return tuple(_finished(draft, part, app, sofar) for draft in drafts)
+
+
+def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
+    for rule in rules:
+        draft = rule.apply(part)
+        if draft is not None:
+            return draft if isinstance(draft, tuple) else (draft,)
+    return ()
+
+
+_PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
+
+
+def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
+    """ "Paste" after a table was taken means that table."""
+    return (InsertTable("", ""),) if sofar.has_table and _PASTE.match(part.words) else ()
+
+
+def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
+    if isinstance(draft, Unclear):
+        return _unclear(part, draft.reason)
+    named = draft.app or app or sofar.named_here
+    if isinstance(draft, SwitchTo):
+        named = sofar.named_here if draft.app.casefold() in ("it", "") else draft.app
+    elif isinstance(draft, Open):
+        follows_application = isinstance(sofar.previous, Open) and not (
+            sofar.previous.is_document or sofar.previous.is_address
+        )
+        if not named and follows_application and (draft.is_document or draft.is_address):
+            named = sofar.app
+    else:
+        named = named or _carried(draft, sofar)
+    intent = replace(draft, app=named, text="")
+    return replace(intent, text=say(intent))
+
+
+def _carried(draft: Intent, sofar: _Sofar) -> str:
+    """The application in use, except that a table taken elsewhere goes to a spreadsheet."""
+    taken = isinstance(sofar.previous, ExtractTable)
+    if isinstance(draft, InsertTable | MakeChart) and taken and not _is_sheet(sofar.previous):
+        return "spreadsheet" if isinstance(draft, InsertTable) or not draft.source else sofar.app
+    if isinstance(draft, ExtractTable) and draft.document:
+        return ""
+    if isinstance(draft, Close) and draft.what:
+        return ""
+    return sofar.app
+
+
+def _is_sheet(source: Intent | None) -> bool:
+    if not isinstance(source, ExtractTable):
+        return False
+    if source.document.casefold().endswith((".ods", ".xlsx", ".xls", ".csv")):
+        return True
+    return kind_of_application(source.app) == "spreadsheet"
+
+
+def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
+    """A chart of a table that was taken elsewhere needs the table there first."""
+    taken = sofar.previous
+    if (
+        isinstance(intent, MakeChart)
+        and isinstance(taken, ExtractTable)
+        and not intent.source
+        and not (intent.app == taken.app and not taken.document)
+    ):
+        draft = InsertTable("", intent.app)
+        return [replace(draft, text=say(draft)), intent]
+    return [intent]
+
+
+def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
+    app = intent.app or sofar.app
+    if isinstance(intent, Open):
+        app = intent.app if intent.is_address and intent.app else "browser" if intent.is_address else intent.what
+    elif isinstance(intent, GoTo):
+        app = intent.app or "browser"
+    elif isinstance(intent, ExtractTable):
+        app = intent.document or app
+    elif isinstance(intent, Close):
+        app = ""
+    has_table = sofar.has_table or isinstance(intent, ExtractTable)
+    return _Sofar(app, sofar.named_here, has_table, intent)
+
+
+def _told_once(intents: list[Intent]) -> list[Intent]:
+    """ "Compute 3+4 and tell me the result" asks once: a result is always told."""
+    kept: list[Intent] = []
+    for intent in intents:
+        before = kept[-1] if kept else None
+        if isinstance(intent, ReadValue) and _is_result(intent, before):
+            continue
+        kept.append(intent)
+    return kept
+
+
+def _is_result(intent: ReadValue, before: Intent | None) -> bool:
+    says_result = intent.control is None or bool(_RESULT.match(intent.control.name)) and intent.control.role is None
+    return says_result and isinstance(before, Compute) or intent.control is None and isinstance(before, ReadValue)
+
+
+def _unclear(part: Clause, reason: str) -> Unclear:
+    return Unclear(_shortened(part.as_said(part.words)), "", reason)
+
+
+def _shortened(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _KEPT_OF_UNCLEAR else f"{flat[:_KEPT_OF_UNCLEAR]}\u2026"

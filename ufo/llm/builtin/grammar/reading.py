@@ -1,0 +1,93 @@
+"""Telling what is shown, and calculating."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.llm.builtin.grammar.arithmetic import expression, is_calculation
+from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
+from ufo.llm.builtin.grammar.quotes import is_quotation
+from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.intents import Compute, ReadValue, Unclear
+
+_ALL = re.compile(
+    r"^(?:(?:the|this|that|all|all\s+the|whole|entire|current|of)\s+)*(?:it|this|that|window|screen|application|app|text|document|content|"
+    r"contents|everything|page|there|all|program|file)?(?:\s+(?:of|in|on)\s+(?:the\s+|this\s+)?(?:window|document|page|screen|it|file))?$",
+    re.IGNORECASE,
+)
+_VALUE_OF = re.compile(
+    r"^(?:the\s+)?(?:current\s+|displayed\s+|shown\s+)?(?:value|text|content|contents|words?|number|state|reading)\s+"
+    r"(?:of|in|on|from|shown\s+in|that\s+is\s+in)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_SHOWN = r"(?:says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
+_LEFT = re.compile(
+    r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|out|out\s+loud|to\s+me|set\s+to)$", re.IGNORECASE
+)
+
+
+def _compute(said: Said) -> Draft:
+    found = expression(said.clause.as_said(said.raw("what"))) or expression(said.text("what"))
+    if found is None:
+        return Unclear("", "", "it is no calculation of numbers that can be understood")
+    return Compute("", "", found)
+
+
+def _compute_if_sum(said: Said) -> Draft:
+    found = expression(said.text("what"))
+    return Compute("", "", found) if found is not None and is_calculation(found) else None
+
+
+def _read(said: Said) -> Draft:
+    raw = _LEFT.sub("", said.raw("what")).rstrip("?").strip()
+    inner = re.fullmatch(r"(?:in|on|inside)\s+(\S.*)", raw, re.IGNORECASE)
+    if inner:
+        raw = inner[1]
+    bare = _VALUE_OF.sub("", raw)
+    if not is_quotation(without_article(bare)) and (_ALL.match(raw) or _ALL.match(bare)):
+        return ReadValue("", "")
+    if is_quotation(without_article(bare)) or len(bare) <= 160:
+        return ReadValue("", "", control_phrase(bare, said.clause))
+    return None
+
+
+def _read_question(said: Said) -> Draft:
+    found = expression(said.text("what").rstrip("?"))
+    if found is not None and is_calculation(found):
+        return Compute("", "", found)
+    return _read(said)
+
+
+_TELL = (
+    r"(?:(?:tell|show|give|let)\s+(?:me|us)(?:\s+know)?|report|say|find\s+out|look\s+up|check|see|read\s+out|read|note)"
+)
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        r"(?:compute|calculate|work\s+out|evaluate|calc|solve|figure\s+out|find)\s+(?P<what>[^a-z]*\d.*)",
+        _compute_if_sum,
+    ),
+    rule(r"(?:compute|calculate|work\s+out|evaluate|calc|solve)(?:\s+(?P<what>\S.*))?", _compute),
+    rule(r"(?:what(?:'s|\u2019s|\s+is|\s+are)|how\s+much\s+(?:is|are))\s+(?P<what>\S.*?)\??", _read_question),
+    rule(
+        r"(?P<what>(?:add|subtract|multiply|divide|sum)\s+\S.*|(?:the\s+)?(?:sum|product|difference|quotient)\s+of\s+\S.*)",
+        _compute_if_sum,
+    ),
+    rule(r"(?P<what>[-(]*\d[\s\d.,+*/^()%\u00d7\u00f7\u2212x-]*=?\??)", _compute_if_sum),
+    rule(
+        r"what\s+(?:does|do)\s+(?P<what>\S.*?)\s+(?:say|show|display|read|contain|have|hold|tell(?:\s+(?:me|us))?|look\s+like)\??",
+        _read,
+    ),
+    rule(
+        rf"{_TELL}\s+(?:what|which\s+\w+|how\s+much|how\s+many)\s+(?:is\s+)?(?:shown\s+|displayed\s+|written\s+|there\s+)?"
+        r"(?P<what>(?:in|on)\s+\S.*?)\??",
+        _read,
+    ),
+    rule(rf"{_TELL}\s+(?:what|how\s+much)\s+(?P<what>\S.*?)\s+{_SHOWN}\??", _read_question),
+    rule(rf"{_TELL}\s+what\s+(?:is|are)\s+(?P<what>\S.*?)\??", _read_question),
+    rule(r"(?:tell|show|give)\s+(?:me|us)(?:\s+(?P<what>\S.*?))?\??", _read_question),
+    rule(
+        r"(?:read(?:\s+out)?|report|get|return|output|say)\s+(?:me\s+)?(?P<what>\S.*?)(?:\s+(?:to|for)\s+me)?\??", _read
+    ),
+    rule(r"what(?:'s|\u2019s|\s+is)\s+(?:there\s+)?(?P<what>(?:in|on)\s+\S.*?)\??", _read),
+)

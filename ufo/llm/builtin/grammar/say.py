@@ -1,0 +1,125 @@
+"""Intents as sentences, from which `parse` gives the same intents again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ufo.llm.builtin.grammar.keys import say_chords
+from ufo.llm.builtin.grammar.phrases import say_phrase
+from ufo.llm.builtin.grammar.quotes import quote
+from ufo.llm.builtin.grammar.scopes import say_scope
+from ufo.llm.builtin.intents import (
+    ChooseMenu,
+    ClickControl,
+    Close,
+    Compute,
+    ExtractTable,
+    GoTo,
+    InsertTable,
+    Intent,
+    MakeChart,
+    Open,
+    PressKeys,
+    ReadValue,
+    Save,
+    SelectItem,
+    SetChecked,
+    SwitchTo,
+    TypeInto,
+    Unclear,
+    WaitFor,
+    WriteCell,
+)
+
+
+def say(intent: Intent) -> str:
+    """One sentence without a full stop. Words that were not understood stay as they are."""
+    if isinstance(intent, Unclear):
+        return intent.text
+    if isinstance(intent, SwitchTo):
+        return f"switch to {quote(intent.app)}" if intent.app else "switch to it"
+    return say_scope(intent.app) + _said(intent)
+
+
+def sentences(intents: Sequence[Intent]) -> str:
+    """Intents of one application as a text of several sentences, without naming the application."""
+    return "; ".join(say(replace(intent, app="")) for intent in intents)
+
+
+def _said(intent: Intent) -> str:
+    match intent:
+        case Open():
+            noun = "document" if intent.is_document else "address" if intent.is_address else "application"
+            return f"open the {noun} {quote(intent.what)}"
+        case Close():
+            return f"close {quote(intent.what)}" if intent.what else "close the window"
+        case GoTo():
+            return f"go to the page {quote(intent.address)}"
+        case WaitFor():
+            return _waiting(intent)
+        case ReadValue():
+            return f"read {say_phrase(intent.control)}" if intent.control else "read the window"
+        case Compute():
+            return f"compute {intent.expression}"
+        case PressKeys():
+            return f"press the keys {say_chords(intent.chords)}"
+        case Save():
+            return f"save as {quote(intent.path)}" if intent.path else "save"
+    return _on_controls(intent)
+
+
+def _on_controls(intent: Intent) -> str:
+    match intent:
+        case ClickControl():
+            double = "double-" if intent.double else ""
+            button = "" if intent.button == "left" else f"{intent.button}-"
+            return f"{double}{button}click {say_phrase(intent.control)}"
+        case ChooseMenu():
+            return f"choose the menu {' > '.join(quote(part) for part in intent.path)}"
+        case SelectItem():
+            where = f" in {say_phrase(intent.control)}" if intent.control else ""
+            return f"select {quote(intent.item)}{where}"
+        case SetChecked():
+            return f"{'tick' if intent.checked else 'untick'} {say_phrase(intent.control)}"
+        case TypeInto():
+            return _typing(intent)
+    return _in_documents(intent)
+
+
+def _in_documents(intent: Intent) -> str:
+    match intent:
+        case WriteCell():
+            sheet = f" of sheet {quote(intent.sheet)}" if intent.sheet else ""
+            return f"write {quote(intent.content)} in cell {intent.cell}{sheet}"
+        case InsertTable():
+            return f"insert the table at {intent.cell}"
+        case ExtractTable():
+            number = f" number {intent.number}" if intent.number else ""
+            caption = f" captioned {quote(intent.caption)}" if intent.caption else ""
+            document = f" from the document {quote(intent.document)}" if intent.document else ""
+            return f"extract the table{number}{caption}{document}"
+        case MakeChart():
+            source = f" of {intent.source}" if intent.source else ""
+            title = f" titled {quote(intent.title)}" if intent.title else ""
+            return f"create a {intent.chart} chart{source}{title}"
+    return intent.text
+
+
+def _typing(intent: TypeInto) -> str:
+    if intent.replace:
+        field = say_phrase(intent.control) if intent.control else "the text"
+        return f"replace {field} with {quote(intent.content)}"
+    where = f" into {say_phrase(intent.control)}" if intent.control else ""
+    return f"type {quote(intent.content)}{where}"
+
+
+def _waiting(intent: WaitFor) -> str:
+    if not intent.what:
+        return f"wait for {_number(intent.seconds)} seconds"
+    limit = f"up to {_number(intent.seconds)} seconds " if intent.seconds else ""
+    return f"wait {limit}until {quote(intent.what)} {'disappears' if intent.gone else 'appears'}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".")

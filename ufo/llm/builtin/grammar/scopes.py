@@ -1,0 +1,78 @@
+"""Where a clause is to be done: "in Calc", "using gedit", "from the Writer document"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ufo.llm.builtin.grammar.phrases import without_article
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, quote
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
+
+_DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|sheet|presentation|table)"
+_NEW = r"(?:new\s+|empty\s+|blank\s+|open\s+|current\s+|running\s+)*"
+_ONLY = re.compile(
+    r"^(?:in|inside|within|on|using|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$", re.IGNORECASE
+)
+_LEADING = re.compile(
+    r"^(?:in|inside|within|using|with|on)\s+(?P<app>[^,:]{1,80}?)\s*[,:]\s*(?P<rest>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_TRAILING = re.compile(
+    rf"\s+(?:in|into|inside|within|on|using|with|from|via|to)\s+(?:(?:the|a|an|my|your|its)\s+)?{_NEW}"
+    rf"(?P<app>{APPLICATION}|(?:[\w.-]+|{QUOTED})(?=\s+{APPLICATION_NOUN}$))"
+    rf"(?:\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN}))?$",
+    re.IGNORECASE,
+)
+_USING = re.compile(
+    r"\s+(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?P<app>\S{1,60}(?:\s\S{1,30}){0,2})$", re.IGNORECASE
+)
+_NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECASE)
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_NOT_AN_APP = re.compile(
+    r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoped:
+    """`app` as said, "" where the clause names none."""
+
+    clause: Clause
+    app: str
+
+
+def scope_alone(clause: Clause) -> str:
+    """The application of words that say nothing but where ("In Calc"), else ""."""
+    found = _ONLY.match(clause.words.strip())
+    app = application_words(found["app"], clause) if found else ""
+    return "" if app.casefold() in ("it", "there", "that", "this") else app
+
+
+def leading_scope(words: str) -> tuple[str, str] | None:
+    """(application part, rest) of "In Calc, put 5 in A1"."""
+    found = _LEADING.match(words)
+    return (found["app"], found["rest"]) if found else None
+
+
+def trailing_scope(clause: Clause) -> Scoped:
+    found = _TRAILING.search(clause.words) or _USING.search(clause.words)
+    if found is None:
+        return Scoped(clause, "")
+    return Scoped(replace(clause, words=clause.words[: found.start()]), application_words(found["app"], clause))
+
+
+def application_words(fragment: str, clause: Clause) -> str:
+    """ "the Writer document" is "Writer"; a quotation is what it says."""
+    rest = re.sub(rf"^{_NEW}", "", without_article(fragment), flags=re.IGNORECASE)
+    shorter = _NOUN.sub("", rest)
+    bare = shorter if shorter and not _NOT_AN_APP.match(shorter) else rest
+    return clause.value(bare)
+
+
+def say_scope(app: str) -> str:
+    """ "in Calc, " or ""."""
+    if not app:
+        return ""
+    plain = bool(_PLAIN.fullmatch(app)) and not _NOT_AN_APP.match(app)
+    return f"in {app if plain else quote(app)}, "

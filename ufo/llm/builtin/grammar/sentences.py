@@ -1,0 +1,158 @@
+"""A request as its clauses, one thing to do in each, with politeness and numbering taken off.
+
+A full stop, semicolon, line break or "then" always parts two clauses; a comma or "and" only where something to do
+follows, so that "bread, milk and eggs" or "Find and Replace" stays whole.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
+from ufo.llm.builtin.grammar.scopes import leading_scope
+
+MOST_CLAUSES = 200
+
+_VERBS = (
+    "open|start|launch|run|close|quit|exit|switch|activate|focus|go|navigate|visit|browse|click|double[- ]?click|"
+    "right[- ]?click|middle[- ]?click|left[- ]?click|press|push|tap|hit|choose|pick|select|tick|untick|check|uncheck|enable|"
+    "disable|turn|toggle|mark|unmark|deactivate|type|enter|write|fill|put|set|replace|change|clear|append|input|insert|paste|"
+    "copy|cut|read|tell|show|report|compute|calculate|work\\s+out|evaluate|add|subtract|multiply|divide|extract|take|get|"
+    "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|store|export|wait|pause|undo|redo|reload|refresh|"
+    "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom"
+)
+_QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
+_POLITE = (
+    "please|kindly|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
+    "i(?:\\s+would|['\u2019]d)?\\s+(?:want|need|like|wish)(?:\\s+you)?\\s+to|i['\u2019]d\\s+like(?:\\s+you)?\\s+to|"
+    "you\\s+(?:should|must|need\\s+to|have\\s+to|can|may)|let(?:['\u2019]s|\\s+us|\\s+me)|go\\s+ahead\\s+and|help\\s+me(?:\\s+to)?|"
+    "try\\s+to|make\\s+sure\\s+(?:that\\s+)?(?:you|to)|be\\s+so\\s+kind\\s+(?:as\\s+)?to|your\\s+task\\s+is\\s+to|task\\s*:|"
+    "i\\s+wonder\\s+if\\s+you\\s+could|do\\s+me\\s+a\\s+favou?r\\s+and|would\\s+you\\s+mind|quickly|simply|carefully|"
+    "hey|hi|hello|ok|okay|well|so|just|also|now|and|then|next|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|"
+    "first\\s+of\\s+all|afterwards?|after\\s+that|after\\s+this|once\\s+(?:that\\s+is\\s+)?done|when\\s+(?:that\\s+is\\s+)?done|"
+    "to\\s+begin(?:\\s+with)?|in\\s+the\\s+end|at\\s+the\\s+end|as\\s+a\\s+(?:first|next|last)\\s+step|step\\s+\\d+\\s*[:.)]?"
+)
+_COURTESY = re.compile(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*", re.IGNORECASE)
+_NUMBERING = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)", re.IGNORECASE)
+_ENDING = re.compile(
+    r"(?:[\s,;]+(?:please|for\s+me|thanks?(?:\s+you)?|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
+    re.I,
+)
+_DICTATED = re.compile(r"(?:type|write|enter|input)\b", re.IGNORECASE)
+_STOPS = " \t\n\r,;:."
+_ELLIPSIS = re.compile(r"\s*(?:\u2026|\.{3})$")
+
+_STRONG = re.compile(
+    r"[ ]?(?:;|\n)[ ]?"
+    r"|(?<=[^\s.])[.!?]{1,5}(?=\s|$)\s?"
+    r"|[ ,]{0,3}(?:\band\s+then\b|\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(r"[ ]?,[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)
+_GOES_ON = re.compile(
+    rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
+    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,)",
+    re.IGNORECASE,
+)
+_NOT_A_VERB = re.compile(
+    r"(?:open|close|check|mark|start|run|press|show|report|print|copy|cut|find|search|paste|place|set|input|chart|graph|draw|plot"
+    r"|store|export|delete|replace|undo|redo|focus|change|zoom|exit|quit|select|save|insert|clear)\s+"
+    r"(?:button|field|icon|menu|tab|link|checkbox|box|option|item|dialog|entry|list|items?)\b",
+    re.IGNORECASE,
+)
+_ANOTHER_CELL = re.compile(
+    rf"(?P<value>{QUOTED}|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
+)
+_CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$", re.IGNORECASE)
+
+
+def clauses(whole: Clause) -> list[Clause]:
+    """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
+    parts: list[Clause] = []
+    for sentence in _sentences(whole.words):
+        for part in _parted(sentence):
+            cleaned = _without_courtesy(part)
+            if cleaned:
+                parts.append(replace(whole, words=cleaned))
+        if len(parts) > MOST_CLAUSES:
+            break
+    return parts[: MOST_CLAUSES + 1]
+
+
+def _sentences(words: str) -> list[str]:
+    found: list[str] = []
+    start = 0
+    for separator in _STRONG.finditer(words):
+        if _is_inside(words, start, separator):
+            continue
+        mark = separator.group().strip()
+        piece = words[start : separator.end() if mark.startswith("?") else separator.start()]
+        if len(piece) and piece.strip(_STOPS):
+            found.append(piece)
+        start = separator.end()
+        if len(found) > MOST_CLAUSES:
+            return found
+    rest = words[start:]
+    return [*found, rest] if rest.strip(_STOPS) else found
+
+
+def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
+    """Whether a full stop belongs to a number in a list or an abbreviation, or an ellipsis to a name ("Save As... in")."""
+    mark = separator.group().strip()
+    if mark == ".":
+        return bool(_ABBREVIATION.search(words[max(start, separator.start() - 8) : separator.start()]))
+    return mark.startswith("..") and bool(words[separator.end() : separator.end() + 1].strip())
+
+
+def _parted(sentence: str) -> list[str]:
+    """A sentence at its commas and "and"s where something to do follows."""
+    if leading := leading_scope(_without_courtesy(sentence)):
+        return [f"in {leading[0]}", *_parted(leading[1])]
+    parts: list[str] = []
+    start = 0
+    for separator in _WEAK.finditer(sentence):
+        if separator.start() < start:
+            continue
+        before = sentence[start : separator.start()]
+        if not before.strip():
+            start = separator.end()
+        elif _goes_on(sentence, before, separator):
+            parts.append(before)
+            start = separator.end()
+        elif _CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, separator.end()):
+            parts.append(before)
+            parts += _parted(f"put {sentence[separator.end() :]}")
+            return parts
+        if len(parts) > MOST_CLAUSES:
+            return parts
+    return [*parts, sentence[start:]]
+
+
+def _goes_on(sentence: str, before: str, separator: re.Match[str]) -> bool:
+    following = _GOES_ON.match(sentence, separator.end())
+    if following is None or _NOT_A_VERB.match(sentence, separator.end()):
+        return False
+    # "Save and Close" in capitals is one name.
+    is_title = sentence[separator.end()].isupper() and before.rstrip().rpartition(" ")[2][:1].isupper()
+    return not (is_title and "," not in separator.group() and " " in before.strip())
+
+
+def _without_courtesy(words: str) -> str:
+    text = words.strip()
+    previous = None
+    while text != previous:
+        previous = text
+        text = _NUMBERING.sub("", text, count=1).lstrip()
+        text = _COURTESY.sub("", text, count=1).lstrip(" ,")
+    text = " ".join(text.split())
+    previous = None
+    while text != previous:
+        previous = text
+        if not _ELLIPSIS.search(text):
+            text = text.rstrip(_STOPS)
+        text = _ENDING.sub("", text)
+        if not _DICTATED.match(words.strip()):
+            text = text.rstrip("?")
+    return text

@@ -1,0 +1,179 @@
+"""Typing into fields, writing cells, shortcuts that have names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ufo.llm.builtin.grammar.keys import chords_named
+from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
+from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
+from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.grammar.vocabulary import ROLE
+from ufo.llm.builtin.intents import ControlPhrase, PressKeys, SelectItem, SetChecked, TypeInto, Unclear, WriteCell
+
+CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
+_SHEET = rf"(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:sheet\s+(?P<sheet>{QUOTED}|\S+)|(?P<sheet2>{QUOTED}|\S+)\s+sheet))?"
+_AT_CELL = rf"(?:the\s+)?(?:cell\s+)?(?:(?P<sheet3>{QUOTED}|\w+)[.!])?(?P<cell>{CELL}){_SHEET}"
+_WHERE = r"(?:in|into|to|on|inside|at|under)"
+_TEXT_NOUN = re.compile(
+    r"^(?:the\s+)?(?:following\s+)?(?:text|words?|string|sentence|value|number|formula|phrase|message|line|name)\s+(?=\S)",
+    re.I,
+)
+_THE_TEXT = (
+    r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
+)
+_NO_FIELD = re.compile(
+    r"^(?:it|there|here|the\s+(?:document|text|editor|window|page|text\s+area|app|application|program)|document|text|a\s+new\s+document|"
+    r"the\s+(?:new|empty|open)\s+document|new\s+document)$",
+    re.IGNORECASE,
+)
+_ON = frozenset({"on", "checked", "ticked", "true", "enabled", "yes"})
+_OFF = frozenset({"off", "unchecked", "unticked", "false", "disabled", "no"})
+
+_SHORTCUTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        r"undo(?:\s+(?:it|that|this|the\s+last\s+(?:change|action|step)))?": ("ctrl", "z"),
+        r"redo(?:\s+(?:it|that|this|the\s+last\s+(?:change|action|step)))?": ("ctrl", "y"),
+        r"copy(?:\s+(?:it|that|this|the\s+(?:selection|text|selected\s+text)))?": ("ctrl", "c"),
+        r"cut(?:\s+(?:it|that|this|the\s+(?:selection|text|selected\s+text)))?": ("ctrl", "x"),
+        r"paste(?:\s+(?:it|that|this|the\s+(?:text|clipboard)))?(?:\s+(?:here|there))?": ("ctrl", "v"),
+        r"delete(?:\s+(?:it|that|this|the\s+(?:selection|text|selected\s+text)))?": ("delete",),
+        r"(?:select|mark|highlight)\s+(?:all|everything)(?:\s+(?:the\s+)?text)?": ("ctrl", "a"),
+        r"make\s+(?:it|this|that|the\s+(?:text|selection|selected\s+text))\s+bold": ("ctrl", "b"),
+        r"make\s+(?:it|this|that|the\s+(?:text|selection|selected\s+text))\s+italic": ("ctrl", "i"),
+        r"make\s+(?:it|this|that|the\s+(?:text|selection|selected\s+text))\s+underlined?": ("ctrl", "u"),
+        r"print(?:\s+(?:it|this|the\s+(?:document|page|file)))?": ("ctrl", "p"),
+        r"(?:reload|refresh)(?:\s+(?:it|the\s+page|this\s+page|the\s+site))?": ("f5",),
+        r"zoom\s+in": ("ctrl", "+"),
+        r"zoom\s+out": ("ctrl", "-"),
+        r"scroll\s+down": ("pagedown",),
+        r"scroll\s+up": ("pageup",),
+    }
+)
+
+
+def _content(said: Said) -> str:
+    raw = said.raw("content")
+    shortened = _TEXT_NOUN.sub("", raw)
+    return said.clause.value(shortened if is_quotation(shortened) else raw)
+
+
+def _cell(said: Said) -> Draft:
+    raw = said.raw("sheet") or said.raw("sheet2") or said.raw("sheet3")
+    if re.fullmatch(r"it|that|this|the\s+(?:table|data)|them", said.raw("content"), re.IGNORECASE):
+        return None
+    return WriteCell("", "", said.raw("cell").upper(), _content(said), said.clause.value(raw))
+
+
+def _type(said: Said) -> Draft:
+    content = said.raw("content")
+    if not content:
+        return Unclear("", "", "it does not say what to type")
+    verb = said.match.string.split()[0].casefold()
+    if verb in ("enter", "hit") and not said.is_quoted("content") and chords_named(content) and len(content) > 1:
+        return PressKeys("", "", chords_named(content) or ())
+    return TypeInto("", "", _content(said))
+
+
+def _type_into(said: Said) -> Draft:
+    field = said.raw("field")
+    if _NO_FIELD.match(field):
+        return TypeInto("", "", _content(said))
+    # "type I live in Berlin" has no field in it: only a quotation before, or a field that is called one, tells.
+    certain = is_quotation(_TEXT_NOUN.sub("", said.raw("content"))) or said.match.string.split()[0].casefold() == "put"
+    if not certain and not re.search(rf"^the\s|\b{ROLE}$|^{QUOTED}$", field, re.IGNORECASE):
+        return (
+            None if re.search(r"\s", said.raw("content")) else TypeInto("", "", _content(said), said.control("field"))
+        )
+    return TypeInto("", "", _content(said), said.control("field"))
+
+
+def _fill(said: Said) -> Draft:
+    return _replace(said, said.raw("field"))
+
+
+def _set(said: Said) -> Draft:
+    field = re.sub(r"^(?:the\s+)?(?:value|text|content|contents)\s+of\s+", "", said.raw("field"), flags=re.IGNORECASE)
+    phrase = control_phrase(field, said.clause)
+    value = _content(said)
+    if phrase.role in ("CheckBox", "ToggleButton", "CheckMenuItem") and value.casefold() in _ON | _OFF:
+        return SetChecked("", "", phrase, value.casefold() in _ON)
+    if phrase.role in ("List", "ComboBox", "Tree", "Tab"):
+        return SelectItem("", "", value, phrase)
+    return _replace(said, field)
+
+
+def _replace(said: Said, field: str) -> Draft:
+    content = _content(said)
+    if re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
+        return TypeInto("", "", content, replace=True)
+    if found := re.fullmatch(rf"{_THE_TEXT}\s+(?:of|in|from)\s+(?P<rest>\S.*)", field, re.IGNORECASE):
+        field = found["rest"]
+    bare = without_article(field)
+    return TypeInto("", "", content, control_phrase(bare, said.clause), replace=True) if bare else None
+
+
+def _clear(said: Said) -> Draft:
+    field = said.raw("field")
+    if not field or re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
+        return TypeInto("", "", "", replace=True)
+    return TypeInto("", "", "", said.control("field"), replace=True)
+
+
+def _shortcut(chord: tuple[str, ...]) -> Draft:
+    return PressKeys("", "", (chord,))
+
+
+def _search(said: Said) -> Draft:
+    box = ControlPhrase("Search", "Edit")
+    return (TypeInto("", "", _content(said), box, replace=True), PressKeys("", "", (("enter",),)))
+
+
+def _named_shortcut(pattern: str, chord: tuple[str, ...]) -> Rule:
+    return rule(pattern, lambda said: _shortcut(chord))
+
+
+_TYPE = r"(?:type(?:\s+in)?|enter|write|input|key\s+in|append|add|insert|put)"
+
+RULES: tuple[Rule, ...] = (
+    rule(rf"(?:put|write|enter|type|insert|place|input|add)\s+(?P<content>\S.*?)\s+{_WHERE}\s+{_AT_CELL}", _cell),
+    rule(
+        rf"(?:set|change|make|update)\s+(?:the\s+value\s+of\s+)?{_AT_CELL}\s+(?:to|equal\s+to|=|be)\s+(?P<content>\S.*)",
+        _cell,
+    ),
+    rule(rf"fill\s+(?:in\s+)?{_AT_CELL}\s+with\s+(?P<content>\S.*)", _cell),
+    rule(r"press\s+(?:the\s+)?(?:keys?|shortcut|key\s+combination)\s+(?P<content>\S.*)", lambda said: _keys(said)),
+    rule(r"(?:replace|overwrite|substitute)\s+(?P<field>\S.*?)\s+(?:with|by)\s+(?P<content>\S.*)", _fill),
+    rule(
+        r"(?:fill(?:\s+(?:in|out|up))?|complete|populate)\s+(?P<field>\S.*?)\s+(?:with|as)\s+(?P<content>\S.*)", _fill
+    ),
+    rule(
+        rf"fill(?:\s+in)?\s+(?P<content>{QUOTED}|\S+)\s+(?:in|into|for|as)\s+(?P<field>\S.*)",
+        lambda said: _fill_in(said),
+    ),
+    rule(r"(?:set|change|update)\s+(?P<field>\S.*?)\s+to(?:\s+be)?\s+(?P<content>\S.*)", _set),
+    rule(r"(?:clear|empty|erase)(?:\s+(?P<field>\S.*))?", _clear),
+    rule(rf"{_TYPE}\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)", _type_into),
+    rule(
+        rf"{_TYPE}\s+(?:the\s+)?(?:text|word|value|number|message)\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)",
+        _type_into,
+    ),
+    rule(
+        rf"(?:type(?:\s+in)?|enter|write|input|append|put)\s+(?P<content>\S.*)\s+{_WHERE}\s+(?P<field>\S.*)", _type_into
+    ),
+    rule(r"(?:type(?:\s+in)?|enter|write(?:\s+down)?|input|key\s+in|append)(?:\s+(?P<content>\S.*))?", _type),
+    rule(rf"(?:add|insert|put)\s+(?:the\s+(?:text|word|line)\s+)?(?P<content>{QUOTED})", _type),
+    rule(rf"(?:search|look)\s+for\s+(?P<content>{QUOTED}|\S.*)", _search),
+    *(_named_shortcut(pattern, chord) for pattern, chord in _SHORTCUTS.items()),
+)
+
+
+def _keys(said: Said) -> Draft:
+    chords = chords_named(said.text("content"))
+    return PressKeys("", "", chords) if chords else None
+
+
+def _fill_in(said: Said) -> Draft:
+    return TypeInto("", "", _content(said), said.control("field"), replace=True)
