@@ -1,0 +1,329 @@
+"""The process that holds a private desktop together. Standard library only: it is started by file name, for speed.
+
+It is the parent of everything on the desktop (a child subreaper), and takes all of it down when its owner is gone, however
+the owner ended: the owner's end of the pipe on standard input closes then. It answers with one line of JSON on standard output.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+MARK = "UFO_PRIVATE_DESKTOP"
+"""Environment variable that everything on a desktop carries; its value is the desktop's folder."""
+
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
+_START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
+_SERVER_TRIES = 3
+_STOPPING = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+_LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the owner asks for. `environment` is the one to start from; `state_file` is kept while the desktop lives."""
+
+    width: int
+    height: int
+    base: str
+    launcher: str
+    config: str
+    environment: dict[str, str]
+    owned: bool = True
+    name: str = ""
+    state_file: str = ""
+
+
+@dataclass
+class _Desktop:
+    order: Order
+    folder: Path
+    environment: dict[str, str] = field(default_factory=dict)
+    server: subprocess.Popen[bytes] | None = None
+    display: str = ""
+
+
+class _StartFailed(Exception):
+    pass
+
+
+def main() -> int:
+    order = Order(**json.loads(sys.argv[1]))
+    signal.pthread_sigmask(signal.SIG_BLOCK, {*_STOPPING, signal.SIGCHLD})
+    _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix="ufo-", dir=order.base)))
+    spared: set[int] = set()
+    try:
+        _bring_up(desktop)
+        _answer(desktop)
+        spared = _watch(desktop)
+    except (_StartFailed, OSError) as error:
+        _say({"error": str(error)})
+        return 1
+    finally:
+        _tear_down(desktop, spared)
+    return 0
+
+
+def _bring_up(desktop: _Desktop) -> None:
+    """The server first: services that the bus starts need the display in their environment."""
+    _make_folders(desktop)
+    _start_server(desktop)
+    _start_bus(desktop)
+    _spawn(desktop, ["openbox", "--config-file", desktop.order.config])
+    _spawn(desktop, [desktop.order.launcher, "--launch-immediately", "--a11y=1"])
+
+
+def _make_folders(desktop: _Desktop) -> None:
+    home, run = desktop.folder / "home", desktop.folder / "run"
+    run.mkdir(mode=0o700)
+    places = {
+        "HOME": home,
+        "XDG_CONFIG_HOME": home / ".config",
+        "XDG_DATA_HOME": home / ".local/share",
+        "XDG_CACHE_HOME": home / ".cache",
+        "XDG_STATE_HOME": home / ".local/state",
+        "XDG_DESKTOP_DIR": home / "Desktop",
+        "XDG_DOCUMENTS_DIR": home / "Documents",
+        "XDG_DOWNLOAD_DIR": home / "Downloads",
+    }
+    for place in places.values():
+        place.mkdir(parents=True, exist_ok=True)
+    desktop.environment = {
+        **desktop.order.environment,
+        **{name: str(place) for name, place in places.items()},
+        "XDG_RUNTIME_DIR": str(run),
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/bus",
+        MARK: str(desktop.folder),
+    }
+
+
+def _start_bus(desktop: _Desktop) -> None:
+    reading, writing = os.pipe()
+    address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"]
+    command = [
+        "dbus-daemon",
+        "--session",
+        "--nofork",
+        "--nopidfile",
+        f"--address={address}",
+        f"--print-address={writing}",
+    ]
+    _spawn(desktop, command, (writing,))
+    os.close(writing)
+    _await_line(reading, "dbus-daemon", desktop)
+
+
+def _start_server(desktop: _Desktop) -> None:
+    """`-displayfd` takes a free number; a server that lost a race for one is tried again."""
+    size = f"{desktop.order.width}x{desktop.order.height}x24"
+    for last in (False,) * (_SERVER_TRIES - 1) + (True,):
+        reading, writing = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
+        desktop.server = _spawn(desktop, command, (writing,))
+        os.close(writing)
+        try:
+            desktop.display = f":{int(_await_line(reading, 'Xvfb', desktop))}"
+            break
+        except _StartFailed:
+            if last:
+                raise
+    desktop.environment["DISPLAY"] = desktop.display
+
+
+def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    log = desktop.folder / "log"
+    with log.open("ab") as sink:
+        try:
+            return subprocess.Popen(
+                command,
+                env=desktop.environment,
+                cwd=desktop.environment["HOME"],
+                stdin=subprocess.DEVNULL,
+                stdout=sink,
+                stderr=sink,
+                pass_fds=descriptors,
+                process_group=0,
+                preexec_fn=_die_with_parent,
+            )
+        except OSError as error:
+            raise _StartFailed(f"{command[0]!r} could not be started: {error}") from error
+
+
+def _die_with_parent() -> None:
+    """Also where this supervisor is killed with -9 the essential parts end."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+
+
+def _await_line(descriptor: int, program: str, desktop: _Desktop) -> str:
+    deadline, read = time.monotonic() + _START_S, b""
+    try:
+        while not read.endswith(b"\n"):
+            ready, _, _ = select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))
+            part = os.read(descriptor, 4096) if ready else b""
+            if not part:
+                raise _StartFailed(f"{program} did not start: {_log_tail(desktop) or 'it said nothing'}")
+            read += part
+    finally:
+        os.close(descriptor)
+    return read.decode(errors="replace").strip()
+
+
+def _log_tail(desktop: _Desktop) -> str:
+    with contextlib.suppress(OSError):
+        return (desktop.folder / "log").read_text(errors="replace").strip()[-500:]
+    return ""
+
+
+def _answer(desktop: _Desktop) -> None:
+    order = asdict(desktop.order)
+    state = {
+        "name": order["name"],
+        "display": desktop.display,
+        "width": order["width"],
+        "height": order["height"],
+        "pid": os.getpid(),
+        "started": time.time(),
+        "folder": str(desktop.folder),
+        "environment": desktop.environment,
+    }
+    if desktop.order.state_file:
+        draft = Path(f"{desktop.order.state_file}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(json.dumps(state))
+        try:
+            # A link fails where the name is taken, so two starts of one name cannot both win.
+            os.link(draft, desktop.order.state_file)
+        except FileExistsError as error:
+            raise _StartFailed(f"a desktop named {desktop.order.name!r} runs already") from error
+        finally:
+            draft.unlink()
+    _say(state)
+
+
+def _say(state: dict[str, object]) -> None:
+    with contextlib.suppress(OSError):
+        os.write(1, json.dumps(state).encode() + b"\n")
+        # The owner reads to the end, and nobody else is to hold this open.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _watch(desktop: _Desktop) -> set[int]:
+    """Until told to stop, the owner is gone or the X server has ended. Returns the one who said so, to be spared."""
+    if desktop.order.owned:
+        threading.Thread(target=_await_owner_end, daemon=True).start()
+    assert desktop.server is not None
+    while True:
+        said = signal.sigwaitinfo({*_STOPPING, signal.SIGCHLD})
+        if said.si_signo != signal.SIGCHLD:
+            return {said.si_pid} - {os.getpid()}
+        _reap()
+        if not _alive(desktop.server.pid):
+            return set()
+
+
+def _await_owner_end() -> None:
+    with contextlib.suppress(OSError):
+        while os.read(0, 4096):
+            pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
+    """Polite first, so that programs remove their own files; the X server last, so that they can still say goodbye."""
+    server = desktop.server.pid if desktop.server else 0
+    _end(desktop, spared | {server}, _POLITE_S, signal.SIGTERM)
+    _end(desktop, spared | {server}, _KILL_S, signal.SIGKILL)
+    _end(desktop, spared, _KILL_S, signal.SIGTERM)
+    _end(desktop, spared, _KILL_S, signal.SIGKILL)
+    if desktop.display:
+        number = desktop.display.lstrip(":")
+        lock = Path(f"/tmp/.X{number}-lock")
+        with contextlib.suppress(OSError, ValueError):
+            if int(lock.read_text()) == server:
+                lock.unlink()
+                Path(f"/tmp/.X11-unix/X{number}").unlink()
+    if desktop.order.state_file:
+        _forget(desktop)
+    shutil.rmtree(desktop.folder, ignore_errors=True)
+
+
+def _forget(desktop: _Desktop) -> None:
+    state = Path(desktop.order.state_file)
+    with contextlib.suppress(OSError, ValueError):
+        if json.loads(state.read_text())["pid"] == os.getpid():
+            state.unlink()
+
+
+def _end(desktop: _Desktop, spared: set[int], within_s: float, how: signal.Signals) -> None:
+    """Signals all that is on the desktop until nothing is left of it, or the time is up."""
+    told: set[int] = set()
+    deadline = time.monotonic() + within_s
+    while left := _on_desktop(desktop) - spared:
+        for pid in left if how == signal.SIGKILL else left - told:
+            with contextlib.suppress(OSError):
+                os.kill(pid, how)
+        told |= left
+        if time.monotonic() > deadline:
+            return
+        signal.sigtimedwait({signal.SIGCHLD}, 0.02)
+        _reap()
+
+
+def _reap() -> None:
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def _alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def _on_desktop(desktop: _Desktop) -> set[int]:
+    """Living descendants, and whatever carries the desktop's mark: a program may have been started by the owner."""
+    parents = dict(_processes())
+    mark = f"{MARK}={desktop.folder}".encode()
+    found = {pid for pid in parents if pid != os.getpid() and _carries(pid, mark)}
+    grown = True
+    while grown:
+        more = {pid for pid, parent in parents.items() if parent in found or parent == os.getpid()} - found
+        found |= more
+        grown = bool(more)
+    return found - {os.getpid()}
+
+
+def _processes() -> Iterable[tuple[int, int]]:
+    """(pid, parent) of what lives."""
+    for entry in (one.name for one in Path("/proc").iterdir()):
+        if entry.isdecimal():
+            with contextlib.suppress(OSError):
+                rest = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
+                if rest[0] not in "ZX":
+                    yield int(entry), int(rest[1])
+
+
+def _carries(pid: int, mark: bytes) -> bool:
+    with contextlib.suppress(OSError):
+        return mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
