@@ -1,0 +1,29 @@
+"""Charts."""
+
+from __future__ import annotations
+
+from ufo.llm.builtin.intents import MakeChart
+from ufo.llm.builtin.moves.cells import cell_name, range_of
+from ufo.llm.builtin.moves.results import table_of
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+
+
+def make_chart(intent: MakeChart, scene: Scene) -> Move:
+    """Of the range named, else of the table inserted last, else of what the tool finds in use."""
+    if not scene.has("insert_chart"):
+        return failed(
+            f"{scene.inputs.application!r} offers no tool to make a chart; open the data in a spreadsheet first"
+        )
+    source = intent.source.upper().replace("$", "") or inserted_range(scene)
+    call = action("insert_chart", chart_type=intent.chart, data_range=source, title=intent.title)
+    thought = f"Make a {intent.chart} chart of {source or 'the cells in use'}."
+    return first_way_left(scene, "making the chart", (lambda: Move(thought, (call,), steady=True),))
+
+
+def inserted_range(scene: Scene) -> str:
+    for done in reversed(scene.before):
+        table = table_of(done.arguments.get("table")) if done.function == "insert_excel_table" else None
+        if table is not None:
+            start = cell_name(int(done.arguments.get("start_row", 1)), int(done.arguments.get("start_col", 1)))
+            return range_of(start, table)
+    return ""

@@ -1,0 +1,143 @@
+"""Choosing one of several and switching on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
+from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
+from ufo.llm.builtin.keystrokes import literal
+from ufo.llm.builtin.moves.click import press, wait_until_enabled
+from ufo.llm.builtin.moves.keys import to_focus
+from ufo.llm.builtin.moves.menus import search_menus
+from ufo.llm.builtin.moves.picking import named, pick
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.places import is_within
+from ufo.llm.builtin.roles import Use, is_disabled, is_on, serves
+from ufo.llm.builtin.similarity import EXACT, similarity
+from ufo.schema.predicate import ElementPredicate
+from ufo.schema.target import TargetInfo
+
+
+def set_checked(intent: SetChecked, scene: Scene) -> Move:
+    if isinstance(find(intent.control, scene.controls, Use.CHECK), Missing):
+        searching = search_menus(intent.control, scene)
+        if searching is not None:
+            return searching
+    control = pick(intent.control, scene, Use.CHECK)
+    if isinstance(control, Move):
+        return control
+    word = "checked" if intent.checked else "unchecked"
+    if is_on(control) == intent.checked and "mixed" not in control.states:
+        return Move(f"{control.name!r} is {word} already.", steady=True)
+    if control.type in ("RadioButton", "RadioMenuItem") and not intent.checked:
+        return failed(f"the radio button {control.name!r} can only be switched off by choosing another one")
+    if is_disabled(control):
+        return wait_until_enabled(control, scene)
+    move = press(control, scene)
+    told = {"checked", "unchecked"} & set(control.states) and control.name
+    alone = sum(c.name == control.name and c.type == control.type for c in scene.controls) == 1
+    expect = (ElementPredicate(name=control.name, role=control.type, state=word),) if told and alone else ()
+    steady = control.type in ("CheckBox", "RadioButton")
+    return move if move.failure else replace(move, expect=expect, steady=steady)
+
+
+def select_item(intent: SelectItem, scene: Scene) -> Move:
+    holder = _holder(intent, scene)
+    if isinstance(holder, Move):
+        return holder
+    if holder is not None and similarity(intent.item, holder.value) == EXACT:
+        return Move(f"{intent.item!r} is chosen in {holder.name or holder.label!r} already.", steady=True)
+    item = _item(intent, holder, scene)
+    if isinstance(item, Move):
+        return item
+    if item is not None:
+        if is_disabled(item):
+            return wait_until_enabled(item, scene)
+        if _is_chosen(item):
+            return Move(f"{item.name!r} is selected already.", steady=True)
+        return press(item, scene)
+    return _open_holder(intent, holder, scene)
+
+
+def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:
+    if intent.control is not None:
+        if isinstance(find(intent.control, scene.controls, Use.HOLD), Missing) and _popup_items(scene):
+            # An open list may cover the box that it belongs to.
+            return None
+        return pick(intent.control, scene, Use.HOLD)
+    with_value = [c for c in scene.controls if c.type == "ComboBox" and similarity(intent.item, c.value) == EXACT]
+    return with_value[0] if len(with_value) == 1 and not _matching(intent, scene.controls) else None
+
+
+def _item(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> TargetInfo | Move | None:
+    offered = scene.controls if holder is None else _members(holder, scene)
+    phrase = ControlPhrase(intent.item)
+    finding = find(phrase, offered, Use.ITEM)
+    if isinstance(finding, Missing) and holder is None:
+        finding = find(phrase, [c for c in offered if c.type in ("Text", "Button", "ToggleButton", "Hyperlink")])
+    if isinstance(finding, Found):
+        return finding.control
+    return pick(phrase, _only(scene, finding.candidates), Use.ITEM) if isinstance(finding, Ambiguous) else None
+
+
+def _open_holder(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> Move:
+    boxes = [holder] if holder else [c for c in scene.controls if c.type == "ComboBox" and not is_disabled(c)]
+    unopened = [c for c in boxes if not scene.clicks_on(c.name)]
+    if len(boxes) == 1 and unopened and scene.has("click_input") and not scene.attempts:
+        return Move(
+            f"Open {boxes[0].name or boxes[0].label!r} to choose {intent.item!r}.",
+            (action("click_input", boxes[0]),),
+            ends=False,
+        )
+    if (
+        len(boxes) == 1
+        and boxes[0].type == "ComboBox"
+        and scene.has("keyboard_input")
+        and not scene.done("keyboard_input")
+    ):
+        # A list that is not in the tree still finds what is typed.
+        keys = (to_focus(literal(intent.item), boxes[0]), to_focus("{ENTER}"))
+        expect = (ElementPredicate(name=boxes[0].name, role="ComboBox", value=intent.item),) if boxes[0].name else ()
+        return Move(f"Type {intent.item!r} in the open list.", keys, expect=expect)
+    within = f" in {boxes[0].name or boxes[0].label!r}" if len(boxes) == 1 else ""
+    missing = find(ControlPhrase(intent.item), boxes and _members(boxes[0], scene) or scene.controls, Use.ITEM)
+    nearest = missing.nearest if isinstance(missing, Missing) else ()
+    hint = f"; there are {', '.join(map(repr, nearest))}" if nearest else ""
+    found = pick(ControlPhrase(intent.item), scene, Use.ITEM) if not within else None
+    if isinstance(found, Move) and not found.failure:
+        return found
+    return failed(f"{scene.inputs.window.name!r} shows no {named(ControlPhrase(intent.item))} to select{within}{hint}")
+
+
+def _members(holder: TargetInfo, scene: Scene) -> list[TargetInfo]:
+    names = {holder.name, holder.label} - {None, ""}
+    inside = [c for c in scene.controls if c is not holder and names & set(c.path)]
+    if inside:
+        return inside
+    if holder.type == "ComboBox":
+        return _popup_items(scene)
+    return [
+        c
+        for c in scene.controls
+        if c is not holder and holder.bounds and c.bounds and is_within(holder.bounds, c.bounds)
+    ]
+
+
+def _popup_items(scene: Scene) -> list[TargetInfo]:
+    """Items of a list that has come up since the last look."""
+    opened = scene.done("click_input")
+    return [c for c in scene.controls if serves(Use.ITEM, c) and ("new" in c.states or opened)] if opened else []
+
+
+def _matching(intent: SelectItem, controls: Sequence[TargetInfo]) -> bool:
+    return not isinstance(find(ControlPhrase(intent.item), controls, Use.ITEM), Missing)
+
+
+def _is_chosen(item: TargetInfo) -> bool:
+    return item.type in ("TabItem", "RadioButton") and is_on(item)
+
+
+def _only(scene: Scene, controls: Sequence[TargetInfo]) -> Scene:
+    return replace(scene, inputs=replace(scene.inputs, controls=tuple(controls)))

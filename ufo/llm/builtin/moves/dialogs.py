@@ -1,0 +1,68 @@
+"""Dialogs that come up while a step is under way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.llm.builtin.places import is_within
+from ufo.llm.builtin.roles import Use, is_live, serves
+from ufo.llm.builtin.similarity import LIKELY, plain, similarity
+from ufo.schema.target import TargetInfo
+
+_BUTTON_ROLES = ("Button", "ToggleButton")
+_FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
+_OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
+_FORMAT = re.compile(r"keep .*format|format.*(cannot|may not) be saved|cannot be saved in|use .*format", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDialog:
+    box: TargetInfo
+    controls: tuple[TargetInfo, ...]
+
+    @property
+    def text(self) -> str:
+        shown = (c.value or c.name for c in self.controls if not is_live(c) and c is not self.box)
+        return " ".join(dict.fromkeys(text for text in (self.box.name, *shown) if text))
+
+    @property
+    def buttons(self) -> tuple[TargetInfo, ...]:
+        return tuple(c for c in self.controls if c.type in _BUTTON_ROLES and c.name)
+
+    def button(self, *names: str) -> TargetInfo | None:
+        for name in names:
+            for button in self.buttons:
+                if similarity(name, button.name) >= LIKELY:
+                    return button
+        return None
+
+    @property
+    def asks_to_overwrite(self) -> bool:
+        return bool(_OVERWRITE.search(self.text)) and len(self.buttons) <= 4
+
+    @property
+    def asks_about_format(self) -> bool:
+        return bool(_FORMAT.search(f"{self.text} {' '.join(b.name for b in self.buttons)}")) and len(self.buttons) <= 4
+
+    @property
+    def name_field(self) -> TargetInfo | None:
+        fields = [c for c in self.controls if serves(Use.EDIT, c)]
+        for field in fields:
+            if any(plain(field.name) == n or plain(field.label) == n for n in _FILE_NAME_LABELS):
+                return field
+        return next((f for f in fields if "focused" in f.states), None)
+
+
+def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
+    """The dialogs in sight, the one asked last first."""
+    boxes = [c for c in controls if c.type == "Dialog" and c.bounds]
+    found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
+    return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
+
+
+def _belongs(control: TargetInfo, box: TargetInfo) -> bool:
+    if control is box or (box.name and box.name in control.path):
+        return True
+    return bool(box.bounds and control.bounds and is_within(box.bounds, control.bounds) and not box.name)

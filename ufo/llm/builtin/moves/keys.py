@@ -1,0 +1,48 @@
+"""Pressing keys."""
+
+from __future__ import annotations
+
+from ufo.llm.builtin.intents import PressKeys
+from ufo.llm.builtin.keystrokes import runs
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.similarity import plain
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.target import TargetInfo
+
+_WRITING = frozenset({"set_edit_text", "keyboard_input"})
+
+
+def press_keys(intent: PressKeys, scene: Scene) -> Move:
+    """To the control that the step before wrote in, else to whatever has the focus."""
+    if not scene.has("keyboard_input"):
+        return failed("no tool to press keys is offered here")
+    strokes = runs(intent.chords)
+    subject = written_last(scene)
+    thought = f"Press {', '.join('+'.join(chord) for chord in intent.chords)}."
+    return first_way_left(
+        scene,
+        f"pressing {', '.join(strokes)}",
+        (
+            lambda: Move(thought, tuple(to_focus(keys, subject) for keys in strokes)) if subject else None,
+            lambda: Move(thought, tuple(to_focus(keys) for keys in strokes)),
+        ),
+    )
+
+
+def to_focus(keys: str, control: TargetInfo | None = None) -> ActionCommandInfo:
+    if control is None:
+        return action("keyboard_input", id="", name="", keys=keys, control_focus=False)
+    return action("keyboard_input", control, keys=keys, control_focus=True)
+
+
+def written_last(scene: Scene) -> TargetInfo | None:
+    """The control of the last action before this step, where that wrote text, as it is in this look."""
+    last = scene.before[-1] if scene.before else None
+    if last is None or last.function not in _WRITING or not last.arguments.get("id"):
+        return None
+    if last.target is not None and last.target in scene.controls:
+        return last.target
+    name = plain(str(last.arguments.get("name", "")))
+    same = [c for c in scene.controls if name and plain(c.name) == name]
+    focused = [c for c in same if "focused" in c.states] or same
+    return focused[0] if len(focused) == 1 else None

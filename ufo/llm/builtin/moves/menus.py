@@ -1,0 +1,137 @@
+"""Menus, opened one level a turn: an item can be clicked only when its menu is open and in the list of controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.llm.builtin.finding import Ambiguous, Found, find
+from ufo.llm.builtin.intents import ChooseMenu, ControlPhrase
+from ufo.llm.builtin.moves.picking import named
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.places import is_within
+from ufo.llm.builtin.roles import MENU_ROLES, is_disabled
+from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, plain, similarity
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.target import TargetInfo
+
+_ESCAPE = "{ESC}"
+_MENU_BUTTON_NAMES = (
+    "menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "more",
+    "customize and control", "show menu",
+)  # fmt: skip
+_ROLES_FOUND_IN_MENUS = (
+    None,
+    "MenuItem",
+    "Menu",
+    "CheckMenuItem",
+    "RadioMenuItem",
+    "Button",
+    "ToggleButton",
+    "CheckBox",
+)
+_BUTTON_ROLES = frozenset({"Button", "ToggleButton", "Menu", "MenuItem"})
+
+
+def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
+    """The deepest name of the path that is in sight is clicked; a way in is looked for where none is."""
+    path = intent.path
+    for depth in range(len(path) - 1, -1, -1):
+        item = _entry(path[depth], path[:depth], scene)
+        if item is not None:
+            return _click_entry(item, path, depth, scene)
+    return _open_menu_button(path, scene)
+
+
+def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
+    """Opens one more menu to look for what is not in sight, or None where no menu is left. Opening changes nothing."""
+    if phrase.near or phrase.ordinal or not phrase.name or phrase.role not in _ROLES_FOUND_IN_MENUS:
+        return None
+    if not scene.has("click_input"):
+        return None
+    tops = [c for c in scene.controls if _is_top_menu(c, scene) and not is_disabled(c)]
+    if phrase.inside:
+        tops = [c for c in tops if similarity(phrase.inside, c.name) >= POSSIBLE] or tops
+    unseen = [c for c in tops if not scene.clicks_on(c.name)]
+    if unseen:
+        close = _closing(scene) if _is_open(scene) else ()
+        opening = action("click_input", unseen[0])
+        return Move(
+            f"{named(phrase)} is not in sight; look in the {unseen[0].name!r} menu.", (*close, opening), ends=False
+        )
+    return None
+
+
+def _entry(name: str, parents: Sequence[str], scene: Scene) -> TargetInfo | None:
+    phrase = ControlPhrase(name)
+    in_menus = [c for c in scene.controls if c.type in MENU_ROLES or (parents and _in_popup(c))]
+    if parents:
+        below = [c for c in in_menus if any(similarity(parents[-1], part) >= LIKELY for part in c.path)]
+        in_menus = below or [c for c in in_menus if not _is_top_menu(c, scene)]
+    finding = find(phrase, in_menus)
+    if isinstance(finding, Ambiguous):
+        return finding.candidates[0] if parents else None
+    if isinstance(finding, Found):
+        return finding.control
+    return None
+
+
+def _click_entry(item: TargetInfo, path: Sequence[str], depth: int, scene: Scene) -> Move:
+    is_last = depth == len(path) - 1
+    if is_disabled(item):
+        return failed(f"the menu item {item.name!r} is disabled now", _closing(scene))
+    if not is_last and scene.clicks_on(item.name) >= 2:
+        return failed(_lacks(path[depth], path[depth + 1], scene), _closing(scene))
+    if scene.attempts >= 2:
+        return failed(f"choosing {' > '.join(path)} did not work: {scene.last_error}", _closing(scene))
+    thought = f"Choose {item.name!r}." if is_last else f"Open {item.name!r} on the way to {path[-1]!r}."
+    return Move(thought, (action("click_input", item),), ends=is_last)
+
+
+def _lacks(menu: str, wanted: str, scene: Scene) -> str:
+    shown = [c.name for c in scene.controls if c.type in MENU_ROLES and c.name and not _is_top_menu(c, scene)]
+    what = f"; it has {', '.join(map(repr, shown[:20]))}" if shown else ""
+    return f"the menu {menu!r} has no item {wanted!r}{what}"
+
+
+def _open_menu_button(path: Sequence[str], scene: Scene) -> Move:
+    if not scene.has("click_input"):
+        return failed(f"the menu {' > '.join(path)} cannot be reached: no tool to click is offered")
+    for button in scene.controls:
+        is_menu_button = button.type in _BUTTON_ROLES and any(plain(button.name) == name for name in _MENU_BUTTON_NAMES)
+        if is_menu_button and not is_disabled(button) and not scene.clicks_on(button.name):
+            return Move(
+                f"{path[0]!r} is not in sight; look in {button.name!r}.", (action("click_input", button),), ends=False
+            )
+    tops = [c.name for c in scene.controls if _is_top_menu(c, scene)]
+    have = f"; there are {', '.join(map(repr, tops))}" if tops else "; it has no menu bar"
+    return failed(f"{scene.inputs.window.name!r} shows no menu {path[0]!r}{have}", _closing(scene) if scene.own else ())
+
+
+def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
+    """A menu of the menu bar: it hangs from no other menu."""
+    menus = {plain(c.name) for c in scene.controls if c.type in MENU_ROLES and c.name}
+    return (
+        control.type in ("Menu", "MenuItem")
+        and _in_bar(control, scene)
+        and not menus & {plain(p) for p in control.path}
+    )
+
+
+def _in_bar(control: TargetInfo, scene: Scene) -> bool:
+    bars = [c.bounds for c in scene.controls if c.type == "MenuBar" and c.bounds]
+    inside_bar = any(control.bounds and is_within(bar, control.bounds) for bar in bars)
+    return inside_bar if bars else control.type == "Menu"
+
+
+def _in_popup(control: TargetInfo) -> bool:
+    return "new" in control.states and control.type in _BUTTON_ROLES | {"CheckBox", "RadioButton", "ListItem"}
+
+
+def _is_open(scene: Scene) -> bool:
+    return any(c.type in MENU_ROLES and not _is_top_menu(c, scene) for c in scene.controls)
+
+
+def _closing(scene: Scene) -> tuple[ActionCommandInfo, ...]:
+    if not scene.has("keyboard_input"):
+        return ()
+    return (action("keyboard_input", id="", name="", keys=_ESCAPE, control_focus=False),)

@@ -1,0 +1,122 @@
+"""From the words for a control to the control: with a question where two fit, and a search where none is in sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
+from ufo.llm.builtin.intents import ControlPhrase
+from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
+from ufo.llm.builtin.roles import Use
+from ufo.llm.builtin.similarity import POSSIBLE, plain, similarity
+from ufo.schema.target import TargetInfo
+
+_SCROLLS_AT_MOST = 4
+_NOTCHES_DOWN = -8
+_ORDINALS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
+    "last": -1,
+}  # fmt: skip
+_NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
+_SCROLLABLE = ("Document", "List", "Tree", "Table", "Pane", "Edit")
+_MORE_BELOW = re.compile(r"\bmore\b[^\n]*\bbelow\b|\bbelow\b[^\n]*\bmore\b|out of sight", re.IGNORECASE)
+
+
+def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:
+    """The control, or the move that has to come first."""
+    finding = find(phrase, scene.controls, use)
+    if isinstance(finding, Found):
+        return finding.control
+    if isinstance(finding, Ambiguous):
+        return _choose(phrase, finding.candidates, scene)
+    return _look_further(phrase, finding, scene)
+
+
+def named(phrase: ControlPhrase) -> str:
+    """The phrase in words: the second 'Delete' Button next to 'Bob'."""
+    role = {"Edit": "field", "Hyperlink": "link", "MenuItem": "menu item", "TabItem": "tab"}.get(
+        phrase.role or "", phrase.role or ""
+    )
+    parts = [repr(phrase.name) if phrase.name else "", role.lower()]
+    parts.append(f"next to {phrase.near!r}" if phrase.near else "")
+    parts.append(f"in {phrase.inside!r}" if phrase.inside else "")
+    return " ".join(part for part in parts if part) or "control"
+
+
+def _choose(phrase: ControlPhrase, candidates: Sequence[TargetInfo], scene: Scene) -> TargetInfo | Move:
+    opening = f"Which {named(phrase)} is meant?"
+    answer = scene.answer(opening)
+    if answer:
+        chosen = _answered(answer, candidates)
+        if chosen is not None:
+            return chosen
+        opening = f"{opening} {answer!r} fits none of them."
+    lines = [f"{place}: {place_in_words(control)}" for place, control in enumerate(candidates, 1)]
+    return asked(f"{opening} {len(candidates)} fit equally. " + "; ".join(lines))
+
+
+def place_in_words(control: TargetInfo) -> str:
+    kind = control.type or "control"
+    where = f" in {control.path[-1]!r}" if control.path else ""
+    row = f", row {control.row + 1}" if control.row is not None else ""
+    spot = f" at {control.rect[0]}, {control.rect[1]}" if control.rect else ""
+    said = f" ({control.description})" if control.description else ""
+    return f"{kind} {control.name or control.label or control.value or ''!r}{said}{where}{row}{spot}"
+
+
+def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
+    number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
+    place = int(number[1]) if number else _NUMBERS.get(plain(answer).removeprefix("number "), 0)
+    place = place or next((n for word, n in _ORDINALS.items() if re.search(rf"\b{word}\b", answer.casefold())), 0)
+    if place == -1:
+        return candidates[-1]
+    if 1 <= place <= len(candidates):
+        return candidates[place - 1]
+    scored = [(sum(_mentions(answer, part) for part in (*c.path, c.name, c.description)), c) for c in candidates]
+    best = max(score for score, _ in scored)
+    fitting = [control for score, control in scored if score == best]
+    return fitting[0] if best >= POSSIBLE and len(fitting) == 1 else None
+
+
+def _mentions(answer: str, part: str | None) -> float:
+    return max(similarity(answer, part), similarity(part or "", answer))
+
+
+def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
+    scrolled = len(scene.done("wheel_mouse_input"))
+    if scene.has("wheel_mouse_input") and scrolled < _SCROLLS_AT_MOST and says_more_is_below(scene):
+        holder = _scrollable(scene.controls)
+        if holder is not None:
+            return Move(
+                f"{named(phrase)} is not in sight; there is more below.",
+                (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),),
+                ends=False,
+            )
+    return failed(not_there(phrase, missing, scene))
+
+
+def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
+    because = f" ({missing.reason})" if missing.reason else ""
+    nearest = f"; the nearest names are {', '.join(map(repr, missing.nearest))}" if missing.nearest else ""
+    return f"{scene.inputs.window.name!r} shows no {named(phrase)}{because}{nearest}"
+
+
+def says_more_is_below(scene: Scene) -> bool:
+    return bool(_MORE_BELOW.search(scene.inputs.outline)) or any("offscreen" in c.states for c in scene.controls)
+
+
+def _scrollable(controls: Sequence[TargetInfo]) -> TargetInfo | None:
+    sized = [(c.bounds.area, -n) for n, c in enumerate(controls) if c.bounds and c.type in _SCROLLABLE]
+    return controls[-max(sized)[1]] if sized else None

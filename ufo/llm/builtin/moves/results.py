@@ -1,0 +1,95 @@
+"""Values that earlier steps and sub-tasks left: texts, numbers, and tables as {"table": rows, "name": name}."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import AppInputs
+
+_REFERENCE = re.compile(
+    r"(?:the|that|this|its)\s+(?:\w+\s+){0,2}?(?:result|answer|value|total|sum|number|text|output|display)"
+    r"(?:\s+(?:of|from|in|shown)\s+.+)?|\{result\}",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    rows: tuple[tuple[str, ...], ...]
+    name: str = ""
+
+    def to_json(self) -> str:
+        return json.dumps({"table": [list(row) for row in self.rows], "name": self.name}, ensure_ascii=False)
+
+
+def table_of(value: Any) -> FoundTable | None:
+    """A table in what a tool or an earlier sub-task answered: a dict or its JSON, or bare rows."""
+    if isinstance(value, str):
+        value = _from_json(value)
+    name = ""
+    if isinstance(value, dict):
+        name = str(value.get("name") or value.get("caption") or value.get("sheet") or "")
+        value = value.get("table", value.get("rows", value.get("values")))
+    if not isinstance(value, (list, tuple)) or not value or not all(isinstance(row, (list, tuple)) for row in value):
+        return None
+    return FoundTable(tuple(tuple(_shown(cell) for cell in row) for row in value), name)
+
+
+def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()) -> Iterator[FoundTable]:
+    """The newest first: of this sub-task, then of the sub-tasks before it, then of the blackboard."""
+    trajectories = [
+        found for one in reversed(inputs.blackboard.trajectories) for found in (one.get("result"), one.get("results"))
+    ]
+    for value in (*_values_of_actions(before), *_values_of_records(inputs), *trajectories):
+        table = table_of(value)
+        if table is not None:
+            yield table
+
+
+def resolved(content: str, inputs: AppInputs) -> str | None:
+    """The text meant: words like "the result" stand for the newest earlier result. None where there is none yet."""
+    if not _REFERENCE.fullmatch(content.strip()):
+        return content
+    texts = [
+        text for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)) if (text := _shown(value))
+    ]
+    return as_text(texts[0]) if texts else None
+
+
+def as_text(value: str) -> str:
+    """A table as lines with tabs; anything else as it is."""
+    table = table_of(value)
+    return value if table is None else "\n".join("\t".join(row) for row in table.rows)
+
+
+def _values_of_actions(actions: tuple[ActionCommandInfo, ...]) -> Iterator[Any]:
+    for one in reversed(actions):
+        if one.result.ok and one.function in {"summary", "texts", "read_table", "get_range_values", "read_text"}:
+            yield one.result.result
+
+
+def _values_of_records(inputs: AppInputs) -> Iterator[Any]:
+    for record in (*reversed(inputs.previous_subtasks), *reversed(inputs.blackboard.results)):
+        if record.result:
+            yield record.result
+
+
+def _from_json(text: str) -> Any:
+    stripped = text.strip()
+    if not stripped.startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(stripped)
+    except ValueError:
+        return None
+
+
+def _shown(cell: Any) -> str:
+    if cell is None:
+        return ""
+    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15 else str(cell)

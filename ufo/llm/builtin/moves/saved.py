@@ -1,0 +1,81 @@
+"""What must be in a file that was just saved, as far as the steps before it tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.llm.builtin.moves.cells import cell_name, cell_reference, row_and_column
+from ufo.llm.builtin.moves.results import table_of
+from ufo.llm.builtin.moves.scene import Scene
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+
+_SHEETS = (".ods", ".xlsx")
+_TEXTS = (".odt", ".docx")
+_PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
+
+
+def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
+    suffix = "." + path.rpartition(".")[2].lower()
+    found: list[Predicate] = [FilePredicate(path=path)]
+    if suffix in _SHEETS:
+        found += _cells(path, scene.before)
+        found += _charts(path, scene.before)
+    written = _written(scene.before)
+    if written and suffix in _TEXTS:
+        found.append(DocumentPredicate(path=path, paragraph=written))
+    if written and suffix in _PLAIN:
+        found.append(FilePredicate(path=path, contains=written))
+    return tuple(found)
+
+
+def _cells(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
+    """The texts that stand in the cells at the end; later writing goes over earlier. A formula's value is not known."""
+    blocks: list[tuple[int, int, list[list[str | None]]]] = []
+    for one in actions:
+        table = table_of(one.arguments.get("table")) if one.function == "insert_excel_table" else None
+        if table is not None:
+            start = int(one.arguments.get("start_row", 1)), int(one.arguments.get("start_col", 1))
+            blocks.append((*start, [list(row) for row in table.rows]))
+        elif one.function == "write_cell" and cell_reference(str(one.arguments.get("cell"))):
+            content = str(one.arguments.get("content", ""))
+            row, column = row_and_column(str(one.arguments["cell"]))
+            _overwrite(blocks, row, column, None if content.startswith("=") else content)
+    return [
+        DocumentPredicate(
+            path=path, start=cell_name(row, column), cells=tuple(tuple(map(str, cells)) for cells in rows)
+        )
+        for row, column, rows in blocks
+        if all(cell is not None for cells in rows for cell in cells)
+    ]
+
+
+def _overwrite(
+    blocks: list[tuple[int, int, list[list[str | None]]]], row: int, column: int, content: str | None
+) -> None:
+    for top, left, rows in reversed(blocks):
+        if 0 <= row - top < len(rows) and 0 <= column - left < len(rows[row - top]):
+            rows[row - top][column - left] = content
+            return
+    blocks.append((row, column, [[content]]))
+
+
+def _charts(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
+    made = [one.arguments for one in actions if one.function == "insert_chart"]
+    return [
+        DocumentPredicate(
+            path=path, chart=str(one.get("chart_type")), chart_refers_to=str(one.get("data_range")) or None
+        )
+        for one in made
+    ]
+
+
+def _written(actions: Sequence[ActionCommandInfo]) -> str:
+    """The first line typed into a document, unless keys after it may have changed it."""
+    texts = [one for one in actions if one.function in ("set_edit_text", "keyboard_input", "click_input")]
+    if len(texts) != 1 or texts[0].function != "set_edit_text":
+        return ""
+    target = texts[0].target
+    if target is not None and target.type != "Document" and "multiline" not in target.states:
+        return ""
+    return next((line for line in str(texts[0].arguments.get("text", "")).splitlines() if line.strip()), "").strip()

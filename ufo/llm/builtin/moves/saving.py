@@ -1,0 +1,136 @@
+"""Saving: by the application's own interface where it is offered, else by its Save As dialog."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ufo.llm.builtin.intents import ChooseMenu, Save
+from ufo.llm.builtin.moves.dialogs import OpenDialog, open_dialogs
+from ufo.llm.builtin.moves.keys import to_focus
+from ufo.llm.builtin.moves.menus import choose_menu
+from ufo.llm.builtin.moves.paths import full_path, with_suffix
+from ufo.llm.builtin.moves.saved import saved_contents
+from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.target import TargetInfo
+
+_SAVE = "{VK_CONTROL}s"
+_SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
+_UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
+_YES = re.compile(r"\W*(y|yes|yep|sure|ok|okay|replace|overwrite|do it)\b", re.IGNORECASE)
+_ASKED_TO_REPLACE = re.compile(r"\b(overwrit|replac)\w*", re.IGNORECASE)
+_WHICH_NAME = "Under which name should it be saved?"
+
+
+def save(intent: Save, scene: Scene) -> Move:
+    path = intent.path or scene.answer(_WHICH_NAME)
+    target = with_suffix(full_path(path, scene.inputs.working_folder), scene) if path else ""
+    native = _native(target, scene)
+    if native is not None:
+        return native
+    return _by_dialog(intent, target, scene)
+
+
+def _native(target: str, scene: Scene) -> Move | None:
+    tool = "save_as" if target else "save"
+    tried = any(one.function == tool for one in scene.own)
+    if not scene.has(tool) or tried or scene.done("keyboard_input"):
+        return None
+    if not target:
+        return Move("Save.", (action("save"),), steady=True)
+    folder, _, name = target.rpartition("/")
+    stem, dot, extension = name.rpartition(".")
+    call = action(
+        "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
+    )
+    return Move(f"Save as {target}.", (call,), steady=True, result=target, expect=saved_contents(target, scene))
+
+
+def _by_dialog(intent: Save, target: str, scene: Scene) -> Move:
+    if not scene.has("keyboard_input"):
+        return failed(f"saving did not work: {scene.last_error or 'no tool to save or to press keys is offered'}")
+    for dialog in open_dialogs(scene.controls):
+        if dialog.asks_to_overwrite:
+            return _overwrite(intent, target, dialog, scene)
+        if dialog.asks_about_format and _format_button(dialog, target) is not None:
+            button = _format_button(dialog, target)
+            return Move("Keep the format that was asked for.", (action("click_input", button),), ends=False)
+        if dialog.name_field is not None and dialog.button("Save", "OK", "Select", "Export") is not None:
+            return _name_it(target, dialog, scene)
+    if _confirmed(scene):
+        return Move("It is saved.", result=target, expect=saved_contents(target, scene) if target else (), steady=True)
+    return _ask_for_dialog(target, scene)
+
+
+def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
+    if not target:
+        return asked(f"{_WHICH_NAME} It has no name yet.")
+    field, button = dialog.name_field, dialog.button("Save", "OK", "Select", "Export")
+    failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
+    if scene.done("set_edit_text") or scene.attempts >= 3:
+        return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
+    if scene.has("set_edit_text") and not failures:
+        fill: tuple[ActionCommandInfo, ...] = (action("set_edit_text", field, text=target, clear_current_text=True),)
+    else:
+        fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(target))
+    confirm = action("click_input", button) if scene.has("click_input") else to_focus("{ENTER}")
+    return Move(f"Name it {target}.", (*fill, confirm), ends=False)
+
+
+def _overwrite(intent: Save, target: str, dialog: OpenDialog, scene: Scene) -> Move:
+    name = target or "the file"
+    opening = f"{name} exists already. Replace it?"
+    yes = dialog.button("Replace", "Overwrite", "Yes", "OK")
+    no = dialog.button("Cancel", "No", "Keep")
+    answer = scene.answer(opening)
+    if yes is not None and (_ASKED_TO_REPLACE.search(intent.text) or _YES.match(answer)):
+        return Move("Replace it, as asked.", (action("click_input", yes),), ends=False)
+    if answer:
+        leave = (action("click_input", no),) if no is not None else ()
+        return failed(f"{name} exists already and was left as it is", leave)
+    return asked(opening)
+
+
+def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
+    """The format of the name that was asked for, or the one the document has."""
+    open_formats = [
+        b for b in dialog.buttons if re.search(r"\b(odf|opendocument|open document)\b", b.name, re.IGNORECASE)
+    ]
+    others = [b for b in dialog.buttons if re.search(r"keep|format", b.name, re.IGNORECASE) and b not in open_formats]
+    chosen = open_formats if re.search(r"\.(od[a-z]|ot[a-z])$", target) else others
+    return chosen[0] if chosen else None
+
+
+def _confirmed(scene: Scene) -> bool:
+    """The name was given, or nothing asked for one, and no dialog is left."""
+    last = scene.own[-1] if scene.own else None
+    if last is None or not last.result.ok or scene.unmet:
+        return False
+    return (
+        last.function == "click_input"
+        and bool(scene.done("set_edit_text") or len(scene.done("keyboard_input")) > 1)
+        or (last.arguments.get("keys") in (_SAVE, "{ENTER}"))
+    )
+
+
+def _ask_for_dialog(target: str, scene: Scene) -> Move:
+    pressed = [str(one.arguments.get("keys")) for one in scene.done("keyboard_input")]
+    if not target:
+        if _SAVE in pressed:
+            return failed(f"saving did not work: {scene.last_error or 'the application did not react'}")
+        return Move("Save.", (to_focus(_SAVE),), ends=False)
+    if _SAVE_AS not in pressed:
+        return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
+    by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
+    if not by_menu.failure and scene.attempts < 2:
+        return replace(by_menu, ends=False)
+    # Where the document has no name yet, plain saving asks for one; elsewhere it would write over the old file.
+    if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
+        return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
+    return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")
+
+
+def _shows_pages(scene: Scene) -> bool:
+    """A browser has no document of its own to write over."""
+    return any(c.type == "Edit" and "address" in c.name.casefold() for c in scene.controls)

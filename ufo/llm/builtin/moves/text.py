@@ -1,0 +1,145 @@
+"""Typing into fields and documents."""
+
+from __future__ import annotations
+
+from ufo.llm.builtin.finding import Missing as NotFound
+from ufo.llm.builtin.finding import find
+from ufo.llm.builtin.intents import ControlPhrase, TypeInto
+from ufo.llm.builtin.keystrokes import literal
+from ufo.llm.builtin.moves.click import wait_until_enabled
+from ufo.llm.builtin.moves.keys import to_focus
+from ufo.llm.builtin.moves.picking import pick
+from ufo.llm.builtin.moves.results import resolved
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.roles import Use, is_disabled, serves
+from ufo.llm.builtin.similarity import plain
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.target import TargetInfo
+
+_SELECT_ALL = "{VK_CONTROL}a"
+
+
+def type_into(intent: TypeInto, scene: Scene) -> Move:
+    content = resolved(intent.content, scene.inputs)
+    if content is None:
+        return failed(f"there is no earlier result to write for {intent.content!r}")
+    target = _field(intent, scene)
+    if isinstance(target, Move):
+        return target
+    if target is None:
+        return _blind(content, intent.replace, scene)
+    if is_disabled(target):
+        return wait_until_enabled(target, scene)
+    return fill(target, content, intent.replace, scene)
+
+
+def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
+    where = target.name or target.label or target.type
+    thought = f"Write {_short(content)!r} in {where!r}."
+    expect = _expected(target, content, replace, scene)
+    return first_way_left(
+        scene,
+        f"writing in {where!r}",
+        (
+            lambda: (
+                Move(thought, (_set(target, content, replace),), steady=True, expect=expect)
+                if scene.has("set_edit_text")
+                else None
+            ),
+            lambda: (
+                Move(thought, _by_keys(target, content, replace, scene), expect=expect)
+                if scene.has("keyboard_input")
+                else None
+            ),
+        ),
+    )
+
+
+def main_text(scene: Scene) -> TargetInfo | None:
+    """The one thing a person writes in: what has the focus, else the document, else the only or largest field."""
+    fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
+    focused = [c for c in fields if "focused" in c.states]
+    if focused:
+        return focused[-1]
+    documents = [c for c in fields if c.type == "Document" or "multiline" in c.states]
+    chosen = documents or fields
+    return max(chosen, key=lambda c: c.bounds.area if c.bounds else 0) if documents or len(fields) == 1 else None
+
+
+def _field(intent: TypeInto, scene: Scene) -> TargetInfo | Move | None:
+    if intent.control is None:
+        return main_text(scene)
+    if isinstance(find(intent.control, scene.controls, Use.EDIT), NotFound):
+        if _means_the_document(intent.control, scene):
+            return main_text(scene)
+        clickable = _opens_a_field(intent.control, scene)
+        if clickable is not None:
+            return Move(f"Go into {clickable.name!r} to write there.", (action("click_input", clickable),), ends=False)
+    return pick(intent.control, scene, Use.EDIT)
+
+
+def _means_the_document(phrase: ControlPhrase, scene: Scene) -> bool:
+    """ "the document", "the editor", "the text area", or the application itself: what is written in is not called so."""
+    said = plain(phrase.name)
+    general = {
+        "",
+        "document",
+        "text",
+        "editor",
+        "text area",
+        "text editor",
+        "page",
+        "body",
+        "file",
+        "window",
+        "note",
+        "it",
+    }
+    return not phrase.near and not phrase.ordinal and (said in general or said == plain(scene.inputs.application))
+
+
+def _opens_a_field(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
+    """A cell or a label that becomes a field when it is clicked."""
+    finding = find(phrase, [c for c in scene.controls if c.type in ("Cell", "Custom", "Canvas")])
+    control = getattr(finding, "control", None)
+    return control if isinstance(control, TargetInfo) and not scene.clicks_on(control.name) else None
+
+
+def _blind(content: str, replace: bool, scene: Scene) -> Move:
+    """Nothing in the list takes text: an application without a tree still takes keys."""
+    if not scene.has("keyboard_input"):
+        return failed(f"{scene.inputs.window.name!r} shows nothing to write in")
+    fields = [c.name or c.label or "" for c in scene.controls if serves(Use.EDIT, c)]
+    if fields:
+        names = ", ".join(repr(name) for name in fields if name)
+        return Move("Several fields are there.", question=f"Which field is meant? {names}")
+    if scene.attempts:
+        return failed(f"writing did not work: {scene.last_error}")
+    clear = (to_focus(_SELECT_ALL),) if replace else ()
+    return Move(f"Type {_short(content)!r} where the focus is.", (*clear, to_focus(literal(content))))
+
+
+def _set(target: TargetInfo, content: str, replace: bool) -> ActionCommandInfo:
+    return action("set_edit_text", target, text=content, clear_current_text=replace)
+
+
+def _by_keys(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[ActionCommandInfo, ...]:
+    click = (action("click_input", target),) if scene.has("click_input") else ()
+    # Where the first way did write something, but not the right thing, that goes.
+    clear = (to_focus(_SELECT_ALL),) if replace or scene.unmet else ()
+    return (*click, *clear, to_focus(literal(content)))
+
+
+def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[Predicate, ...]:
+    """What the field must show, where that can be told: one field of that name, one line, and nothing hidden."""
+    known = replace or target.value in (None, "")
+    plain_field = target.type == "Edit" and not {"password", "multiline"} & set(target.states) and "\n" not in content
+    alone = sum(c.name == target.name for c in scene.controls) == 1
+    if known and plain_field and alone and target.name:
+        return (ElementPredicate(name=target.name, role=target.type, value=content),)
+    return ()
+
+
+def _short(content: str) -> str:
+    return content if len(content) <= 60 else content[:57] + "..."

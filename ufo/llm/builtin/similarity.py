@@ -1,0 +1,116 @@
+"""How well the words of a person fit the words on a control, from 0.0 to 1.0."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import SequenceMatcher
+
+EXACT = 1.0
+LIKELY = 0.9
+POSSIBLE = 0.6
+
+_SMALL_WORDS = frozenset({"a", "an", "the", "of", "to", "for", "in", "on", "and", "your", "my", "this", "that"})
+_GENERAL_WORDS = frozenset(
+    {
+        "button",
+        "field",
+        "box",
+        "link",
+        "tab",
+        "icon",
+        "item",
+        "option",
+        "key",
+        "menu",
+        "list",
+        "control",
+        "entry",
+        "checkbox",
+    }
+)
+_SHORTCUT = re.compile(r"\s*(\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)|\[[^\]]+\]|\t.*)$")
+_MNEMONIC = re.compile(r"(?<!\w)_(?=\w)")
+_EDGES = " :*.\u200b\u200e\u200f"
+"""What stands around a label and is no part of it, direction marks included."""
+
+_MINIMUM_FUZZY = 0.8
+
+# What people call a sign that a button shows instead of a word.
+_SPOKEN: tuple[frozenset[str], ...] = (
+    frozenset({"+", "plus", "add", "addition"}),
+    frozenset({"-", "\u2212", "\u2013", "minus", "subtract", "subtraction"}),
+    frozenset({"*", "\u00d7", "\u2715", "times", "multiply", "multiply by", "multiplied by", "multiplication"}),
+    frozenset({"/", "\u00f7", "\u2215", "divide", "divide by", "divided by", "division"}),
+    frozenset({"=", "equals", "equal", "equals sign", "calculate result", "result"}),
+    frozenset({".", ",", "point", "decimal point", "dot", "comma", "numeric point"}),
+    frozenset({"%", "percent", "percentage"}),
+    frozenset({"\u221a", "root", "square root"}),
+    frozenset({"(", "open parenthesis", "open bracket", "left parenthesis", "opening parenthesis"}),
+    frozenset({")", "close parenthesis", "close bracket", "right parenthesis", "closing parenthesis"}),
+    frozenset({"ok", "okay"}),
+)
+_DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def plain(text: str | None) -> str:
+    """Without case, mnemonic underscores, shortcuts, ellipses and colons: "_Save As\u2026" is "save as"."""
+    if not text:
+        return ""
+    lowered = unicodedata.normalize("NFKC", text).strip().casefold()
+    squeezed = " ".join(_MNEMONIC.sub("", _SHORTCUT.sub("", lowered)).split())
+    return squeezed.strip(_EDGES) or squeezed or lowered
+
+
+def words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", plain(text)))
+
+
+def similarity(wanted: str, offered: str | None) -> float:
+    one, other = plain(wanted), plain(offered)
+    if not one or not other:
+        return 0.0
+    if one == other or _speaks_of(one, other):
+        return EXACT
+    if len(one) == 1 or len(other) == 1:
+        return 0.0
+    asked, there = _telling(one), _telling(other)
+    if asked and asked == there:
+        return 0.97
+    return max(_overlap(asked, there), _typo(one, other))
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    found = tuple(re.findall(r"[^\W_]+", text))
+    return tuple(word for word in found if word not in _SMALL_WORDS) or found
+
+
+def _speaks_of(one: str, other: str) -> bool:
+    if any(one in names and other in names for names in _SPOKEN):
+        return True
+    return any(pair == {one, other} for pair in ({str(n), word} for n, word in enumerate(_DIGIT_WORDS)))
+
+
+def _overlap(asked: tuple[str, ...], there: tuple[str, ...]) -> float:
+    if not asked or not there:
+        return 0.0
+    common = set(asked) & set(there)
+    if common >= set(asked):
+        return 0.82 if there[: len(asked)] == asked else 0.74
+    if common >= set(there) and set(asked) - common <= _GENERAL_WORDS:
+        return 0.9
+    if len(asked) == 1 and len(asked[0]) >= 4 and there[0].startswith(asked[0]):
+        return 0.7
+    return 0.0
+
+
+def _typo(one: str, other: str) -> float:
+    if min(len(one), len(other)) < 4:
+        return 0.0
+    # What differs in a digit is another thing ("Sheet1", "Sheet2"), never a slip.
+    if re.findall(r"\d", one) != re.findall(r"\d", other):
+        return 0.0
+    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    if ratio < _MINIMUM_FUZZY:
+        return 0.0
+    return POSSIBLE + (ratio - _MINIMUM_FUZZY)
