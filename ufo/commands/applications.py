@@ -1,0 +1,104 @@
+"""Which installed application is meant by words ("Word", "text editor", "gnome-calculator"), or opens a document.
+
+Everything is read off what applications say of themselves: name, generic name, keywords, categories, types.
+"""
+
+from __future__ import annotations
+
+import difflib
+import mimetypes
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.desktop.backend import Application
+from ufo.errors import LaunchFailed
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+|(about|mailto|data|javascript):\S*", re.IGNORECASE)
+_HOST = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(/\S*)?", re.IGNORECASE)
+# Not every system's table has the office formats.
+_OFFICE = "application/vnd.oasis.opendocument."
+_OPEN_XML = "application/vnd.openxmlformats-officedocument."
+_TYPES = MappingProxyType(
+    {
+        ".odt": f"{_OFFICE}text",
+        ".ods": f"{_OFFICE}spreadsheet",
+        ".odp": f"{_OFFICE}presentation",
+        ".docx": f"{_OPEN_XML}wordprocessingml.document",
+        ".xlsx": f"{_OPEN_XML}spreadsheetml.sheet",
+        ".pptx": f"{_OPEN_XML}presentationml.presentation",
+        ".md": "text/markdown",
+    }
+)
+_ENOUGH = 40.0
+
+
+def find_application(words: str, applications: Sequence[Application]) -> Application:
+    """The best match. Raises LaunchFailed, naming near ones, where nothing fits."""
+    ranked = sorted(applications, key=lambda one: _score(words, one), reverse=True)
+    if ranked and _score(words, ranked[0]) >= _ENOUGH:
+        return ranked[0]
+    names = [one.name for one in applications]
+    near = difflib.get_close_matches(words, names, n=3, cutoff=0.4) or sorted(names)[:12]
+    raise LaunchFailed(f"no installed application is called {words!r}; there are {', '.join(near) or 'none'}")
+
+
+def application_for(document: str, applications: Sequence[Application]) -> Application:
+    """What opens a document or address by itself. Raises LaunchFailed where nothing says that it does."""
+    kinds = _kinds(document)
+    for kind in kinds:
+        for application in applications:
+            if kind in application.mime_types:
+                return application
+    raise LaunchFailed(
+        f"no installed application opens {document!r} ({kinds[0]}); name the application to open it with"
+    )
+
+
+def is_address(argument: str) -> bool:
+    return bool(_ADDRESS.fullmatch(argument))
+
+
+def is_host(argument: str) -> bool:
+    """ "example.org/page", which only a browser takes for an address."""
+    return bool(_HOST.fullmatch(argument))
+
+
+def _kinds(document: str) -> list[str]:
+    if is_address(document):
+        return [f"x-scheme-handler/{document.partition(':')[0].lower()}", "text/html"]
+    guessed = _TYPES.get(Path(document).suffix.lower()) or mimetypes.guess_type(document)[0] or "text/plain"
+    return [guessed, "text/plain"] if guessed.startswith("text/") else [guessed]
+
+
+def _score(words: str, application: Application) -> float:
+    """0 to 100: the application's own names before what it is for, whole words before likeness."""
+    wanted = _plain(words)
+    if not wanted:
+        return 0.0
+    command = Path(application.command[0]).name if application.command else ""
+    own = [_plain(one) for one in (application.id, application.id.rpartition(".")[2], application.name, command)]
+    generic = _plain(application.generic_name)
+    if wanted in own:
+        return 100.0
+    if wanted == generic:
+        return 90.0
+    tokens = set(wanted.split())
+    named = set(" ".join(own).split())
+    if tokens <= named:
+        return 80.0 - len(named - tokens) / 10
+    purpose = set(generic.split()) | {word for text in _purposes(application) for word in _plain(text).split()}
+    if tokens <= named | purpose:
+        return 60.0 + 5 * bool(tokens & set(generic.split())) + 10 * (wanted in map(_plain, _purposes(application)))
+    likeness = max(difflib.SequenceMatcher(None, wanted, one).ratio() for one in own if one)
+    return 55 * likeness if likeness >= 0.75 else 0.0
+
+
+def _purposes(application: Application) -> list[str]:
+    """Keywords, and categories with their words apart ("WebBrowser")."""
+    return [*application.keywords, *(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", one) for one in application.categories)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.casefold()))

@@ -1,0 +1,41 @@
+"""Arguments of an application to launch: documents by path, addresses, and the rest as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ufo.commands.applications import is_address, is_host
+from ufo.desktop.backend import Application
+from ufo.errors import ToolError
+
+_SHOWN_AT_MOST = 12
+
+
+def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:
+    """A document's absolute path; addresses and options unchanged. Raises ToolError for a document that is not there."""
+    if argument.startswith("-") or is_address(argument):
+        return argument
+    path = resolve_path(argument, folder)
+    if path.exists():
+        return str(path)
+    browses = application is not None and "WebBrowser" in application.categories
+    if browses and is_host(argument):
+        return argument
+    if "/" not in argument and not Path(argument).suffix:
+        return argument
+    raise missing(path)
+
+
+def resolve_path(name: str, folder: Path) -> Path:
+    """Relative to the folder; `~` is the person's home."""
+    return (folder / Path(name).expanduser()).resolve()
+
+
+def missing(path: Path) -> ToolError:
+    """Says what is in that folder instead."""
+    try:
+        there = sorted(one.name for one in path.parent.iterdir() if not one.name.startswith("."))
+    except OSError:
+        return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+    listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")
+    return ToolError(f"there is no document {path.name!r} in {str(path.parent)!r}; there are: {listed or 'no files'}")

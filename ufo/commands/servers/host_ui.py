@@ -1,0 +1,144 @@
+"""HostUIExecutor: chooses, opens and closes applications."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.applications import application_for, find_application
+from ufo.commands.documents import resolve_argument, resolve_path
+from ufo.commands.looking import Eyes
+from ufo.commands.scope import ToolScope
+from ufo.commands.serving import ToolServer
+from ufo.commands.targets import as_rows, target_of_window
+from ufo.desktop.backend import Application, Launch, Window
+from ufo.errors import StaleElement, ToolError, WindowGone
+from ufo.schema.command import ActionReport, Effect, Route
+
+Id = Annotated[str, Field(description="the window's id in the last list")]
+Name = Annotated[str, Field(description="the window's title in the last list")]
+
+
+def host_ui(scope: ToolScope) -> MCPServer:
+    server = ToolServer("HostUIExecutor", "Chooses, opens and closes applications.")
+    eyes = Eyes(scope)
+
+    @server.acts
+    async def select_application_window(id: Id, name: Name = "") -> ActionReport:
+        """Choose the window to work in, and bring it to the front."""
+        window = await _listed(scope, id, name)
+        await scope.desktop.focus(window.id)
+        now = await _live(scope, window)
+        _choose(scope, now)
+        active = next((one for one in await scope.desktop.windows() if one.active), None)
+        in_front = active is not None and (active.id == now.id or active.parent == now.id)
+        return ActionReport(
+            value=_window_value(now, id),
+            effect=Effect.CONFIRMED if in_front else Effect.PARTIAL,
+            route=Route.NATIVE,
+            evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
+        )
+
+    @server.acts
+    async def launch_application(name: str = "", arguments: list[str] | None = None) -> ActionReport:
+        """Open an application by its name or purpose, with documents or addresses; without a name, what opens them."""
+        application, given = await _application(scope, name.strip(), arguments or [])
+        resolved = tuple(resolve_argument(one, scope.working_folder, application) for one in given)
+        window = await scope.desktop.launch(Launch(application.id, resolved))
+        await scope.desktop.settle(window.id, scope.settle_timeout_s)
+        now = await _live(scope, window)
+        await eyes.windows(remove_empty=True, refresh=True)
+        number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
+        return _launched(now, number, application, resolved)
+
+    @server.destroys
+    async def close_application(id: Id, name: Name = "") -> ActionReport:
+        """Ask a window to close. It may ask about unsaved work first."""
+        window = await _listed(scope, id, name)
+        before = {one.id for one in await scope.desktop.windows()}
+        await scope.desktop.close_window(window.id)
+        await scope.desktop.settle(None, scope.settle_timeout_s)
+        after = await scope.desktop.windows()
+        if window.id not in {one.id for one in after}:
+            if scope.selection.window is not None and scope.selection.window.id == window.id:
+                _choose(scope, None)
+            return ActionReport(
+                value=None, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(f"window {window.title!r} closed",)
+            )
+        asks = [one.title for one in after if one.id not in before and one.pid == window.pid]
+        if asks:
+            said = f"window {window.title!r} is still open and asks: dialog {asks[0]!r}"
+            return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+        return ActionReport(
+            effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"window {window.title!r} is still open",)
+        )
+
+    return server
+
+
+async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
+    """The window behind an id of the last list, where it is still open and `name` is what it was listed under."""
+    listed = scope.selection.windows.get(str(window_id))
+    if listed is None:
+        known = ", ".join(f"{key} ({one.title})" for key, one in scope.selection.windows.items())
+        raise StaleElement(f"no window has id {window_id!r}; the ids are: {known or 'none, look at the windows first'}")
+    now = await _live(scope, listed)
+    if name and _plain(name) not in (_plain(listed.title), _plain(now.title)):
+        raise StaleElement(
+            f"window {window_id!r} is {listed.title!r}, not {name!r}; choose by the id and its own title"
+        )
+    return now
+
+
+async def _live(scope: ToolScope, window: Window) -> Window:
+    for one in await scope.desktop.windows():
+        if one.id == window.id:
+            return one
+    raise WindowGone(f"window {window.title!r} is closed; look at the windows again")
+
+
+def _choose(scope: ToolScope, window: Window | None) -> None:
+    """Ids of another window's controls must not outlive the change."""
+    selection = scope.selection
+    if selection.window is None or window is None or selection.window.id != window.id:
+        selection.snapshot = None
+        selection.controls = {}
+        selection.pictured = {}
+    selection.window = window
+
+
+async def _application(scope: ToolScope, name: str, arguments: list[str]) -> tuple[Application, list[str]]:
+    """What to launch, and the arguments; a document given as the name is opened with its own application."""
+    installed = await scope.desktop.applications()
+    if name and not arguments and Path(name).suffix and resolve_path(name, scope.working_folder).is_file():
+        name, arguments = "", [name]
+    if name:
+        return find_application(name, installed), arguments
+    if not arguments:
+        raise ToolError("say which application to open, or which document")
+    return application_for(resolve_argument(arguments[0], scope.working_folder), installed), arguments
+
+
+def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
+    documents = [Path(one).name for one in arguments if one.startswith("/")]
+    told = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
+    evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
+    if documents and not told:
+        evidence += (f"its title does not name {documents[0]!r}",)
+    return ActionReport(
+        value=_window_value(window, number),
+        effect=Effect.PARTIAL if documents and not told else Effect.CONFIRMED,
+        route=Route.NATIVE,
+        evidence=evidence,
+    )
+
+
+def _window_value(window: Window, number: str | None) -> dict[str, object]:
+    return {"root_name": window.app_root, "window_info": as_rows([target_of_window(window, number)])[0]}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,124 @@
+"""UICollector: looks at windows, controls and pictures. It changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from mcp.server import MCPServer
+from mcp_types import CallToolResult
+from pydantic import Field
+
+from ufo.commands.looking import Eyes
+from ufo.commands.scope import ToolScope
+from ufo.commands.serving import ToolServer, rows
+from ufo.commands.targets import as_rows, target_of_window
+from ufo.errors import ToolError
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+from ufo.schema.predicate import Predicate
+from ufo.verify.predicates import World, check_all
+from ufo.vision.encode import png
+
+FieldList = Annotated[list[str] | None, Field(description="fields to give; all of them without")]
+
+
+def ui_collector(scope: ToolScope) -> MCPServer:
+    server = ToolServer("UICollector", "Looks at windows, controls and pictures.")
+    eyes = Eyes(scope)
+    _add_window_tools(server, scope, eyes)
+    _add_control_tools(server, eyes)
+    _add_picture_tools(server, scope, eyes)
+    _add_checks(server, scope)
+    return server
+
+
+def _add_window_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None:
+    @server.observes
+    async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
+        """Open windows as {id, name, type, kind}."""
+        found = await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
+        return rows([{"id": one.id, "name": one.name, "type": one.type, "kind": one.kind.value} for one in found])
+
+    @server.observes
+    async def get_desktop_app_target_info(
+        remove_empty: bool = True, refresh_app_windows: bool = True
+    ) -> CallToolResult:
+        """Open windows as targets."""
+        return rows(as_rows(await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
+
+    @server.observes
+    async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window as a target."""
+        return rows(as_rows([target_of_window(await eyes.window())], field_list)[0])
+
+    @server.observes
+    async def list_applications() -> CallToolResult:
+        """Applications that can be launched."""
+        found = await scope.desktop.applications()
+        return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
+
+
+def _add_control_tools(server: ToolServer, eyes: Eyes) -> None:
+    @server.observes
+    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window's controls as dicts; each look gives new ids."""
+        return rows(as_rows(await eyes.controls(), field_list))
+
+    @server.observes
+    async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window's controls as targets; each look gives new ids."""
+        return rows(as_rows(await eyes.controls(), field_list))
+
+    @server.observes
+    async def get_ui_tree() -> CallToolResult:
+        """The selected window's controls as a nested dict."""
+        return rows(await eyes.tree())
+
+    @server.observes
+    async def find_controls(text: str) -> CallToolResult:
+        """Controls of the last look with these words in name, value, label or description, best first."""
+        if not text.strip():
+            raise ToolError("`text` is empty; say which words to look for")
+        return rows(as_rows(await eyes.find(text)))
+
+
+def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None:
+    @server.observes
+    async def capture_window_screenshot() -> CallToolResult:
+        """The selected window as a PNG data URL."""
+        frame = await scope.desktop.capture((await eyes.window()).id)
+        return rows((await asyncio.to_thread(png, frame)).data_url)
+
+    @server.observes
+    async def capture_desktop_screenshot(all_screens: bool = True) -> CallToolResult:
+        """All screens (or the first) as a PNG data URL."""
+        frame = await scope.desktop.capture()
+        if not all_screens:
+            screens = await scope.desktop.screens()
+            first = next((one for one in screens if one.primary), screens[0])
+            frame = _cropped(frame, first.rect)
+        return rows((await asyncio.to_thread(png, frame)).data_url)
+
+
+def _add_checks(server: ToolServer, scope: ToolScope) -> None:
+    @server.observes
+    async def verify_expectations(
+        expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
+    ) -> CallToolResult:
+        """Checks what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
+        world = World(scope.desktop, scope.selection.window, scope.working_folder)
+        findings = await check_all(expect, world, timeout_s)
+        return rows([finding.model_dump(mode="json") for finding in findings])
+
+
+def _cropped(frame: Frame, rect: Rect) -> Frame:
+    inside = frame.rect.intersection(rect)
+    row_bytes = frame.rect.width * 4
+    left = (inside.x - frame.rect.x) * 4
+    top = inside.y - frame.rect.y
+    pieces = (
+        frame.pixels[row * row_bytes + left : row * row_bytes + left + inside.width * 4]
+        for row in range(top, top + inside.height)
+    )
+    return Frame(inside, b"".join(pieces))
