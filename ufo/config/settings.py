@@ -6,10 +6,11 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -112,6 +113,11 @@ class DesktopSettings(_Section):
     settle_timeout_s: float = Field(default=2.0, gt=0)
 
 
+def settings_files() -> list[Path]:
+    """Weakest first."""
+    return [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="UFO_",
@@ -127,9 +133,19 @@ class Settings(BaseSettings):
     policy: PolicySettings = PolicySettings()
     desktop: DesktopSettings = DesktopSettings()
     tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
-    """Agent → application root or `default` → servers."""
+    """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
     log_dir: Path = Path("logs")
+
+    @field_validator("tools", mode="before")
+    @classmethod
+    def _beside_the_defaults(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping) or not all(isinstance(one, Mapping) for one in value.values()):
+            return value
+        merged: dict[str, dict[str, Any]] = {agent: dict(servers) for agent, servers in _tool_map().items()}
+        for agent, servers in value.items():
+            merged[agent] = merged.get(agent, {}) | dict(servers)
+        return merged
 
     @classmethod
     def settings_customise_sources(
@@ -140,5 +156,6 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        files = [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
-        return init_settings, env_settings, YamlConfigSettingsSource(settings_cls, yaml_file=files)
+        files = settings_files()
+        # Merged key by key: a file beside the work changes one setting of a section and keeps the user's others.
+        return init_settings, env_settings, YamlConfigSettingsSource(settings_cls, yaml_file=files, deep_merge=True)

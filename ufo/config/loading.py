@@ -1,0 +1,96 @@
+"""Settings for a run, or one ConfigError that names every setting that is wrong. Values are never shown: one may be a key."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import SettingsError
+
+from ufo.config.settings import Settings, settings_files
+from ufo.errors import ConfigError
+
+_PREFIX = "UFO_"
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """`overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises ConfigError."""
+    _refuse_unknown_variables(os.environ)
+    _refuse_unreadable_files()
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise ConfigError("; ".join(_told(problem) for problem in problems)) from None
+    except SettingsError as error:
+        # Its cause quotes the value.
+        raise ConfigError(f'{error}; write a list or section there as JSON, e.g. \'["a", "b"]\'') from None
+
+
+def _refuse_unreadable_files() -> None:
+    for path in settings_files():
+        try:
+            if not path.is_file():
+                continue
+            data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark
+            where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+            raise ConfigError(f"{str(path)!r} is no valid YAML{where}: {error.problem}; correct it") from None
+        except (yaml.YAMLError, UnicodeDecodeError):
+            raise ConfigError(f"{str(path)!r} is no UTF-8 YAML file; correct or remove it") from None
+        except OSError as error:
+            raise ConfigError(f"cannot read {str(path)!r}: {error.strerror}; correct its permissions") from error
+        _refuse_other_shapes(path, data)
+
+
+def _refuse_other_shapes(path: Path, data: object) -> None:
+    if data is not None and not isinstance(data, dict):
+        raise ConfigError(f"{str(path)!r} must hold settings as `name: value` lines")
+
+
+def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
+    """A misspelled variable would be passed over in silence."""
+    sections = [name.upper() for name in Settings.model_fields]
+    for variable in environ:
+        if not variable.upper().startswith(_PREFIX):
+            continue
+        section = variable.upper().removeprefix(_PREFIX).partition("__")[0]
+        if section not in sections:
+            known = [f"{_PREFIX}{name}" for name in sections]
+            raise ConfigError(
+                f"there is no setting for the environment variable {variable!r}{_meant(_PREFIX + section, known)}"
+            )
+
+
+def _told(problem: ErrorDetails) -> str:
+    path = [str(part) for part in problem["loc"]]
+    name = ".".join(path) or "settings"
+    if problem["type"] == "extra_forbidden":
+        return f"there is no setting `{name}`{_meant(path[-1], _names_in(path[:-1]))}"
+    variable = f"{_PREFIX}{'__'.join(path).upper()}"
+    source = f" (from {variable})" if variable in {key.upper() for key in os.environ} else ""
+    return f"`{name}` cannot be used{source}: {problem['msg']}"
+
+
+def _names_in(path: Iterable[str]) -> list[str]:
+    model: type[BaseModel] = Settings
+    for part in path:
+        field = model.model_fields.get(part)
+        if field is None or not isinstance(field.annotation, type) or not issubclass(field.annotation, BaseModel):
+            return []
+        model = field.annotation
+    return list(model.model_fields)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    if close:
+        return f"; did you mean `{close[0]}`?"
+    return f"; it is one of {', '.join(known)}" if known else "; remove it"
