@@ -14,6 +14,7 @@ UfoError
 │   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
 │   └── MalformedAnswer      an answer that does not fit its schema
 ├── ToolError              a tool refused its arguments or failed
+├── UnreadableDocument     a file that is no document, broken, protected or too large to read
 ├── ProcessingException    a phase of a processor failed
 ├── IllegalTransition      a status that the transition table does not allow
 ├── LimitReached           steps, time or money are used up
@@ -94,6 +95,10 @@ class MalformedAnswer(ModelError):
 
 
 class ToolError(UfoError):
+    pass
+
+
+class UnreadableDocument(UfoError):
     pass
 
 

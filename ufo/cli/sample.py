@@ -92,7 +92,7 @@ def _paragraph(text: str, style: str = "Text_20_body") -> str:
 
 def _table(name: str, rows: Sequence[Sequence[str]]) -> str:
     header, *body = ("".join(_cell(text, row == 0) for text in line) for row, line in enumerate(rows))
-    columns = f'<table:table-column table:number-columns-repeated="{len(rows[0])}"/>'
+    columns = f'<table:table-column table:style-name="Third" table:number-columns-repeated="{len(rows[0])}"/>'
     lines = "".join(f"<table:table-row>{line}</table:table-row>" for line in body)
     return (
         f'<table:table table:name={quoteattr(name)} table:style-name="Grid">{columns}'
@@ -109,7 +109,9 @@ def _table_styles() -> str:
     return (
         "<office:automatic-styles>"
         '<style:style style:name="Grid" style:family="table">'
-        '<style:table-properties style:width="12cm" table:align="left"/></style:style>'
+        '<style:table-properties style:width="12cm" table:align="left" table:border-model="collapsing"/></style:style>'
+        '<style:style style:name="Third" style:family="table-column">'
+        '<style:table-column-properties style:column-width="4cm"/></style:style>'
         '<style:style style:name="Cell" style:family="table-cell">'
         '<style:table-cell-properties fo:padding="0.1cm" fo:border="0.5pt solid #808080"/></style:style>'
         "</office:automatic-styles>"

@@ -54,7 +54,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
     @server.observes
     async def read_text() -> str:
-        """Read the document's text, without what stands in tables."""
+        """Read the document's text, the cells of its tables among it."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
         cut = "" if value["characters"] == len(value["text"]) else f"\n[cut; {value['characters']:,} characters in all]"
         return f"{value['text']}{cut}"

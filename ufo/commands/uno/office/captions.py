@@ -29,7 +29,7 @@ def best_matches(caption: str, tables: Sequence[TableWords]) -> list[int]:
 
 
 def _score(caption: str, wanted: frozenset[str], table: TableWords) -> float:
-    """The share of words found; a name or caption that is the very text asked for outweighs all."""
+    """The share of words found. A text that holds them in that order counts more, one that is them outweighs all."""
     exact = caption.strip().casefold() in {
         text.strip().casefold() for text in (table.name, *table.near) if text.strip()
     }
@@ -37,8 +37,9 @@ def _score(caption: str, wanted: frozenset[str], table: TableWords) -> float:
         return 10.0 * exact
     titled = _words(" ".join((table.name, *table.near)))
     headed = _words(" ".join(table.header))
+    phrase = any(caption.strip().casefold() in text.casefold() for text in (table.name, *table.near))
     share = (len(wanted & titled) + 0.5 * len((wanted & headed) - titled)) / len(wanted)
-    return share + 10.0 * exact
+    return share + phrase + 10.0 * exact
 
 
 def _words(text: str) -> frozenset[str]:

@@ -11,6 +11,8 @@ from .captions import TableWords, best_matches
 from .connection import Shown
 
 _MAX_PARAGRAPHS = 100_000
+_MAX_CAPTION = 100
+"""In characters; what is longer is prose."""
 _TABLE = "com.sun.star.text.TextTable"
 
 
@@ -23,7 +25,7 @@ class Found:
 
 
 def _all(shown: Shown) -> list[Found]:
-    """`caption`: the paragraph right above, or right below where it has a caption's style."""
+    """`caption`: the short paragraph right above, or the one right below where it has a caption's style."""
     shown.require("text.TextDocument", "text document")
     found: list[Found] = []
     above = heading = ""
@@ -41,7 +43,7 @@ def _all(shown: Shown) -> list[Found]:
         if below_of is not None and text and _is_caption(block):
             found[below_of] = _captioned(found[below_of], text)
         elif text:
-            above = text
+            above = text if _is_caption(block) or len(text) <= _MAX_CAPTION else ""
             heading = text if block.OutlineLevel else heading
         below_of = None if text else below_of
     return found + _nested(shown, found)

@@ -1,0 +1,96 @@
+"""A document as it was read from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """`shown` is what a person reads in it; `value` its number, where it has one (a date has none)."""
+
+    shown: str
+    value: float | None = None
+
+
+EMPTY = Cell("")
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Cells by their inclusive corners, columns and rows from 0."""
+
+    column: int
+    row: int
+    end_column: int
+    end_row: int
+
+    def holds(self, other: Area) -> bool:
+        return (
+            self.column <= other.column
+            and self.row <= other.row
+            and self.end_column >= other.end_column
+            and self.end_row >= other.end_row
+        )
+
+    def union(self, other: Area) -> Area:
+        return Area(
+            min(self.column, other.column),
+            min(self.row, other.row),
+            max(self.end_column, other.end_column),
+            max(self.end_row, other.end_row),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A range of a sheet; `sheet` is "" where the reference names none."""
+
+    sheet: str
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """`kind`: bar (lying), column, line, pie, or the format's own word for any other. `ranges`: all that it draws."""
+
+    kind: str
+    sheet: str
+    title: str
+    ranges: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Filled cells by (row, column) from 0."""
+
+    name: str
+    cells: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
+
+    def cell(self, row: int, column: int) -> Cell:
+        return self.cells.get((row, column), EMPTY)
+
+
+@dataclass(frozen=True)
+class Document:
+    """`tables` are those of a text document: rows of cell texts."""
+
+    path: Path
+    sheets: tuple[Sheet, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    paragraphs: tuple[str, ...] = ()
+    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Everything written in it."""
+        parts = list(self.paragraphs)
+        parts += ["\t".join(row) for table in self.tables for row in table]
+        for sheet in self.sheets:
+            rows: dict[int, list[str]] = {}
+            for (row, _), cell in sorted(sheet.cells.items()):
+                rows.setdefault(row, []).append(cell.shown)
+            parts += ["\t".join(cells) for cells in rows.values()]
+        return "\n".join(parts)

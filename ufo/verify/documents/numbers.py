@@ -1,0 +1,25 @@
+"""Numbers as they are written, for comparing: "1,200", "1200.0" and "1 200" are one."""
+
+from __future__ import annotations
+
+import re
+
+_SIGNS = "$€£¥₹₩₽₺₴฿"
+_ENGLISH = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[,\u00a0\u202f' ][0-9]{3})+)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
+_CONTINENTAL = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[.\u00a0\u202f' ][0-9]{3})+),[0-9]+")
+
+
+def number_in(text: str) -> float | None:
+    """None for text that is no number. A dot is read as the decimal mark unless a decimal comma follows it."""
+    body = text.strip().replace("\u2212", "-")
+    sign = -1.0 if body.startswith("-") else 1.0
+    body = body.lstrip("+-").strip(f"{_SIGNS} \u00a0\u202f")
+    percent = body.endswith("%")
+    body = body.rstrip("% \u00a0\u202f")
+    if _ENGLISH.fullmatch(body):
+        value = float(re.sub(r"[,\u00a0\u202f' ]", "", body))
+    elif _CONTINENTAL.fullmatch(body):
+        value = float(re.sub(r"[.\u00a0\u202f' ]", "", body).replace(",", "."))
+    else:
+        return None
+    return sign * (value / 100 if percent else value)

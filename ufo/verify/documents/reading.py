@@ -1,0 +1,40 @@
+"""A document from its file, by its ending. Nothing here asks a running application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.docx import read_docx
+from ufo.verify.documents.model import Document
+from ufo.verify.documents.odf import read_flat, read_packed
+from ufo.verify.documents.picture import read_picture
+from ufo.verify.documents.plain import read_csv, read_html, read_lines
+from ufo.verify.documents.xlsx import read_xlsx
+
+_READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
+    {
+        **dict.fromkeys((".ods", ".odt", ".ott", ".ots"), read_packed),
+        **dict.fromkeys((".fods", ".fodt"), read_flat),
+        **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
+        **dict.fromkeys((".docx", ".docm"), read_docx),
+        **dict.fromkeys((".csv", ".tsv"), read_csv),
+        **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
+        ".png": read_picture,
+    }
+)
+_UNREAD = frozenset(
+    [".pdf", ".odp", ".pptx", ".ppt", ".doc", ".xls", ".rtf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svgz", ".zip"]
+)
+
+
+def read_document(path: Path) -> Document:
+    """Blocking. Raises UnreadableDocument, and OSError where the file cannot be opened."""
+    if not path.is_file():
+        raise UnreadableDocument(f"{path.name} is not a file")
+    ending = path.suffix.lower()
+    if ending in _UNREAD:
+        raise UnreadableDocument(f"what stands in a {ending} file cannot be checked here")
+    return _READERS.get(ending, read_lines)(path)

@@ -1,0 +1,57 @@
+"""Cell and range references as documents and people write them."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.verify.documents.model import Area, Reference
+
+_PART = re.compile(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+
+
+def column_number(letters: str) -> int:
+    """From 0."""
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def column_letters(number: int) -> str:
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def area_name(area: Area) -> str:
+    start = f"{column_letters(area.column)}{area.row + 1}"
+    end = f"{column_letters(area.end_column)}{area.end_row + 1}"
+    return start if start == end else f"{start}:{end}"
+
+
+def parse_reference(text: str) -> Reference | None:
+    """ "A1", "$Sheet1.$B$2:.$B$5", "'My sheet'!A1:C5"; None for anything else."""
+    first = _PART.match(text.strip())
+    if first is None:
+        return None
+    rest = text.strip()[first.end() :]
+    last: re.Match[str] | None = first
+    if rest:
+        last = _PART.fullmatch(rest[1:]) if rest.startswith(":") else None
+    if last is None or first[4] == "0" or last[4] == "0":
+        return None
+    columns = sorted(column_number(part[3]) for part in (first, last))
+    rows = sorted(int(part[4]) - 1 for part in (first, last))
+    if rows[0] < 0:
+        return None
+    sheet = (first[1] or "").replace("''", "'") or first[2] or ""
+    return Reference(sheet, Area(columns[0], rows[0], columns[1], rows[1]))
+
+
+def parse_references(text: str) -> tuple[Reference, ...]:
+    """A list of ranges, by spaces (OpenDocument) or commas in brackets (Office Open XML)."""
+    parts = re.findall(r"(?:'(?:[^']|'')*'|[^\s,()'])+", text)
+    return tuple(found for found in map(parse_reference, parts) if found is not None)

@@ -1,0 +1,94 @@
+"""Predicates about windows and controls."""
+
+from __future__ import annotations
+
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError, WindowGone
+from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
+from ufo.verify.documents.numbers import number_in
+from ufo.verify.world import World
+
+
+async def check_window(predicate: WindowPredicate, world: World) -> Finding:
+    try:
+        windows = await world.windows()
+    except DesktopError as error:
+        return _finding(predicate, Truth.UNKNOWN, f"the windows could not be read: {error}", "windows")
+    wanted = predicate.title.casefold()
+    found = next((window for window in windows if wanted in window.title.casefold()), None)
+    evidence = f"window {found.title!r} is open" if found else f"no window's title contains {predicate.title!r}"
+    return _finding(predicate, _truth((found is not None) == predicate.exists), evidence, "windows")
+
+
+async def check_element(predicate: ElementPredicate, world: World) -> Finding:
+    try:
+        look = await world.elements()
+    except WindowGone:
+        return _finding(predicate, Truth.UNKNOWN, "the selected window is closed", "accessibility")
+    except DesktopError as error:
+        return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
+    if look is None:
+        return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
+    truth, evidence = _judge(predicate, look)
+    return _finding(predicate, truth, evidence, "accessibility")
+
+
+def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
+    """What is missing from a poor look may be there all the same."""
+    named = [element for element in look if _answers(predicate, element)]
+    what = f"{predicate.role or 'control'} {predicate.name!r}"
+    fitting = [element for element in named if _shows(predicate, element)]
+    if not named and look.degraded:
+        return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {look.degraded}"
+    if not predicate.exists:
+        return _truth(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
+    if not named:
+        return Truth.UNSATISFIED, f"there is no {what}"
+    if fitting:
+        doubt = fitting[0].doubt
+        return (
+            (Truth.UNKNOWN, f"{what} is in doubt: {doubt}")
+            if doubt
+            else (Truth.SATISFIED, _described(what, fitting[0]))
+        )
+    return Truth.UNSATISFIED, _described(what, named[0])
+
+
+def _answers(predicate: ElementPredicate, element: Element) -> bool:
+    role_fits = predicate.role is None or predicate.role.casefold() == element.role.casefold()
+    wanted = _plain(predicate.name)
+    return role_fits and wanted in (_plain(element.name), _plain(element.label or ""))
+
+
+def _shows(predicate: ElementPredicate, element: Element) -> bool:
+    state_fits = predicate.state is None or predicate.state.casefold() in element.states
+    return state_fits and (predicate.value is None or _same_value(predicate.value, element.value))
+
+
+def _same_value(wanted: str, shown: str | None) -> bool:
+    if shown is None:
+        return False
+    numbers = number_in(wanted), number_in(shown)
+    return _spaced(wanted) == _spaced(shown) or (numbers[0] is not None and numbers[0] == numbers[1])
+
+
+def _described(what: str, element: Element) -> str:
+    value = "" if element.value is None else f", shows {element.value!r}"
+    states = ", ".join(sorted(element.states))
+    return f"{what} is there{value}{f', {states}' if states else ''}"
+
+
+def _plain(text: str) -> str:
+    return _spaced(text).casefold().rstrip(":… .")
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _truth(holds: bool) -> Truth:
+    return Truth.SATISFIED if holds else Truth.UNSATISFIED
+
+
+def _finding(predicate: ElementPredicate | WindowPredicate, truth: Truth, evidence: str, channel: str) -> Finding:
+    return Finding(predicate=predicate, truth=truth, evidence=evidence, channel=channel)
