@@ -56,7 +56,7 @@ class Blackboard:
 
     def add_image(self, picture: Picture, path: str, metadata: Mapping[str, str]) -> None:
         """`path`: where the log keeps the file, "" where it does not."""
-        place = (picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height)
+        place = [picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height]
         values = {"metadata": dict(metadata), "image_path": path, "image_str": picture.data_url, "image_rect": place}
         self.screenshots.add_memory_item(MemoryItem(values))
 
