@@ -1,0 +1,113 @@
+"""A whole session on a desktop in memory with a scripted model: everything real but the applications and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ufo.trace.writer import LogWriter
+
+from ufo.agents.user import User
+from ufo.assembly import DesktopInUse, SessionParts, open_session
+from ufo.config.loading import load_settings
+from ufo.desktop.fake.apps import form, sheet, text_editor
+from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.llm.provider import Provider
+from ufo.llm.scripted import Answer, ScriptedProvider
+from ufo.schema.outcome import RunSummary
+from ufo.schema.picture import Picture
+from ufo.sessions.session import Session
+from ufo.sessions.users import NobodyUser
+from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
+
+
+@dataclass
+class Heard:
+    """A listener that keeps everything."""
+
+    events: list[Event] = field(default_factory=list)
+    pictures: list[str] = field(default_factory=list)
+
+    def on_event(self, event: Event) -> None:
+        self.events.append(event)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        self.pictures.append(event.path)
+
+    @property
+    def states(self) -> list[tuple[str, str]]:
+        return [(event.agent, event.state) for event in self.events if isinstance(event, StateEntered)]
+
+    @property
+    def steps(self) -> list[StepEnded]:
+        return [event for event in self.events if isinstance(event, StepEnded)]
+
+
+@dataclass
+class Stage:
+    session: Session
+    desktop: FakeDesktop
+    heard: Heard
+    folder: Path
+    provider: Provider
+
+    async def run(self, request: str = "do it") -> RunSummary:
+        return await self.session.run(request)
+
+    def actions(self) -> list[str]:
+        return [action.function for step in self.heard.steps for action in step.actions if action.result.ok]
+
+
+@asynccontextmanager
+async def stage(  # type: ignore[no-untyped-def]  # the decorator types it
+    folder: Path,
+    answers: Iterable[Answer] | Provider,
+    running: Iterable[str] = ("form",),
+    user: User | None = None,
+    **settings: Any,
+):
+    """`running`: applications that are open when the session begins (notes, form, sheet)."""
+    desktop = FakeDesktop([text_editor(), form(), sheet()])
+    for name in running:
+        desktop.start(name)
+    provider = answers if hasattr(answers, "complete") else ScriptedProvider(answers)  # type: ignore[arg-type]
+    loaded = load_settings(log_dir=folder / "logs", **settings)
+    log = LogWriter(loaded.log_dir)
+    heard = Heard()
+    work = folder / "work"
+    work.mkdir(exist_ok=True)
+    parts = SessionParts(DesktopInUse(desktop, "fake", {}), provider, user or NobodyUser(), work, log, [heard])
+    try:
+        async with open_session(loaded, parts) as session:
+            yield Stage(session, desktop, heard, log.folder, provider)
+    finally:
+        log.close()
+
+
+def host(status: str, function: str = "", arguments: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    """An answer of the HostAgent's model."""
+    return {
+        "observation": "the desktop",
+        "thought": "what is next",
+        "status": status,
+        "function": function,
+        "arguments": arguments or {},
+        **more,
+    }
+
+
+def assign(target_id: str, subtask: str, **more: Any) -> dict[str, Any]:
+    arguments = {"id": target_id}
+    return host("ASSIGN", "select_application_window", arguments, current_subtask=subtask, **more)
+
+
+def app(status: str, *actions: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """An answer of an AppAgent's model."""
+    return {"observation": "the window", "thought": "what is next", "status": status, "action": list(actions), **more}
+
+
+def act(function: str, **arguments: Any) -> dict[str, Any]:
+    return {"function": function, "arguments": arguments}

@@ -1,0 +1,92 @@
+"""A model that answers badly: repaired where it can be, ended clearly where not, never acted on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.requirement import requirement
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.errors import ModelUnavailable
+from ufo.schema.outcome import RunOutcome
+from ufo.trace.events import ModelAnswered
+
+GOOD = host("FINISH", result="well")
+
+
+@requirement("host-llm:retry", "defect:11")
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "I will open the application for you.",
+        json.dumps(GOOD)[:40],
+        json.dumps({"thought": "no status", "observation": "o"}),
+        host("DANCE"),
+        host("CONTINUE", "fly_to_the_moon", {}),
+        host("ASSIGN", "select_application_window", {"id": "99"}),
+        host("ASSIGN"),
+        "",
+        "[]",
+        '{"observation": 1, "thought": [], "status": {}}',
+    ],
+    ids=["prose", "half", "no-status", "status", "tool", "target", "assign-nothing", "empty", "list", "types"],
+)
+async def test_a_bad_answer_goes_back_with_its_error_and_the_next_one_counts(tmp_path: Path, bad: object) -> None:
+    async with stage(tmp_path, [bad, GOOD]) as scene:
+        summary = await scene.run()
+        second = scene.provider.turns[1]  # type: ignore[attr-defined]  # a ScriptedProvider
+    assert summary.answer == "well"
+    assert len(second.repairs) == 1 and second.repairs[0][1]
+    (answered,) = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
+    assert (answered.attempts, answered.usage.model_calls) == (2, 2)
+
+
+async def test_three_bad_answers_end_the_run_with_the_last_error_and_their_cost(tmp_path: Path) -> None:
+    async with stage(tmp_path, ["one", "two", "three", GOOD]) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED
+    assert "no usable answer in 3 tries" in summary.reason
+    assert summary.usage.model_calls == 3
+
+
+@requirement("host-state:error")
+async def test_a_model_that_cannot_be_reached_ends_the_run_with_its_reason(tmp_path: Path) -> None:
+    async with stage(tmp_path, [ModelUnavailable("the endpoint answers 500; try again later")]) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED
+    assert "answers 500" in summary.reason
+    assert scene.heard.states[-1] == ("HostAgent", "ERROR")
+
+
+@requirement("host-llm:status-list")
+async def test_an_unknown_control_id_is_never_acted_on(tmp_path: Path) -> None:
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "click"),
+        app("FINISH", act("click_input", id="9999", name="Submit")),
+        app("FAIL", result="no such control"),
+        host("FAIL", comment="no such control"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED
+    assert "click_input" not in scene.actions()
+    assert scene.desktop.inputs == []
+
+
+@requirement("defect:21")
+async def test_an_id_with_another_controls_name_is_refused_and_told(tmp_path: Path) -> None:
+    from_form = {"id": "1", "name": "Delete everything"}
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "click"),
+        app("FINISH", {"function": "click_input", "arguments": from_form}),
+        lambda turn: app("FAIL", result=turn.inputs.feedback),
+        host("FAIL"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        record = scene.session.context.previous_subtasks[0]
+    assert "not 'Delete everything'" in record.reason
+    assert scene.desktop.inputs == []

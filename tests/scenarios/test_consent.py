@@ -1,0 +1,125 @@
+"""A person's questions and consent, in the states that ask for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.requirement import requirement
+from tests.scenarios.controls import on, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.provider import Turn
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import RunOutcome
+from ufo.sessions.users import NobodyUser, ScriptedUser
+
+
+def overwriting(path: Path) -> list[object]:
+    """Types into the notes and asks for a command that overwrites a file."""
+    return [
+        host("CONTINUE", "run_shell", {"bash_command": f"cp /etc/hostname {path}"}),
+        host("FINISH", result="done"),
+    ]
+
+
+@requirement("host-state:confirm", "host-state:confirm.before", "host-state:confirm.pipeline", "defect:1", "defect:4")
+async def test_a_risky_command_waits_for_consent_and_then_runs_once_exactly_as_shown(tmp_path: Path) -> None:
+    target = tmp_path / "copy.txt"
+    user = ScriptedUser(consents=[True])
+    async with stage(tmp_path, overwriting(target), user=user) as scene:
+        summary = await scene.run()
+    assert [state for _, state in scene.heard.states] == ["CONTINUE", "CONFIRM", "CONTINUE", "CONTINUE", "FINISH"]
+    assert len(user.asked) == 1 and str(target) in user.asked[0]
+    assert target.exists()
+    assert scene.actions() == ["run_shell"]
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+
+
+@requirement("host-state:confirm", "host-state:confirm.before")
+async def test_a_refused_command_never_runs_and_the_run_says_what_was_refused(tmp_path: Path) -> None:
+    target = tmp_path / "copy.txt"
+    async with stage(tmp_path, overwriting(target), user=ScriptedUser(consents=[False])) as scene:
+        summary = await scene.run()
+    assert not target.exists()
+    assert summary.outcome is RunOutcome.FAILED
+    assert "declined" in summary.reason and str(target) in summary.reason
+
+
+async def test_without_a_person_what_would_be_asked_is_denied_unless_consent_was_given_beforehand(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "copy.txt"
+    async with stage(tmp_path, overwriting(target), user=NobodyUser()) as scene:
+        assert (await scene.run()).outcome is RunOutcome.FAILED
+    assert not target.exists()
+    async with stage(tmp_path, overwriting(target), user=NobodyUser(consents=True)) as scene:
+        await scene.run()
+    assert target.exists()
+
+
+@requirement("app-state:confirm", "defect:3", "defect:4")
+async def test_an_app_agents_action_that_the_model_wants_confirmed_waits_and_runs_once(tmp_path: Path) -> None:
+    for consent, pressed in ((True, ["click_input"]), (False, [])):
+        answers = [
+            lambda turn: assign(target_id(turn, "Registration"), "tick the newsletter"),
+            on("Send me the newsletter", "click_input", status="CONFIRM"),
+            app("FINISH") if consent else host("FAIL", result="the person said no"),
+            host("FINISH"),
+        ]
+        user = ScriptedUser(consents=[consent])
+        async with stage(tmp_path, answers, user=user) as scene:
+            await scene.run()
+        assert [name for name in scene.actions() if name == "click_input"] == pressed
+        assert len(user.asked) >= 1
+
+
+@requirement("host-state:pending")
+async def test_a_question_is_asked_and_its_answer_is_on_the_blackboard_of_the_next_turn(tmp_path: Path) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        (entry,) = turn.inputs.blackboard.questions
+        return host("FINISH", result=f"{entry['question']} {entry['answer']}")
+
+    answers = [host("PENDING", questions=["Which sheet?"]), after]
+    async with stage(tmp_path, answers, user=ScriptedUser(["the first"])) as scene:
+        summary = await scene.run()
+    assert summary.answer == "Which sheet? the first"
+
+
+@requirement("host-state:pending.timeout", "host-state:pending.async")
+async def test_a_question_that_nobody_answers_ends_in_needs_help(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("PENDING", questions=["Which sheet?"])]) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert "Which sheet?" in summary.reason
+
+
+@requirement("host-state:model-fail")
+async def test_a_models_fail_is_told_to_the_person_who_may_help(tmp_path: Path) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, HostInputs)
+        return host("FINISH", result=str(turn.inputs.blackboard.questions[0]["answer"]))
+
+    answers = [host("FAIL", comment="there is no printer"), after]
+    async with stage(tmp_path, answers, user=ScriptedUser(["use the PDF printer"])) as scene:
+        summary = await scene.run()
+    assert summary.answer == "use the PDF printer"
+
+
+@requirement("host-state:model-fail", "host-state:error-or-fail")
+async def test_a_models_fail_that_nobody_answers_fails_with_its_reason(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("FAIL", comment="there is no printer")]) as scene:
+        summary = await scene.run()
+    assert [state for _, state in scene.heard.states] == ["CONTINUE", "PENDING", "FAIL"]
+    assert summary.outcome is RunOutcome.FAILED
+    assert "there is no printer" in summary.reason
+
+
+async def test_an_app_agents_question_reaches_the_person_and_its_answer_the_agent(tmp_path: Path) -> None:
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "fill"),
+        app("PENDING", questions=["Whose name?"]),
+        lambda turn: app("FINISH", act("summary", text=str(turn.inputs.blackboard.questions[0]["answer"]))),
+        host("FINISH"),
+    ]
+    async with stage(tmp_path, answers, user=ScriptedUser(["Ada"])) as scene:
+        await scene.run()
+    assert "summary" in scene.actions()
