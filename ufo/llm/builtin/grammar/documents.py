@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Literal
 
 from ufo.llm.builtin.grammar.moving import is_document
 from ufo.llm.builtin.grammar.phrases import without_article
-from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.scopes import application_words
-from ufo.llm.builtin.grammar.vocabulary import ORDINAL, kind_of_application, ordinal_named
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, ORDINAL, kind_of_application, ordinal_named
 from ufo.llm.builtin.grammar.writing import CELL
-from ufo.llm.builtin.intents import ExtractTable, InsertTable, MakeChart, Save, Unclear
+from ufo.llm.builtin.intents import ExtractTable, InsertTable, Intent, MakeChart, Save, Unclear
 
 ChartKind = Literal["bar", "column", "line", "pie"]
 _KINDS: dict[str, ChartKind] = {
@@ -102,6 +103,25 @@ def _save_in(said: Said) -> Draft:
     if said.is_quoted("path") or is_document(path):
         return Save("", "", path)
     return Unclear("", "", "it does not say under which name to save")
+
+
+_TRANSFER = re.compile(
+    rf"^(?:copy|take|move|transfer|put|bring|export|get|paste|insert)\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:and\s+put\s+it\s+)?"
+    rf"(?:to|into|in|onto)\s+(?P<target>(?:(?:a|an|the|my|new|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
+    re.IGNORECASE,
+)
+
+
+def transfer(clause: Clause, has_table: bool) -> tuple[Intent, ...]:
+    """ "Copy the data from Writer to Calc": taken there, put here. Without a source, a table taken before is meant."""
+    found = _TRANSFER.match(clause.words)
+    if found is None:
+        return ()
+    insert = InsertTable("", application_words(found["target"], clause))
+    taken = RULES[0].apply(replace(clause, words=f"extract {found['table']}"))
+    if not isinstance(taken, ExtractTable) or (has_table and not (taken.app or taken.document)):
+        return (insert,) if has_table else ()
+    return (taken, insert)
 
 
 _TAKE = r"(?:extract|copy|take|get|grab|read(?:\s+out)?|pull(?:\s+out)?|fetch|export|collect)"

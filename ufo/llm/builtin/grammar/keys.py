@@ -13,7 +13,7 @@ Chord = tuple[str, ...]
 
 _MOST_PRESSES = 200
 _MODIFIER_WORDS = {
-    "ctrl": "ctrl|control|ctl|strg|^",
+    "ctrl": "ctrl|control|ctl|strg",
     "alt": "alt|option|opt",
     "shift": "shift",
     "super": "super|win|windows|meta|cmd|command",
@@ -38,12 +38,21 @@ _KEY_WORDS = {
     "menu": "menu key|context menu key",
     "printscreen": "print screen|printscreen|prtsc",
     "pause": "pause key",
-    "plus": "plus",
-    "minus": "minus",
 }
-_SIGN_KEYS: Mapping[str, str] = MappingProxyType({"plus": "+", "minus": "-"})
+_SIGN_WORDS = {
+    "+": "plus", "-": "minus", ",": "comma", ".": "period|dot|full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark",
+    "?": "question mark", "/": "slash", "\\": "backslash", "*": "asterisk", "=": "equals", "'": "apostrophe",
+    ">": "greater than", "<": "less than", "&": "ampersand", "#": "hash", "%": "percent", "_": "underscore",
+    '"': "quotation mark", "(": "open parenthesis", ")": "close parenthesis", "^": "caret", "~": "tilde", "@": "at sign", "`": "backtick",
+}  # fmt: skip
+_SIGN_SAID: Mapping[str, str] = MappingProxyType({sign: words.split("|")[0] for sign, words in _SIGN_WORDS.items()})
 _NAMED: Mapping[str, str] = MappingProxyType(
-    {word: key for table in (_MODIFIER_WORDS, _KEY_WORDS) for key, words in table.items() for word in words.split("|")}
+    {
+        word: key
+        for table in (_MODIFIER_WORDS, _KEY_WORDS, _SIGN_WORDS)
+        for key, words in table.items()
+        for word in words.split("|")
+    }
 )
 _FUNCTION_KEY = re.compile(r"f(?:[1-9]|1\d|2[0-4])", re.IGNORECASE)
 _JOIN = re.compile(r"(?<=\S)\s*\+\s*(?=\S)")
@@ -67,8 +76,10 @@ _WORD_TIMES: Mapping[str, int] = MappingProxyType({"once": 1, "twice": 2, "thric
 def key_named(word: str) -> str | None:
     """The key's one name ("escape" for "Esc"), a single character as itself, None for what is no key."""
     lowered = " ".join(word.casefold().split())
+    if lowered not in _NAMED and len(lowered) > 2:
+        lowered = lowered.replace("-", " ")
     if lowered in _NAMED:
-        return _SIGN_KEYS.get(_NAMED[lowered], _NAMED[lowered])
+        return _NAMED[lowered]
     if _FUNCTION_KEY.fullmatch(lowered):
         return lowered
     return lowered if len(lowered) == 1 and lowered.isprintable() and not lowered.isspace() else None
@@ -112,14 +123,20 @@ def chords_named(words: str) -> tuple[Chord, ...] | None:
 
 
 def _merged(pieces: list[str]) -> list[str]:
-    """ "down", "arrow" are one key."""
+    """ "down", "arrow" are one key, "shift", "tab" one chord."""
     merged: list[str] = []
     for piece in pieces:
         if merged and key_named(f"{merged[-1]} {piece}") is not None:
             merged[-1] = f"{merged[-1]} {piece}"
+        elif merged and _is_modifier(merged[-1]) and not _is_modifier(piece):
+            merged[-1] = f"{merged[-1]}+{piece}"
         elif piece.casefold() not in ("key", "the"):
             merged.append(piece)
     return merged
+
+
+def _is_modifier(piece: str) -> bool:
+    return all(key_named(part) in _MODIFIER_WORDS for part in _JOIN.split(piece))
 
 
 def _stripped(words: str) -> str:
@@ -137,5 +154,5 @@ def _counted(word: str) -> int:
 
 
 def say_chords(chords: tuple[Chord, ...]) -> str:
-    """ "ctrl+s enter enter"; "+" and "-" by their names."""
-    return " ".join("+".join({"+": "plus", "-": "minus"}.get(key, key) for key in chord) for chord in chords)
+    """ "ctrl+s enter enter"; signs by their names."""
+    return " ".join("+".join(_SIGN_SAID.get(key, key).replace(" ", "-") for key in chord) for chord in chords)

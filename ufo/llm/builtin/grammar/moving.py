@@ -9,7 +9,7 @@ from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.scopes import application_words
-from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application, role_named
 from ufo.llm.builtin.intents import ClickControl, Close, GoTo, Open, PressKeys, SwitchTo, Unclear, WaitFor
 
 _ADDRESS = re.compile(
@@ -59,6 +59,8 @@ def is_path(text: str) -> bool:
 
 
 def _open_document(said: Said) -> Draft:
+    if role_named(said.raw("what")) and not said.is_quoted("what"):
+        return None
     return Open("", _app(said), said.bare("what"), is_document=True) if said.bare("what") else None
 
 
@@ -130,8 +132,10 @@ def _close(said: Said) -> Draft:
 
 def _switch(said: Said) -> Draft:
     what = without_article(said.raw("what"))
-    if not said.is_quoted("what"):
+    if not is_quotation(what):
         phrase = control_phrase(what, said.clause)
+        if re.fullmatch(r"it|this|that|there", what, re.IGNORECASE):
+            return SwitchTo("", "")
         if phrase.role == "TabItem":
             return ClickControl("", "", phrase)
         if re.match(r"^(?:off|on)\b", what, re.IGNORECASE):

@@ -87,7 +87,7 @@ def parse(request: str) -> tuple[Intent, ...]:
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
-    drafts = _by_rules(part, _PLACES)
+    drafts = documents.transfer(part, sofar.has_table) or _by_rules(part, _PLACES)
     app = ""
     if not drafts:
         scoped = trailing_scope(part)
@@ -125,7 +125,7 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
         return _unclear(part, draft.reason)
     named = draft.app or app or sofar.named_here
     if isinstance(draft, SwitchTo):
-        named = sofar.named_here if draft.app.casefold() in ("it", "") else draft.app
+        named = draft.app or sofar.named_here or sofar.app
     elif isinstance(draft, Open):
         follows_application = isinstance(sofar.previous, Open) and not (
             sofar.previous.is_document or sofar.previous.is_address

@@ -40,7 +40,9 @@ def _compute_if_sum(said: Said) -> Draft:
 
 def _read(said: Said) -> Draft:
     raw = _LEFT.sub("", said.raw("what")).rstrip("?").strip()
-    inner = re.fullmatch(r"(?:in|on|inside)\s+(\S.*)", raw, re.IGNORECASE)
+    inner = re.fullmatch(
+        r"(?:(?:shown|displayed|written|there|visible|said)\s+)?(?:in|on|inside|by)\s+(\S.*)", raw, re.IGNORECASE
+    )
     if inner:
         raw = inner[1]
     bare = _VALUE_OF.sub("", raw)

@@ -59,7 +59,7 @@ def _said(intent: Intent) -> str:
         case WaitFor():
             return _waiting(intent)
         case ReadValue():
-            return f"read {say_phrase(intent.control)}" if intent.control else "read the window"
+            return _reading(intent)
         case Compute():
             return f"compute {intent.expression}"
         case PressKeys():
@@ -104,6 +104,14 @@ def _in_documents(intent: Intent) -> str:
             title = f" titled {quote(intent.title)}" if intent.title else ""
             return f"create a {intent.chart} chart{source}{title}"
     return intent.text
+
+
+def _reading(intent: ReadValue) -> str:
+    if intent.control is None:
+        return "read the window"
+    # "Read the table" takes it out as a table.
+    is_table = intent.control.role == "Table"
+    return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {say_phrase(intent.control)}"
 
 
 def _typing(intent: TypeInto) -> str:

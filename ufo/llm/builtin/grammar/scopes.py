@@ -28,7 +28,8 @@ _USING = re.compile(
     r"\s+(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?P<app>\S{1,60}(?:\s\S{1,30}){0,2})$", re.IGNORECASE
 )
 _NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECASE)
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
+_USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
 )
@@ -45,13 +46,14 @@ class Scoped:
 def scope_alone(clause: Clause) -> str:
     """The application of words that say nothing but where ("In Calc"), else ""."""
     found = _ONLY.match(clause.words.strip())
-    app = application_words(found["app"], clause) if found else ""
-    return "" if app.casefold() in ("it", "there", "that", "this") else app
+    if found is None or found["app"].casefold() in ("it", "there", "that", "this"):
+        return ""
+    return application_words(found["app"], clause)
 
 
 def leading_scope(words: str) -> tuple[str, str] | None:
-    """(application part, rest) of "In Calc, put 5 in A1"."""
-    found = _LEADING.match(words)
+    """(application part, rest) of "In Calc, put 5 in A1" and "use Calc to draw a chart"."""
+    found = _LEADING.match(words) or _USED.match(words)
     return (found["app"], found["rest"]) if found else None
 
 
@@ -74,5 +76,4 @@ def say_scope(app: str) -> str:
     """ "in Calc, " or ""."""
     if not app:
         return ""
-    plain = bool(_PLAIN.fullmatch(app)) and not _NOT_AN_APP.match(app)
-    return f"in {app if plain else quote(app)}, "
+    return f"in {app if _KNOWN.fullmatch(app) else quote(app)}, "

@@ -13,6 +13,7 @@ from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import leading_scope
 
 MOST_CLAUSES = 200
+_LONGEST_WITH_ELLIPSIS = 1000
 
 _VERBS = (
     "open|start|launch|run|close|quit|exit|switch|activate|focus|go|navigate|visit|browse|click|double[- ]?click|"
@@ -64,6 +65,18 @@ _NOT_A_VERB = re.compile(
 _ANOTHER_CELL = re.compile(
     rf"(?P<value>{QUOTED}|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
 )
+_ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
+    (re.compile(before, re.IGNORECASE), re.compile(following, re.IGNORECASE), verb)
+    for before, following, verb in (
+        (r"^\s*fill\b.*\swith\s", r"(?:the\s+)?[^,]{1,60}?\s+with\s", "fill"),
+        (rf"^\s*(?:type|enter|write|put)\s+{QUOTED}\s+(?:in|into|to)\s", rf"{QUOTED}\s+(?:in|into|to)\s", "type"),
+        (r"^\s*set\s.*\sto\s", r"(?:the\s+)?[^,]{1,60}?\s+to\s", "set"),
+        (rf"^\s*(?:select|choose|pick)\s+{QUOTED}\s+(?:in|from)\s", rf"{QUOTED}\s+(?:in|from)\s", "select"),
+    )
+)
+"""A verb that is said once for several things: before, what follows, the verb to repeat."""
+
+_COLON = re.compile(r"^(\w+):\s+(?=\S)")
 _CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$", re.IGNORECASE)
 
@@ -121,13 +134,23 @@ def _parted(sentence: str) -> list[str]:
         elif _goes_on(sentence, before, separator):
             parts.append(before)
             start = separator.end()
-        elif _CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, separator.end()):
-            parts.append(before)
-            parts += _parted(f"put {sentence[separator.end() :]}")
-            return parts
+        elif verb := _verb_left_out(before, sentence, separator.end()):
+            return [*parts, before, *_parted(f"{verb} {sentence[separator.end() :]}")]
         if len(parts) > MOST_CLAUSES:
             return parts
     return [*parts, sentence[start:]]
+
+
+def _verb_left_out(before: str, sentence: str, position: int) -> str:
+    """ "put" for "put 5 in A1 and 6 in A2", "" where nothing is left out."""
+    if _CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, position):
+        return "put"
+    if len(sentence) > _LONGEST_WITH_ELLIPSIS:
+        return ""
+    for first, following, verb in _ELLIPSES:
+        if first.search(before) and following.match(sentence, position):
+            return verb
+    return ""
 
 
 def _goes_on(sentence: str, before: str, separator: re.Match[str]) -> bool:
@@ -146,7 +169,7 @@ def _without_courtesy(words: str) -> str:
         previous = text
         text = _NUMBERING.sub("", text, count=1).lstrip()
         text = _COURTESY.sub("", text, count=1).lstrip(" ,")
-    text = " ".join(text.split())
+    text = _COLON.sub(r"\1 ", " ".join(text.split()), count=1)
     previous = None
     while text != previous:
         previous = text

@@ -16,7 +16,7 @@ def alternatives(words: Mapping[str, object] | tuple[str, ...]) -> str:
 _ROLE_WORDS = {
     "Button": "button|push button|icon|btn",
     "ToggleButton": "toggle button|toggle|switch",
-    "Edit": "field|text field|edit field|input field|entry field|text box|textbox|input|input box|entry|search box|edit box",
+    "Edit": "field|text field|edit field|input field|entry field|text box|textbox|input|input box|entry|edit box|box",
     "TabItem": "tab|tab page",
     "Tab": "tab bar|tab row",
     "Document": "document area|editing area",

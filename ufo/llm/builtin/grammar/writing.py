@@ -69,6 +69,8 @@ def _cell(said: Said) -> Draft:
 
 def _type(said: Said) -> Draft:
     content = said.raw("content")
+    if not content and said.match.string.casefold() == "enter":
+        return PressKeys("", "", (("enter",),))
     if not content:
         return Unclear("", "", "it does not say what to type")
     verb = said.match.string.split()[0].casefold()

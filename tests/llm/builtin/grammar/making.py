@@ -1,0 +1,136 @@
+"""Intents as Hypothesis makes them: any text in the places for texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from ufo.llm.builtin.grammar import say
+from ufo.llm.builtin.intents import (
+    ChooseMenu,
+    ClickControl,
+    Close,
+    Compute,
+    ControlPhrase,
+    ExtractTable,
+    GoTo,
+    InsertTable,
+    Intent,
+    MakeChart,
+    Open,
+    PressKeys,
+    ReadValue,
+    Save,
+    SelectItem,
+    SetChecked,
+    SwitchTo,
+    TypeInto,
+    WaitFor,
+    WriteCell,
+)
+from ufo.schema.target import ROLES
+
+texts = st.text(st.characters(exclude_categories=["Cs", "Co", "Cn"]), min_size=1, max_size=30)
+words = st.one_of(
+    texts,
+    st.sampled_from(
+        ["OK", "the", "Save and close", "in the toolbar", 'say "hi"', "it", "a; b", "then", "don't", "x > y"]
+    ),
+)
+apps = st.one_of(st.just(""), st.sampled_from(["Calc", "the", "Writer document", "gnome-calculator", "it's"]), words)
+cells = st.builds("{}{}".format, st.sampled_from(["A", "B", "Z", "AA", "XFD"]), st.integers(1, 1_000_000))
+phrases = st.builds(
+    ControlPhrase,
+    name=st.one_of(st.just(""), words),
+    role=st.one_of(st.none(), st.sampled_from(sorted(ROLES))),
+    ordinal=st.integers(-1, 120),
+    near=st.one_of(st.none(), words),
+    inside=st.one_of(st.none(), words),
+)
+_keys = st.sampled_from(
+    [
+        "enter",
+        "tab",
+        "escape",
+        "a",
+        "7",
+        "+",
+        "-",
+        ",",
+        ";",
+        ".",
+        "?",
+        "(",
+        "=",
+        "!",
+        ">",
+        ":",
+        "f5",
+        "pageup",
+        "down",
+        "delete",
+        "plus",
+        "é",
+    ]
+)
+_chords = st.builds(
+    lambda modifiers, key: (*modifiers, "+" if key == "plus" else key),
+    st.lists(st.sampled_from(["ctrl", "alt", "shift", "super"]), max_size=3, unique=True),
+    _keys,
+)
+_numbers = st.one_of(st.integers(0, 10**6).map(str), st.decimals(0, 1000, places=2).map(str))
+expressions = st.recursive(
+    _numbers,
+    lambda inner: st.one_of(
+        st.builds("{}{}{}".format, inner, st.sampled_from("+-*/^"), inner),
+        st.builds("({})".format, inner),
+    ),
+    max_leaves=8,
+)
+
+
+def _some(kind: type, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[Intent]:
+    return st.builds(kind, text=st.just(""), app=apps, **fields)
+
+
+_kinds: tuple[st.SearchStrategy[Intent], ...] = (
+    st.builds(
+        lambda app, what, flag: Open("", app, what, is_document=flag == 1, is_address=flag == 2),
+        apps,
+        words,
+        st.integers(0, 2),
+    ),
+    st.builds(SwitchTo, text=st.just(""), app=words),
+    _some(Close, what=words),
+    _some(ClickControl, control=phrases, button=st.sampled_from(["left", "right", "middle"]), double=st.booleans()),
+    _some(ChooseMenu, path=st.lists(words, min_size=1, max_size=4).map(tuple)),
+    _some(SelectItem, item=words, control=st.one_of(st.none(), phrases)),
+    _some(SetChecked, control=phrases, checked=st.booleans()),
+    _some(
+        TypeInto, content=st.one_of(st.just(""), words), control=st.one_of(st.none(), phrases), replace=st.booleans()
+    ),
+    _some(PressKeys, chords=st.lists(_chords, min_size=1, max_size=5).map(tuple)),
+    _some(ReadValue, control=st.one_of(st.none(), phrases)),
+    _some(Compute, expression=expressions),
+    _some(
+        ExtractTable,
+        caption=st.one_of(st.just(""), words),
+        number=st.integers(0, 99),
+        document=st.one_of(st.just(""), words),
+    ),
+    _some(WriteCell, cell=cells, content=st.one_of(st.just(""), words), sheet=st.one_of(st.just(""), words)),
+    _some(InsertTable, cell=cells),
+    _some(
+        MakeChart,
+        chart=st.sampled_from(["bar", "column", "line", "pie"]),
+        source=st.one_of(st.just(""), st.builds("{}:{}".format, cells, cells)),
+        title=st.one_of(st.just(""), words),
+    ),
+    _some(Save, path=st.one_of(st.just(""), words)),
+    _some(GoTo, address=words),
+    _some(WaitFor, what=words, gone=st.booleans(), seconds=st.sampled_from([0.0, 2.0, 0.5, 30.0])),
+    _some(WaitFor, seconds=st.sampled_from([0.0, 2.0, 0.25, 90.0])),
+)
+
+intents: st.SearchStrategy[Intent] = st.one_of(*_kinds).map(lambda intent: replace(intent, text=say(intent)))

@@ -1,0 +1,129 @@
+"""Whatever is said can be read again, and whatever is read can be said."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.llm.builtin.grammar.making import intents
+from ufo.llm.builtin.grammar import parse, say, sentences
+from ufo.llm.builtin.intents import Compute, ExtractTable, Intent, MakeChart, ReadValue, Unclear
+
+_WORDS = [
+    *("open", "close", "click", "type", "press", "select", "wait", "until", "what", "is", "extract", "create", "save"),
+    *(
+        "the",
+        "a",
+        "in",
+        "into",
+        "from",
+        "to",
+        "as",
+        "for",
+        "of",
+        "it",
+        "and",
+        "then",
+        ",",
+        ";",
+        ".",
+        ">",
+        "+",
+        "second",
+        "please",
+    ),
+    *("calc", "'x'", '"y"', "Save", "button", "field", "B3", "42", "ctrl+s", "table", "chart", "list", "A1:B5"),
+]
+
+
+@settings(max_examples=1500, deadline=None)
+@given(intents)
+def test_a_said_intent_is_read_as_itself(intent: Intent) -> None:
+    assert parse(say(intent)) == (intent,)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(intents, min_size=1, max_size=5))
+def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -> None:
+    joined = tuple(replace(step, app="") if not _has_own_app(step) else step for step in steps)
+    read = parse(sentences(joined))
+    assert [type(step) for step in read] == [type(step) for step in _told_once(joined)]
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(max_size=300))
+@example("'")
+@example('""""')
+@example("\U000f0000 and \U000f0001")
+def test_any_text_is_read_without_an_error_and_each_step_reads_as_itself(request: str) -> None:
+    for step in parse(request):
+        if not isinstance(step, Unclear):
+            assert parse(step.text) == (step,)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(st.lists(st.sampled_from(_WORDS), max_size=25).map(" ".join))
+def test_any_mixture_of_known_words_gives_steps_that_read_as_themselves(request: str) -> None:
+    for step in parse(request):
+        if not isinstance(step, Unclear):
+            assert parse(step.text) == (step,)
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "a" * 100_000,
+        "open " * 20_000,
+        "click 'x' and " * 7_000,
+        "'" * 100_000,
+        '"' * 99_999,
+        "“" * 100_000,
+        " " * 100_000,
+        "\n" * 100_000,
+        "," * 100_000,
+        ", " * 50_000,
+        "." * 100_000,
+        "((((" * 25_000,
+        "1+" * 50_000,
+        "> " * 9_000,
+        "a. " * 6_600,
+        "in in in " * 2_000,
+        "type " + "in the " * 2_000,
+        "the " * 4_900,
+        "don't " * 16_000,
+        "!?" * 9_000,
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_a_huge_request_is_answered_at_once(request_text: str) -> None:
+    started = time.perf_counter()
+    found = parse(request_text)
+    assert time.perf_counter() - started < 1.0
+    assert found
+
+
+def test_a_huge_text_to_type_is_taken_whole() -> None:
+    text = "word " * 20_000
+    (step,) = parse(f'type "{text}"')
+    assert getattr(step, "content", "") == text
+
+
+def _has_own_app(step: Intent) -> bool:
+    return type(step).__name__ == "SwitchTo"
+
+
+def _told_once(steps: tuple[Intent, ...]) -> list[Intent]:
+    """Without questions that repeat the answer just given, and with the table that a chart elsewhere needs."""
+    kept: list[Intent] = []
+    for step in steps:
+        before = kept[-1] if kept else None
+        if isinstance(step, ReadValue) and step.control is None and isinstance(before, (Compute, ReadValue)):
+            continue
+        if isinstance(step, MakeChart) and isinstance(before, ExtractTable) and not step.source:
+            continue
+        kept.append(step)
+    return kept
