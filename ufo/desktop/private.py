@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -131,7 +131,8 @@ class PrivateDesktop:
         """Ends the desktop and everything on it, and waits for that. Idempotent."""
         if self._supervisor is not None:
             _let_go(self._supervisor)
-            # The supervisor removes it; it is here still where the supervisor itself was killed.
+            # The supervisor does both; they are here still where the supervisor itself was killed.
+            private_supervisor.release_display(self.display, self.pid)
             shutil.rmtree(self.folder, ignore_errors=True)
 
     async def __aenter__(self) -> Self:
@@ -191,9 +192,10 @@ def _await_ready(desktop: PrivateDesktop) -> None:
     except (DisplayError, ConnectionClosedError, OSError) as error:
         raise DesktopUnavailable(f"the private X server {desktop.display} does not answer: {error}") from error
     check = display.intern_atom("_NET_SUPPORTING_WM_CHECK")
+    root = display.screen().root
     bus = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "at-spi"
-    waiting_for = {
-        "its window manager": lambda: display.screen().root.get_property(check, X.AnyPropertyType, 0, 1) is not None,
+    waiting_for: dict[str, Callable[[], bool]] = {
+        "its window manager": lambda: root.get_property(check, X.AnyPropertyType, 0, 1) is not None,
         "its accessibility bus": lambda: bus.is_dir() and any(bus.iterdir()),
     }
     try:

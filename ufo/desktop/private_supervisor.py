@@ -13,6 +13,7 @@ import os
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,7 @@ MARK = "UFO_PRIVATE_DESKTOP"
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
-_SERVER_TRIES = 3
+_SERVER_TRIES, _FIRST_NUMBER = 3, 100
 _STOPPING = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -128,20 +129,61 @@ def _start_bus(desktop: _Desktop) -> None:
 
 
 def _start_server(desktop: _Desktop) -> None:
-    """`-displayfd` takes a free number; a server that lost a race for one is tried again."""
+    """With `-displayfd` the server says when it is ready, but takes no lock; so the number is locked here, as servers do."""
     size = f"{desktop.order.width}x{desktop.order.height}x24"
     for last in (False,) * (_SERVER_TRIES - 1) + (True,):
+        number = _lock_number(int(desktop.display.lstrip(":") or _FIRST_NUMBER - 1) + 1)
+        desktop.display = f":{number}"
         reading, writing = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
-        desktop.server = _spawn(desktop, command, (writing,))
-        os.close(writing)
+        command = [
+            "Xvfb",
+            desktop.display,
+            "-displayfd",
+            str(writing),
+            "-screen",
+            "0",
+            size,
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ]
         try:
-            desktop.display = f":{int(_await_line(reading, 'Xvfb', desktop))}"
+            desktop.server = _spawn(desktop, command, (writing,))
+            os.close(writing)
+            _await_line(reading, "Xvfb", desktop)
             break
         except _StartFailed:
+            release_display(desktop.display, os.getpid())
             if last:
                 raise
     desktop.environment["DISPLAY"] = desktop.display
+
+
+def _lock_number(first: int) -> int:
+    """A display number that nobody uses, locked for us."""
+    for number in range(first, first + 5000):
+        if _answers(number):
+            continue
+        with contextlib.suppress(FileExistsError), Path(f"/tmp/.X{number}-lock").open("x") as lock:
+            lock.write(f"{os.getpid():>10}\n")
+            return number
+    raise _StartFailed("no X display number is free; remove stale /tmp/.X*-lock files")
+
+
+def _answers(number: int) -> bool:
+    """Whether a server listens there, with a lock or without."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(f"/tmp/.X11-unix/X{number}") == 0
+
+
+def release_display(display: str, pid: int) -> None:
+    """Removes the lock and the socket of a server that has ended, where `pid` holds the lock."""
+    number = display.lstrip(":")
+    lock = Path(f"/tmp/.X{number}-lock")
+    with contextlib.suppress(OSError, ValueError):
+        if int(lock.read_text()) == pid:
+            Path(f"/tmp/.X11-unix/X{number}").unlink(missing_ok=True)
+            lock.unlink()
 
 
 def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
@@ -250,13 +292,7 @@ def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     _end(desktop, spared | {server}, _KILL_S, signal.SIGKILL)
     _end(desktop, spared, _KILL_S, signal.SIGTERM)
     _end(desktop, spared, _KILL_S, signal.SIGKILL)
-    if desktop.display:
-        number = desktop.display.lstrip(":")
-        lock = Path(f"/tmp/.X{number}-lock")
-        with contextlib.suppress(OSError, ValueError):
-            if int(lock.read_text()) == server:
-                lock.unlink()
-                Path(f"/tmp/.X11-unix/X{number}").unlink()
+    release_display(desktop.display, os.getpid())
     if desktop.order.state_file:
         _forget(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
