@@ -61,7 +61,7 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
 
 
 def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:
-    given = settings.api_key.get_secret_value() if settings.api_key is not None else ""
+    given = settings.api_key.get_secret_value().strip() if settings.api_key is not None else ""
     # A key from the surroundings was meant for OpenAI; it goes nowhere else unless the settings say so.
     at_openai = settings.base_url is None or urlsplit(settings.base_url).hostname == "api.openai.com"
     key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")

@@ -205,10 +205,57 @@ async def test_a_page_that_is_no_chat_completion_is_an_error_and_no_crash() -> N
     assert server.base_url in str(error)
 
 
-async def test_half_a_json_body_is_an_error_and_no_crash() -> None:
-    with OpenAIServer([Reply(raw='{"id": "x", "choices": [{"mess')]) as server:
-        error = await refusal(server, max_retry=0)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        "null",
+        "7",
+        '{"id": "x", "choices": [{"mess',
+        '{"error": {"message": "overloaded", "code": 502}}',
+        '{"id": "x", "object": "chat.completion", "created": 1, "model": "m", "choices": []}',
+        '{"id": "x", "object": "chat.completion", "created": 1, "model": "m", "choices": [{}]}',
+    ],
+)
+async def test_a_body_that_is_no_chat_completion_is_an_error_and_no_crash(body: str) -> None:
+    waits = Waits()
+    with OpenAIServer([Reply(raw=body)]) as server:
+        error = await refusal(server, waits, max_retry=1)
     assert server.base_url in str(error)
+    assert len(waits.seconds) == 1
+
+
+async def test_a_body_that_is_no_chat_completion_may_be_followed_by_one() -> None:
+    with OpenAIServer([Reply(raw=""), says(GOOD)]) as server:
+        assert (await ask(server, host_turn())).text == GOOD_TEXT
+
+
+@pytest.mark.parametrize("name", ["openai:gpt-5", "openai:o3-mini"])
+async def test_a_reasoning_model_is_sent_no_temperature(name: str) -> None:
+    with OpenAIServer([says(GOOD)]) as server:
+        await ask(server, host_turn(), name=name)
+        assert "temperature" not in server.requests[0].body
+
+
+@pytest.mark.parametrize("name", ["openai:qwen/qwen3-coder", "openai:deepseek-r1", "openai:our-own-7b"])
+async def test_models_of_any_name_are_asked_with_the_schema(name: str) -> None:
+    with OpenAIServer([says(GOOD)]) as server:
+        await ask(server, host_turn(), name=name)
+        assert "response_format" in server.requests[0].body
+
+
+async def test_a_line_break_after_the_key_does_no_harm() -> None:
+    with OpenAIServer([says(GOOD)]) as server:
+        await ask(server, host_turn(), api_key=SecretStr(f"{KEY}\n"))
+        assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+@pytest.mark.parametrize("key", ["sk-secr\u00e9t-key", "sk-secret\nkey", "sk-secret\x00key"])
+def test_a_key_that_no_header_can_hold_is_a_config_error_without_it(key: str) -> None:
+    with pytest.raises(ConfigError, match="copy it again") as caught:
+        create(ModelSettings(name="openai:m", base_url="http://127.0.0.1:9/v1", api_key=SecretStr(key)))
+    assert "secr" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

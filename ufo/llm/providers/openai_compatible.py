@@ -22,7 +22,7 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.pricing import cost_usd
 from ufo.llm.provider import Completion, Turn
-from ufo.llm.providers.openai_failures import Redactor, failure_of
+from ufo.llm.providers.openai_failures import CALL_ERRORS, Redactor, failure_of
 from ufo.llm.providers.openai_messages import to_messages
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retrying import Backoff, Failure, retrying
@@ -46,6 +46,8 @@ class OpenAICompatible:
                 f"the model 'openai:{model}' needs a key; set OPENAI_API_KEY or UFO_MODEL__API_KEY, "
                 "or `model.base_url` to an endpoint that needs none"
             )
+        if not key.isascii() or not key.isprintable():
+            raise ConfigError("the model's key holds a character that no key has; copy it again to `model.api_key`")
         self._model_name = model
         self._settings = settings
         self._backoff = backoff
@@ -94,7 +96,7 @@ class OpenAICompatible:
             return await self._request(turn, with_schema=False)
         try:
             return await self._model_request(turn, with_schema=True)
-        except (ai_errors.ModelAPIError, ai_errors.AgentRunError, ai_errors.UserError) as error:
+        except CALL_ERRORS as error:
             failure = failure_of(error, self._model_name, self._redact)
             refused = _may_be_about_the_schema(error)
         if not refused:
@@ -110,7 +112,7 @@ class OpenAICompatible:
     async def _request(self, turn: Turn, with_schema: bool) -> ModelResponse | Failure:
         try:
             return await self._model_request(turn, with_schema)
-        except (ai_errors.ModelAPIError, ai_errors.AgentRunError, ai_errors.UserError) as error:
+        except CALL_ERRORS as error:
             return failure_of(error, self._model_name, self._redact)
 
     async def _model_request(self, turn: Turn, with_schema: bool) -> ModelResponse:
@@ -120,7 +122,8 @@ class OpenAICompatible:
             timeout=self._settings.timeout_s,
             request_timeout=self._settings.timeout_s,
         )
-        if self._settings.temperature is not None:
+        # A reasoning model sets its own temperature and refuses ours.
+        if self._settings.temperature is not None and not self._model.profile.get("openai_supports_reasoning"):
             settings["temperature"] = self._settings.temperature
         native = ModelRequestParameters(
             output_mode="native",
@@ -144,7 +147,8 @@ def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatMod
     if is_openai(base_url):
         return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
     # Local servers know `max_tokens`; few know OpenAI's newer `max_completion_tokens`, and some refuse it.
-    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
+    # Whether one takes a schema shows when it is asked; the model's name does not tell.
+    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False, supports_json_schema_output=True)
     return OpenAIChatModel(
         model, provider=OpenAICompatibleProvider("openai-compatible", openai_client=client, profile=profile)
     )

@@ -27,8 +27,12 @@ class Redactor:
         return text
 
 
+# Besides the library's own errors, those that it stumbles with over an answer of an unforeseen shape.
+CALL_ERRORS = (ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError)
+
+
 def failure_of(error: Exception, model: str, redact: Redactor) -> Failure:
-    """`error` is one of pydantic-ai's; what it is called decides whether asking again may help."""
+    """`error` is one of CALL_ERRORS; what it is called decides whether asking again may help."""
     place = redact.place
     detail = _detail(error, redact)
     for kind, words in _FINAL:
@@ -41,9 +45,9 @@ def failure_of(error: Exception, model: str, redact: Redactor) -> Failure:
     if isinstance(error, ai.ModelHTTPError):
         passes = error.status_code in _PASSING_STATUSES or error.status_code >= 500
         return Failure(f"{place} answered {error.status_code}{detail}", passes, error.retry_after)
-    if isinstance(error, ai.UnexpectedModelBehavior):
-        return Failure(f"{place} answered something that is no chat completion{detail}", may_pass=True)
-    return Failure(f"{place} failed{detail}", may_pass=False)
+    if isinstance(error, ai.UserError):
+        return Failure(f"{model!r} cannot be asked this way{detail}; correct `model.name`", may_pass=False)
+    return Failure(f"{place} answered something that is no chat completion{detail}", may_pass=True)
 
 
 _FINAL: tuple[tuple[type[Exception], str], ...] = (
