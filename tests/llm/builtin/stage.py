@@ -121,13 +121,16 @@ def play(
     answers: Sequence[str] = (),
     records: Sequence[SubtaskRecord] = (),
     statuses: Sequence[str] = STATUSES,
+    request: str = "",
 ) -> Run:
     """Runs the sub-task that `intents` stand for until it ends or asks more than `answers` has."""
 
     def read(text: str) -> tuple[Intent, ...]:
         return intents if text == "the sub-task" else ()
 
-    return play_words(stage, "the sub-task", read=read, answers=answers, records=records, statuses=statuses)
+    return play_words(
+        stage, "the sub-task", read=read, answers=answers, records=records, statuses=statuses, request=request
+    )
 
 
 def play_words(
@@ -138,9 +141,10 @@ def play_words(
     answers: Sequence[str] = (),
     records: Sequence[SubtaskRecord] = (),
     statuses: Sequence[str] = STATUSES,
+    request: str = "",
 ) -> Run:
     inputs = AppInputs(
-        request=subtask, subtask=subtask, application=stage.application,
+        request=request or subtask, subtask=subtask, application=stage.application,
         window=TargetInfo(kind=TargetKind.WINDOW, name=stage.title, id="0", rect=(0, 0, 1000, 800)),
         controls=(), statuses=tuple(statuses), previous_subtasks=tuple(records), working_folder="/home/ada/work",
         tools=tuple(ToolInfo(tool_name=name, namespace="Test", tool_type="action") for name in stage.tools),

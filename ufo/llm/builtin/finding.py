@@ -64,7 +64,7 @@ def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
     shown = 0.0 if serves(Use.EDIT, control) or use is Use.EDIT else similarity(phrase.name, control.value) * 0.93
     whole = _whole_phrase(phrase, control)
     score = max(own, said, shown, whole)
-    return score * (1.0 if role == 1.0 else 0.97 if role >= 0.5 else 0.95)
+    return score * (1.0 if role == 1.0 else 0.97)
 
 
 def _whole_phrase(phrase: ControlPhrase, control: TargetInfo) -> float:

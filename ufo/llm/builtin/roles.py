@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 from ufo.schema.target import TargetInfo
 
@@ -25,35 +27,45 @@ ITEM_ROLES = frozenset(
     {"ListItem", "TreeItem", "TabItem", "MenuItem", "RadioMenuItem", "RadioButton", "Cell", "CheckMenuItem"}
 )
 HOLDER_ROLES = frozenset({"ComboBox", "List", "Tree", "Table", "Tab", "Spinner", "Slider"})
-EDIT_ROLES = frozenset({"Edit", "Spinner", "Document", "Terminal"})
+EDIT_ROLES = frozenset({"Edit", "Spinner", "Document", "Terminal", "Slider"})
 BOX_ROLES = frozenset(
     {"Window", "Dialog", "Pane", "Group", "ToolBar", "MenuBar", "Tab", "List", "Tree", "Table", "ScrollBar"}
 )
 
-_FAMILIES: tuple[frozenset[str], ...] = (
-    frozenset({"Button", "ToggleButton", "Hyperlink", "MenuItem", "Menu", "ComboBox"}),
-    frozenset({"Edit", "Spinner", "ComboBox", "Document", "Terminal"}),
-    frozenset({"CheckBox", "ToggleButton", "CheckMenuItem"}),
-    frozenset({"RadioButton", "RadioMenuItem", "ToggleButton"}),
-    MENU_ROLES | {"Button", "ToggleButton"},
-    frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "HeaderItem"}),
-    frozenset({"TabItem", "RadioButton", "Hyperlink"}),
-    frozenset({"Text", "Heading", "Paragraph", "StatusBar"}),
-    frozenset({"Table", "Tree", "List"}),
-    frozenset({"Dialog", "Window"}),
+_MENU_FAMILY = MENU_ROLES | {"Button", "ToggleButton"}
+_LIST_FAMILY = frozenset({"List", "ComboBox", "Tree", "Table", "Menu"})
+_ITEM_FAMILY = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "RadioMenuItem", "HeaderItem"})
+_TEXT_FAMILY = frozenset({"Text", "Heading", "Paragraph", "StatusBar", "Edit"})
+_BOX_FAMILY = frozenset({"Pane", "Group", "Dialog", "Window"})
+_FAMILIES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "Button": frozenset({"ToggleButton", "Hyperlink", "MenuItem", "Menu", "ComboBox", "Image"}),
+        "ToggleButton": frozenset({"Button", "CheckBox", "RadioButton", "CheckMenuItem"}),
+        "Edit": frozenset({"Spinner", "ComboBox", "Document", "Terminal", "Slider", "Text"}),
+        "Document": frozenset({"Edit", "Terminal"}),
+        "CheckBox": frozenset({"ToggleButton", "CheckMenuItem"}),
+        "RadioButton": frozenset({"RadioMenuItem", "ToggleButton"}),
+        "Spinner": frozenset({"Edit"}),
+        "ComboBox": _LIST_FAMILY | {"Button", "ToggleButton", "Edit"},
+        "TabItem": frozenset({"RadioButton", "Hyperlink", "ListItem", "Button"}),
+        "HeaderItem": frozenset({"Cell", "Button"}),
+        "Hyperlink": frozenset({"Button"}),
+        "Image": frozenset({"Button"}),
+        **dict.fromkeys(MENU_ROLES, _MENU_FAMILY),
+        **dict.fromkeys(("List", "Tree", "Table"), _LIST_FAMILY),
+        **dict.fromkeys(("ListItem", "TreeItem", "Cell"), _ITEM_FAMILY),
+        **dict.fromkeys(("Text", "Heading", "Paragraph", "StatusBar"), _TEXT_FAMILY),
+        **dict.fromkeys(("Pane", "Group", "Dialog", "Window"), _BOX_FAMILY),
+    }
 )
-_LEADERS = ("Button", "Edit", "CheckBox", "RadioButton", "MenuItem", "ListItem", "TabItem", "Text", "Table", "Dialog")
+"""What else a person may mean by the word for a role."""
 
 
 def role_fit(wanted: str | None, control: TargetInfo) -> float:
-    """1.0 for the very role, 0.5 for one of its family, 0.0 for another kind of thing."""
+    """1.0 for the very role, 0.5 for one that goes by the same word, 0.0 for another kind of thing."""
     if wanted is None or control.type == wanted:
         return 1.0
-    for leader, family in zip(_LEADERS, _FAMILIES, strict=True):
-        if wanted == leader and control.type in family:
-            return 0.5
-    alike = any(wanted in family and control.type in family for family in _FAMILIES)
-    return 0.4 if alike else 0.0
+    return 0.5 if control.type in _FAMILIES.get(wanted, frozenset()) else 0.0
 
 
 def serves(use: Use, control: TargetInfo) -> bool:

@@ -29,7 +29,10 @@ _GENERAL_WORDS = frozenset(
         "checkbox",
     }
 )
-_SHORTCUT = re.compile(r"\s*(\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)|\[[^\]]+\]|\t.*)$")
+_SHORTCUT = re.compile(
+    r"\s*\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)$|\s*\[[^\]]+\]$|\t.*$"
+    r"|(?<=\S)\s+(?:(?:ctrl|alt|shift|super|meta)\+)+\S+$|(?<=\S)\s+f\d{1,2}$"
+)
 _MNEMONIC = re.compile(r"(?<!\w)_(?=\w)")
 _EDGES = " :*.\u200b\u200e\u200f"
 """What stands around a label and is no part of it, direction marks included."""

@@ -113,7 +113,7 @@ def test_a_file_that_is_there_is_never_replaced_unasked() -> None:
 def test_a_person_who_said_to_replace_it_is_not_asked() -> None:
     stage = EditorStage(existing=("/tmp/a.txt",))
 
-    run = play(stage, Save("save as /tmp/a.txt and overwrite it", "", "/tmp/a.txt"))
+    run = play(stage, Save("save as /tmp/a.txt", "", "/tmp/a.txt"), request="save as a.txt and overwrite it")
 
     assert (run.status, stage.files) == ("FINISH", ["/tmp/a.txt"])
 

@@ -17,7 +17,7 @@ from ufo.schema.target import TargetInfo
 _ESCAPE = "{ESC}"
 _MENU_BUTTON_NAMES = (
     "menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "more",
-    "customize and control", "show menu",
+    "show menu", "options menu", "settings and more",
 )  # fmt: skip
 _ROLES_FOUND_IN_MENUS = (
     None,
@@ -96,15 +96,24 @@ def _lacks(menu: str, wanted: str, scene: Scene) -> str:
 def _open_menu_button(path: Sequence[str], scene: Scene) -> Move:
     if not scene.has("click_input"):
         return failed(f"the menu {' > '.join(path)} cannot be reached: no tool to click is offered")
-    for button in scene.controls:
-        is_menu_button = button.type in _BUTTON_ROLES and any(plain(button.name) == name for name in _MENU_BUTTON_NAMES)
-        if is_menu_button and not is_disabled(button) and not scene.clicks_on(button.name):
-            return Move(
-                f"{path[0]!r} is not in sight; look in {button.name!r}.", (action("click_input", button),), ends=False
-            )
+    opened = [(one.target.name, one.target.description) for one in scene.done("click_input") if one.target]
+    buttons = [c for c in scene.controls if _is_menu_button(c) and not is_disabled(c)]
+    # A bare "Menu" is the window's own before one that is described as the menu of something.
+    for button in sorted(buttons, key=lambda c: bool(c.description) and plain(c.description) not in _MENU_BUTTON_NAMES):
+        if (button.name, button.description) not in opened:
+            close = _closing(scene) if opened else ()
+            thought = f"{path[0]!r} is not in sight; look in {button.name!r}."
+            return Move(thought, (*close, action("click_input", button)), ends=False)
     tops = [c.name for c in scene.controls if _is_top_menu(c, scene)]
     have = f"; there are {', '.join(map(repr, tops))}" if tops else "; it has no menu bar"
     return failed(f"{scene.inputs.window.name!r} shows no menu {path[0]!r}{have}", _closing(scene) if scene.own else ())
+
+
+def _is_menu_button(control: TargetInfo) -> bool:
+    said = (plain(control.name), plain(control.description))
+    if control.type not in _BUTTON_ROLES:
+        return False
+    return any(text in _MENU_BUTTON_NAMES or text.startswith("customize and control") for text in said)
 
 
 def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
@@ -118,9 +127,11 @@ def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
 
 
 def _in_bar(control: TargetInfo, scene: Scene) -> bool:
+    """A bar is one row high; what some toolkits call a bar is a whole menu that has come up."""
+    spot = control.bounds
     bars = [c.bounds for c in scene.controls if c.type == "MenuBar" and c.bounds]
-    inside_bar = any(control.bounds and is_within(bar, control.bounds) for bar in bars)
-    return inside_bar if bars else control.type == "Menu"
+    low = [bar for bar in bars if spot and bar.height < 2 * spot.height + 10]
+    return any(is_within(bar, spot) for bar in low if spot) if bars else control.type == "Menu"
 
 
 def _in_popup(control: TargetInfo) -> bool:

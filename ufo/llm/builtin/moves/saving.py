@@ -6,12 +6,14 @@ import re
 from dataclasses import replace
 
 from ufo.llm.builtin.intents import ChooseMenu, Save
+from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.dialogs import OpenDialog, open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.paths import full_path, with_suffix
 from ufo.llm.builtin.moves.saved import saved_contents
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
+from ufo.llm.builtin.roles import Use, is_disabled, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 
@@ -19,7 +21,10 @@ _SAVE = "{VK_CONTROL}s"
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
 _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
 _YES = re.compile(r"\W*(y|yes|yep|sure|ok|okay|replace|overwrite|do it)\b", re.IGNORECASE)
-_ASKED_TO_REPLACE = re.compile(r"\b(overwrit|replac)\w*", re.IGNORECASE)
+_ASKED_TO_REPLACE = re.compile(
+    r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
+)
+_CONFIRMING = ("Save", "OK", "Select", "Export")
 _WHICH_NAME = "Under which name should it be saved?"
 
 
@@ -29,7 +34,7 @@ def save(intent: Save, scene: Scene) -> Move:
     native = _native(target, scene)
     if native is not None:
         return native
-    return _by_dialog(intent, target, scene)
+    return _by_dialog(target, scene)
 
 
 def _native(target: str, scene: Scene) -> Move | None:
@@ -47,44 +52,59 @@ def _native(target: str, scene: Scene) -> Move | None:
     return Move(f"Save as {target}.", (call,), steady=True, result=target, expect=saved_contents(target, scene))
 
 
-def _by_dialog(intent: Save, target: str, scene: Scene) -> Move:
+def _by_dialog(target: str, scene: Scene) -> Move:
     if not scene.has("keyboard_input"):
         return failed(f"saving did not work: {scene.last_error or 'no tool to save or to press keys is offered'}")
-    for dialog in open_dialogs(scene.controls):
-        if dialog.asks_to_overwrite:
-            return _overwrite(intent, target, dialog, scene)
-        if dialog.asks_about_format and _format_button(dialog, target) is not None:
-            button = _format_button(dialog, target)
-            return Move("Keep the format that was asked for.", (action("click_input", button),), ends=False)
-        if dialog.name_field is not None and dialog.button("Save", "OK", "Select", "Export") is not None:
-            return _name_it(target, dialog, scene)
-    if _confirmed(scene):
+    asking = _dialog_move(target, scene)
+    if asking is not None:
+        return asking
+    if _confirmed(target, scene):
         return Move("It is saved.", result=target, expect=saved_contents(target, scene) if target else (), steady=True)
     return _ask_for_dialog(target, scene)
+
+
+def _dialog_move(target: str, scene: Scene) -> Move | None:
+    """The answer to the dialog in sight: a question on top of the one for the name comes first."""
+    dialogs = open_dialogs(scene.controls)
+    for dialog in dialogs:
+        if dialog.asks_to_overwrite:
+            return _overwrite(target, dialog, scene)
+    for dialog in dialogs:
+        button = _format_button(dialog, target) if dialog.asks_about_format else None
+        if button is not None:
+            return Move("Keep the format that was asked for.", (action("click_input", button),), ends=False)
+    for dialog in dialogs:
+        if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None:
+            return _name_it(target, dialog, scene)
+        if _has_named(scene) and "modal" in dialog.box.states:
+            return failed(f"saving as {target!r} did not work: {dialog.text or dialog.box.name}")
+    return None
 
 
 def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     if not target:
         return asked(f"{_WHICH_NAME} It has no name yet.")
-    field, button = dialog.name_field, dialog.button("Save", "OK", "Select", "Export")
+    field, button = dialog.name_field, dialog.button(*_CONFIRMING)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
     if scene.has("set_edit_text") and not failures:
         fill: tuple[ActionCommandInfo, ...] = (action("set_edit_text", field, text=target, clear_current_text=True),)
     else:
-        fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(target))
-    confirm = action("click_input", button) if scene.has("click_input") else to_focus("{ENTER}")
+        fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(literal(target)))
+    # The button may stay disabled until the name is there, and then this look's button is another one's.
+    by_button = scene.has("click_input") and button is not None and not is_disabled(button)
+    confirm = action("click_input", button) if by_button else to_focus("{ENTER}", field)
     return Move(f"Name it {target}.", (*fill, confirm), ends=False)
 
 
-def _overwrite(intent: Save, target: str, dialog: OpenDialog, scene: Scene) -> Move:
+def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     name = target or "the file"
     opening = f"{name} exists already. Replace it?"
     yes = dialog.button("Replace", "Overwrite", "Yes", "OK")
     no = dialog.button("Cancel", "No", "Keep")
     answer = scene.answer(opening)
-    if yes is not None and (_ASKED_TO_REPLACE.search(intent.text) or _YES.match(answer)):
+    if yes is not None and (_ASKED_TO_REPLACE.search(scene.inputs.request) or _YES.match(answer)):
         return Move("Replace it, as asked.", (action("click_input", yes),), ends=False)
     if answer:
         leave = (action("click_input", no),) if no is not None else ()
@@ -102,16 +122,19 @@ def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
     return chosen[0] if chosen else None
 
 
-def _confirmed(scene: Scene) -> bool:
-    """The name was given, or nothing asked for one, and no dialog is left."""
+def _confirmed(target: str, scene: Scene) -> bool:
+    """The name was given, or none was asked for, and no dialog is left."""
     last = scene.own[-1] if scene.own else None
     if last is None or not last.result.ok or scene.unmet:
         return False
-    return (
-        last.function == "click_input"
-        and bool(scene.done("set_edit_text") or len(scene.done("keyboard_input")) > 1)
-        or (last.arguments.get("keys") in (_SAVE, "{ENTER}"))
-    )
+    if target:
+        return _has_named(scene) and (last.function == "click_input" or last.arguments.get("keys") == "{ENTER}")
+    return any(one.arguments.get("keys") == _SAVE for one in scene.done("keyboard_input"))
+
+
+def _has_named(scene: Scene) -> bool:
+    fields = [one for one in scene.own if one.target is not None and serves(Use.EDIT, one.target)]
+    return any(one.result.ok for one in fields)
 
 
 def _ask_for_dialog(target: str, scene: Scene) -> Move:

@@ -66,18 +66,36 @@ def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetI
     boxes = [c for c in controls if c.type in ("Table", "Tree", "List") and c.bounds]
     for cell in cells:
         groups[_box_of(cell, boxes)].append(cell)
-    return [
-        (
-            FoundTable(_rows(members), _name(boxes[place], controls) if place >= 0 else ""),
-            boxes[place] if place >= 0 else None,
-        )
-        for place, members in sorted(groups.items())
-    ]
+    found = []
+    for place, members in sorted(groups.items()):
+        box = boxes[place] if place >= 0 else None
+        rows = _with_header(_rows(members), box, controls)
+        found.append((FoundTable(rows, _name(box, controls) if box else ""), box))
+    return found
 
 
 def _box_of(cell: TargetInfo, boxes: Sequence[TargetInfo]) -> int:
-    around = [n for n, box in enumerate(boxes) if box.bounds and cell.bounds and is_within(box.bounds, cell.bounds)]
-    return min(around, key=lambda n: boxes[n].bounds.area if boxes[n].bounds else 0) if around else -1  # type: ignore[union-attr]
+    """The place of the smallest box around the cell, -1 for none."""
+    around = [
+        (box.bounds.area, n)
+        for n, box in enumerate(boxes)
+        if box.bounds and cell.bounds and is_within(box.bounds, cell.bounds)
+    ]
+    return min(around)[1] if around else -1
+
+
+def _with_header(
+    rows: tuple[tuple[str, ...], ...], box: TargetInfo | None, controls: Sequence[TargetInfo]
+) -> tuple[tuple[str, ...], ...]:
+    """Headers that have no place of their own in the grid stand above it, where there is one for each column."""
+    area = box.bounds if box else None
+    headers = [
+        (c.bounds.x, c.value or c.name)
+        for c in controls
+        if c.type == "HeaderItem" and c.row is None and c.bounds and area and is_within(area, c.bounds)
+    ]
+    line = tuple(text for _, text in sorted(headers))
+    return (line, *rows) if len(line) == len(rows[0]) else rows
 
 
 def _rows(cells: Sequence[TargetInfo]) -> tuple[tuple[str, ...], ...]:

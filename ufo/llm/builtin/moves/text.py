@@ -135,9 +135,10 @@ def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> 
     """What the field must show, where that can be told: one field of that name, one line, and nothing hidden."""
     known = replace or target.value in (None, "")
     plain_field = target.type == "Edit" and not {"password", "multiline"} & set(target.states) and "\n" not in content
-    alone = sum(c.name == target.name for c in scene.controls) == 1
-    if known and plain_field and alone and target.name:
-        return (ElementPredicate(name=target.name, role=target.type, value=content),)
+    name = target.name or target.label or ""
+    alone = sum(name in (c.name, c.label) and c.type == target.type for c in scene.controls) == 1
+    if known and plain_field and alone and name:
+        return (ElementPredicate(name=name, role=target.type, value=content),)
     return ()
 
 
