@@ -1,0 +1,53 @@
+"""All picture work that agents ask for, behind one face (spec: app_agent_strategy.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Picture
+from ufo.schema.target import TargetInfo
+from ufo.vision.annotate import Colour, LabelStyle, annotate, visible
+from ufo.vision.compose import boxed, side_by_side
+from ufo.vision.encode import decode, png_of, scaled
+from ufo.vision.merge import merge
+
+
+class PhotographerFacade:
+    """Pure work on values: nothing is captured or saved here. A picture that cannot be read raises ValueError."""
+
+    def __init__(
+        self, style: LabelStyle | None = None, mark_colour: Colour = (220, 20, 40), jpeg_quality: int = 80
+    ) -> None:
+        self._style = style or LabelStyle()
+        self._mark_colour = mark_colour
+        self._jpeg_quality = jpeg_quality
+
+    def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
+        """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
+        image = decode(picture)
+        return png_of(annotate(image, _origin(picture), targets, self._style), picture.rect)
+
+    def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
+        """The picture with the controls boxed that are acted on, as PNG of the same size."""
+        image = decode(picture)
+        boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
+        return png_of(boxed(image, boxes, self._mark_colour), picture.rect)
+
+    def concat(self, left: Picture, right: Picture) -> Picture:
+        """Both side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined picture."""
+        joined = side_by_side(decode(left), decode(right))
+        return png_of(joined, Rect(left.rect.x, left.rect.y, *joined.size))
+
+    def merge_target_info_list(
+        self, main: Sequence[TargetInfo], additional: Sequence[TargetInfo], iou_overlap_threshold: float = 0.1
+    ) -> list[TargetInfo]:
+        return merge(main, additional, iou_overlap_threshold)
+
+    def for_model(self, picture: Picture, max_edge: int) -> Picture:
+        """A JPEG, scaled down where its longest edge is over `max_edge` pixels."""
+        return scaled(picture, max_edge, self._jpeg_quality)
+
+
+def _origin(picture: Picture) -> Point:
+    return Point(picture.rect.x, picture.rect.y)
