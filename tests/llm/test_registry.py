@@ -9,7 +9,6 @@ import pytest
 from tests.llm.turns import GOOD_TEXT, host_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.recorded import RecordingProvider
 from ufo.llm.registry import create
 
 
@@ -33,8 +32,8 @@ async def test_the_builtin_planner_needs_nothing() -> None:
 
 async def test_a_script_and_a_recording_are_models_too(tmp_path: Path) -> None:
     (tmp_path / "s.jsonl").write_text(GOOD_TEXT + "\n", encoding="utf-8")
-    scripted = create(ModelSettings(name=f"scripted:{tmp_path / 's.jsonl'}"))
-    await RecordingProvider(scripted, tmp_path / "r.jsonl").complete(host_turn())
+    scripted = create(ModelSettings(name=f"scripted:{tmp_path / 's.jsonl'}", record=tmp_path / "r.jsonl"))
+    await scripted.complete(host_turn())
     recorded = create(ModelSettings(name=f"recorded:{tmp_path / 'r.jsonl'}"))
     assert (await recorded.complete(host_turn())).text == GOOD_TEXT
 

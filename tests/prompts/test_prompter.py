@@ -171,6 +171,19 @@ def test_empty_inputs_leave_no_empty_sections() -> None:
         assert absent not in user
 
 
+def test_a_finished_sub_task_is_told_once() -> None:
+    record = SubtaskRecord(subtask="count the lamps", status="FINISH", result="1200")
+    inputs = host_inputs(previous_subtasks=(record,), blackboard=BlackboardView(results=(record,)))
+    assert said(HostAgentPrompter().render(inputs)).count("count the lamps") == 1
+    alone = host_inputs(previous_subtasks=(record,), blackboard=BlackboardView())
+    assert said(HostAgentPrompter().render(alone)).count("count the lamps") == 1
+
+
+def test_confirmation_is_spoken_of_only_where_it_may_be_chosen() -> None:
+    assert "CONFIRM" not in AppAgentPrompter().render(app_inputs())[0].text
+    assert "CONFIRM" in AppAgentPrompter().render(app_inputs(statuses=("CONTINUE", "CONFIRM")))[0].text
+
+
 def test_tools_are_listed_with_their_parameters_and_defaults() -> None:
     listed = HostAgentPrompter().api_prompt_helper((CLICK, CLICK.model_copy(update={"tool_type": "data_collection"})))
     assert listed == '- click_input(id: string, button?: "left"|"right" = "left", text?: string): Click a control.'

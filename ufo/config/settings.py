@@ -38,6 +38,8 @@ class ModelSettings(_Section):
     """Send pictures. Off: the control list alone."""
     backup: str | None = None
     """A second model, asked where the first gives no answer."""
+    record: Path | None = None
+    """Each answer is added to this file, which `recorded:FILE` gives again."""
     image_max_edge: int = Field(default=1568, gt=0)
     """Pictures are scaled by us to this longest edge, so that no provider scales them again."""
     input_price: float | None = None

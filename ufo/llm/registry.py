@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
+from ufo.llm.addresses import OPENAI_URL, is_openai
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Provider
-from ufo.llm.recorded import RecordedProvider
+from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retrying import Backoff
 from ufo.llm.scripted import ScriptedProvider
 
@@ -38,10 +38,10 @@ class Surroundings:
 def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
     """Raises ConfigError for a name that no provider has, and where a provider lacks what it needs."""
     around = surroundings or Surroundings()
-    primary = _one(settings.name, settings, around)
-    if settings.backup is None:
-        return primary
-    return FallbackProvider(primary, _one(settings.backup, settings, around), around.notice)
+    provider = _one(settings.name, settings, around)
+    if settings.backup is not None:
+        provider = FallbackProvider(provider, _one(settings.backup, settings, around), around.notice)
+    return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
 
 
 def _one(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -63,7 +63,7 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
 def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:
     given = settings.api_key.get_secret_value().strip() if settings.api_key is not None else ""
     # A key from the surroundings was meant for OpenAI; it goes nowhere else unless the settings say so.
-    at_openai = settings.base_url is None or urlsplit(settings.base_url).hostname == "api.openai.com"
+    at_openai = is_openai(settings.base_url or OPENAI_URL)
     key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")
     backoff = Backoff(around.sleep, around.rand)
     provider = _load("ufo.llm.providers.openai_compatible:OpenAICompatible")

@@ -20,7 +20,7 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.shared_memory import shared_memory_to_prompt, texts_to_prompt
 
-MAX_TRAJECTORIES = 50
+MAX_TRAJECTORIES = 30
 MAX_SCREENSHOTS = 5
 
 

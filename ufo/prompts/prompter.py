@@ -53,6 +53,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         notes = self._templates.status_notes
         values: dict[str, Any] = {
             "statuses": ", ".join(inputs.statuses),
+            "offered": inputs.statuses,
             "status_notes": [notes[status] for status in inputs.statuses if status in notes],
             "apis": self.api_prompt_helper(inputs.tools),
             "examples": self.examples_prompt_helper(),
@@ -102,7 +103,10 @@ class BasicPrompter(ABC, Generic[Inputs]):
     def _user_values(self, inputs: Inputs) -> dict[str, Any]: ...
 
     def _shared_values(self, inputs: Inputs) -> dict[str, Any]:
-        records = records_to_prompt(inputs.previous_subtasks, "finished sub-tasks")
+        shared = inputs.blackboard.results
+        records = records_to_prompt(
+            (one for one in inputs.previous_subtasks if one not in shared), "finished sub-tasks"
+        )
         return {
             "documents": self.retrieved_documents_prompt_helper(inputs.knowledge),
             "request": quoted(inputs.request, 10_000),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import traceback
 from collections.abc import Callable
@@ -189,6 +190,18 @@ async def test_an_endpoint_that_hangs_is_given_up_within_the_timeout() -> None:
     assert "model.timeout_s" in waits.notices[0]
 
 
+async def test_a_run_that_is_stopped_does_not_wait_for_the_endpoint() -> None:
+    with OpenAIServer([Reply(hang=True)]) as server:
+        provider = create(settings(server, timeout_s=60), Waits().surroundings())
+        asking = asyncio.ensure_future(provider.complete(host_turn()))
+        while not server.requests:
+            await asyncio.sleep(0.01)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(asking, 5)
+        await provider.close()
+
+
 async def test_nothing_listening_names_the_address_and_the_setting() -> None:
     with OpenAIServer([says(GOOD)]) as server:
         pass
@@ -336,7 +349,10 @@ async def test_openai_itself_takes_the_key_of_the_environment() -> None:
     await provider.close()
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "ftp://x/v1", "http://", "nonsense"])
+@pytest.mark.parametrize(
+    "address",
+    ["localhost:8000", "ftp://x/v1", "http://", "nonsense", "http://[bad", "http://h:port/v1", "http://a b/v1", ""],
+)
 def test_a_base_url_that_is_none_is_a_config_error(address: str) -> None:
     with pytest.raises(ConfigError, match=r"model\.base_url"):
         create(ModelSettings(name="openai:m", base_url=address))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from openai import AsyncOpenAI
 from pydantic_ai import exceptions as ai_errors
@@ -20,6 +19,7 @@ from pydantic_ai.settings import ModelSettings as RequestSettings
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
+from ufo.llm.addresses import OPENAI_URL, is_openai
 from ufo.llm.pricing import cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Redactor, failure_of
@@ -28,7 +28,6 @@ from ufo.llm.response_schema import response_schema
 from ufo.llm.retrying import Backoff, Failure, retrying
 from ufo.schema.outcome import Usage
 
-OPENAI_URL = "https://api.openai.com/v1"
 _NO_KEY = "no-key"
 
 
@@ -39,9 +38,7 @@ class OpenAICompatible:
         self, model: str, settings: ModelSettings, key: str, backoff: Backoff, notice: Callable[[str], None]
     ) -> None:
         base_url = settings.base_url or OPENAI_URL
-        if urlsplit(base_url).scheme not in ("http", "https") or not urlsplit(base_url).hostname:
-            raise ConfigError("`model.base_url` is no http(s) address; write it like http://localhost:8000/v1")
-        if not key and is_openai(base_url):
+        if is_openai(base_url) and not key:
             raise ConfigError(
                 f"the model 'openai:{model}' needs a key; set OPENAI_API_KEY or UFO_MODEL__API_KEY, "
                 "or `model.base_url` to an endpoint that needs none"
@@ -137,10 +134,6 @@ class OpenAICompatible:
             model_request_parameters=native if with_schema else ModelRequestParameters(),
             instrument=False,
         )
-
-
-def is_openai(base_url: str) -> bool:
-    return urlsplit(base_url).hostname == "api.openai.com"
 
 
 def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatModel:

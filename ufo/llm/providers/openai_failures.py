@@ -17,7 +17,7 @@ class Redactor:
 
     def __init__(self, key: str, base_url: str) -> None:
         address = urlsplit(base_url)
-        self._secrets = tuple(one for one in (key, address.password, address.username, address.query) if one)
+        self._secrets = tuple(one for one in (key, address.password, address.query) if one)
         port = f":{address.port}" if address.port else ""
         self.place = f"{address.scheme}://{address.hostname or ''}{port}{address.path}"
 
