@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import uno  # type: ignore[import-not-found]  # belongs to the system Python and has no stubs
+import unohelper  # type: ignore[import-not-found]  # the same
 
 UnoError: type[Exception] = uno.getClass("com.sun.star.uno.Exception")
 DisposedError: type[Exception] = uno.getClass("com.sun.star.lang.DisposedException")
@@ -12,6 +13,20 @@ NoConnectError: type[Exception] = uno.getClass("com.sun.star.connection.NoConnec
 
 XWINDOW = 6
 """com.sun.star.lang.SystemDependent.SYSTEM_XWINDOW."""
+
+
+_InteractionHandler: Any = uno.getClass("com.sun.star.task.XInteractionHandler")
+_Abort: Any = uno.getTypeByName("com.sun.star.task.XInteractionAbort")
+
+
+class NoQuestions(unohelper.Base, _InteractionHandler):  # type: ignore[misc]  # UNO's classes are made while it runs
+    """Answers every question with "abort", so that a call fails with an error where a dialog would wait for a person."""
+
+    def handle(self, request: Any) -> None:
+        for answer in request.getContinuations():
+            if answer.queryInterface(_Abort) is not None:
+                answer.select()
+                return
 
 
 class Refused(Exception):

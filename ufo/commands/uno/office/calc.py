@@ -46,7 +46,12 @@ def range_values(
 def _values(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
     """Numbers as numbers, whole ones without ".0". Dates always, and formatted numbers with `as_shown`, as their texts."""
     cells = area.of(sheet)
-    rows = [[_plain(value) for value in row] for row in cells.getDataArray()]
+    data = cells.getDataArray()
+    # A formula that came to an error has no value, and shows which error.
+    rows = [
+        [_plain(value) if value is not None else cells.getCellByPosition(x, y).String for x, value in enumerate(row)]
+        for y, row in enumerate(data)
+    ]
     formats = shown.document.NumberFormats
     for column in range(area.columns):
         if not any(isinstance(row[column], (int, float)) for row in rows):
@@ -76,7 +81,7 @@ def _shown_value(cell: Any, formats: Any, as_shown: bool) -> Any:
 def _plain(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
-    return "" if value is None else value
+    return value
 
 
 def insert_table(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .api import Refused, UnoError, file_url, properties
+from .api import NoQuestions, Refused, UnoError, file_url, properties
 from .connection import Shown
 
 _UTF8_CSV = "44,34,76,1,,0,false,true,false"
@@ -52,7 +52,7 @@ def save(shown: Shown) -> dict[str, Any]:
     if not shown.document.hasLocation() or not path:
         raise Refused("the document has no file yet; call save_as with a name")
     shown.require_writable()
-    _store(lambda: shown.document.store(), path)
+    _store(lambda: shown.document.storeSelf(properties(InteractionHandler=NoQuestions())), path)
     return _proof(shown, path)
 
 
@@ -63,7 +63,8 @@ def save_as(shown: Shown, path: str) -> dict[str, Any]:
     if extension not in known:
         raise Refused(f"{extension or 'no extension'!r} cannot be written from here; use one of {', '.join(known)}")
     name, options = known[extension]
-    arguments = properties(FilterName=name, Overwrite=True, **({"FilterOptions": options} if options else {}))
+    more = {"FilterOptions": options} if options else {}
+    arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
     if extension == ".pdf":
         _store(lambda: shown.document.storeToURL(file_url(path), arguments), path)
     else:

@@ -1,0 +1,89 @@
+"""A real LibreOffice on a private desktop, started as a person would: without a way in for other programs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.error import BadWindow
+
+from ufo.desktop.backend import Window
+from ufo.schema.geometry import Rect
+
+_START_TIMEOUT_S = 90.0
+
+
+class Office:
+    """Its profile is its own, so that it never meets another LibreOffice."""
+
+    def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
+        self._display = Display(environment["DISPLAY"])
+        self._process = subprocess.Popen(
+            [
+                "soffice",
+                f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+                "--norestore",
+                "--nologo",
+                "--nofirststartwizard",
+                *arguments,
+            ],
+            env=dict(environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> Office:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._display.close()
+
+    def signal(self, number: signal.Signals) -> None:
+        os.killpg(self._process.pid, number)
+
+    def window(self, title: str) -> Window:
+        """Waits for the window whose title begins so."""
+        deadline = time.monotonic() + _START_TIMEOUT_S
+        while time.monotonic() < deadline:
+            for window in self._windows():
+                if window.title.startswith(title):
+                    return window
+            time.sleep(0.1)
+        raise AssertionError(f"no window {title!r}; there are {[one.title for one in self._windows()]}")
+
+    def _windows(self) -> list[Window]:
+        root = self._display.screen().root
+        listed = root.get_full_property(self._display.intern_atom("_NET_CLIENT_LIST"), X.AnyPropertyType)
+        found = []
+        for number in listed.value if listed else []:
+            # One that closes in between is none.
+            with suppress(BadWindow):
+                found.append(self._described(number))
+        return found
+
+    def _described(self, number: int) -> Window:
+        window = self._display.create_resource_object("window", number)
+        title = window.get_full_property(self._display.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
+        pid = window.get_full_property(self._display.intern_atom("_NET_WM_PID"), X.AnyPropertyType)
+        return Window(
+            id=str(number),
+            title=title.value.decode() if title else "",
+            rect=Rect(0, 0, 1, 1),
+            pid=int(pid.value[0]) if pid else 0,
+            process="soffice.bin",
+            app_root="libreoffice",
+        )

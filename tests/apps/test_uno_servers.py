@@ -1,0 +1,334 @@
+"""LibreOffice's own interface, on a real LibreOffice, through a real MCP client, proved by the files it writes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from mcp.server import MCPServer
+from mcp_types import CallToolResult, TextContent
+
+from tests.apps.office import Office
+from ufo.cli.sample import make_sample
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.servers.calc_uno import calc_uno
+from ufo.commands.servers.writer_uno import writer_uno
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.desktop.backend import Window
+from ufo.desktop.fake import FakeDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import ApplicationHung, ToolError, WindowGone
+from ufo.schema.command import Effect
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.verify.files import check_document, check_file
+
+pytestmark = pytest.mark.apps
+
+_SALES = [["Region", "Sales"], ["North", "12,400"], ["South", "9,850"], ["East", "15,200"], ["West", "11,075"]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("office")
+    (folder / "one.csv").write_text("Name,Amount\nA,1\nB,2\n", encoding="utf-8")
+    (folder / "merged.fodt").write_text(_MERGED, encoding="utf-8")
+    make_sample(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
+    documents = [str(folder / "quarterly-report.odt"), str(folder / "merged.fodt")]
+    with Office(private_desktop.environment, folder, "--calc", *documents) as office:
+        yield office
+
+
+@pytest.fixture(scope="module")
+def report(office: Office) -> Window:
+    return office.window("quarterly-report.odt")
+
+
+def scope_on(window: Window, folder: Path) -> ToolScope:
+    return ToolScope(FakeDesktop(), Selection(window=window), folder)
+
+
+async def call(client: Client, tool: str, **arguments: Any) -> Any:
+    answer = await client.call_tool(tool, arguments)
+    assert not answer.is_error, words(answer)
+    assert answer.structured_content is not None
+    value = answer.structured_content
+    return value["result"] if set(value) == {"result"} else value
+
+
+async def refusal(client: Client, tool: str, **arguments: Any) -> str:
+    answer = await client.call_tool(tool, arguments)
+    assert answer.is_error, answer.structured_content
+    return words(answer)
+
+
+def words(answer: CallToolResult) -> str:
+    return "\n".join(part.text for part in answer.content if isinstance(part, TextContent))
+
+
+@pytest.fixture(scope="module")
+def spreadsheets(private_desktop: PrivateDesktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """Two spreadsheets in one LibreOffice."""
+    folder = tmp_path_factory.mktemp("spreadsheets")
+    for name in ("first", "second"):
+        (folder / f"{name}.fods").write_text(_SHEET.replace("NAME", name), encoding="utf-8")
+    with Office(private_desktop.environment, folder, str(folder / "first.fods"), str(folder / "second.fods")) as office:
+        yield office
+
+
+@pytest.fixture(scope="module")
+def both(spreadsheets: Office) -> tuple[Window, Window]:
+    """Found by their first titles, which change when a test saves under another name."""
+    return spreadsheets.window("first."), spreadsheets.window("second.")
+
+
+@pytest.fixture
+def first(both: tuple[Window, Window]) -> Window:
+    return both[0]
+
+
+@pytest.fixture
+def second(both: tuple[Window, Window]) -> Window:
+    return both[1]
+
+
+async def test_a_table_goes_from_a_report_to_a_spreadsheet_with_a_chart_and_the_files_prove_it(
+    report: Window, second: Window, tmp_path: Path
+) -> None:
+    async with Client(writer_uno(scope_on(report, tmp_path))) as writer:
+        table = await call(writer, "read_table", caption="sales by region")
+    assert table["name"] == "Sales"
+    assert table["rows"][0] == ["Region", "Sales", "Orders"]
+
+    async with Client(calc_uno(scope_on(second, tmp_path))) as calc:
+        written = await call(calc, "insert_excel_table", table=table["rows"], sheet_name="Fresh")
+        charted = await call(calc, "insert_chart", chart_type="bar", data_range="Fresh.A1:B5", title="Sales")
+        assert (written["effect"], charted["effect"]) == (Effect.CONFIRMED, Effect.CONFIRMED)
+        for ending in (".ods", ".xlsx"):
+            saved = await call(calc, "save_as", file_dir=str(tmp_path), file_name=f"sales{ending}")
+            assert saved["effect"] == Effect.CONFIRMED, saved
+            proof = check_document(
+                DocumentPredicate(
+                    path=str(tmp_path / f"sales{ending}"), sheet="Fresh", cells=tuple(map(tuple, table["rows"])),
+                    chart="bar", chart_refers_to="A1:B5",
+                )
+            )  # fmt: skip
+            assert proof.truth is Truth.SATISFIED, proof.evidence
+
+
+async def test_two_open_documents_are_never_mixed_up(first: Window, second: Window, tmp_path: Path) -> None:
+    scope = scope_on(first, tmp_path)
+    async with Client(calc_uno(scope)) as calc:
+        await call(calc, "write_cell", cell="J1", content="only in the first", sheet_name="Data")
+        assert "only in the first" in await call(calc, "table2markdown", sheet_name="Data")
+        scope.selection.window = second
+        assert "only in the first" not in await call(calc, "table2markdown", sheet_name="Data")
+
+
+async def test_written_numbers_become_numbers_and_everything_else_stays_text(first: Window, tmp_path: Path) -> None:
+    given = [["n", "1,234.50", "12 %", "$5"], ["=1+1", "007", "+49 170 123", "1.234,5"], ["x", None, True, 2.5]]
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        report = await call(calc, "insert_excel_table", table=given, sheet_name="Data", start_row=20, start_col="B")
+        read = await call(
+            calc, "get_range_values", sheet_name="Data", start_row=20, start_col=2, end_row=22, end_col="E"
+        )
+    assert report["effect"] == Effect.CONFIRMED
+    assert read == [["n", 1234.5, 0.12, 5], ["=1+1", "007", "+49 170 123", 1234.5], ["x", "", "TRUE", 2.5]]
+
+
+async def test_a_formula_is_computed_and_a_wrong_one_leaves_the_cell_as_it_was(first: Window, tmp_path: Path) -> None:
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        await call(calc, "insert_excel_table", table=[[1, 2, 3]], sheet_name="Data", start_row=30)
+        report = await call(calc, "write_cell", cell="D30", content="=SUM(A30,B30;C30)", sheet_name="Data")
+        assert (report["effect"], report["value"]["value"]) == (Effect.CONFIRMED, 6)
+        assert "no formula" in await refusal(calc, "write_cell", cell="Data.D30", content="=NOSUCH(1)")
+        divided = await call(calc, "write_cell", cell="E30", content="=1/0", sheet_name="Data")
+        assert divided["effect"] == Effect.PARTIAL
+        assert "#DIV/0!" in await call(calc, "table2markdown", sheet_name="Data")
+        assert await call(
+            calc, "get_range_values", sheet_name="Data", start_row=30, start_col=4, end_row=30, end_col=4
+        ) == [[6]]
+
+
+async def test_columns_are_reordered_with_the_formulas_that_use_them(first: Window, tmp_path: Path) -> None:
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        report = await call(calc, "reorder_columns", sheet_name="Columns", desired_order=["Total", "name"])
+        assert report["value"]["headers"] == ["Total", "Name", "Price", "Count"]
+        assert report["effect"] == Effect.CONFIRMED
+        assert "| 6 | pen | 3 | 2 |" in await call(calc, "table2markdown", sheet_name="columns")
+        assert "'Name'" in await refusal(calc, "reorder_columns", sheet_name="Columns", desired_order=["Nothing"])
+
+
+async def test_a_range_is_selected_and_what_does_not_exist_is_named(first: Window, tmp_path: Path) -> None:
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        report = await call(calc, "select_table_range", sheet_name="Columns", start_row=1, start_col=1)
+        assert (report["effect"], report["value"]["range"]) == (Effect.CONFIRMED, "A1:D2")
+        assert "'Columns'" in await refusal(calc, "table2markdown", sheet_name="Nowhere")
+        assert "no numbers" in await refusal(calc, "insert_chart", chart_type="pie", data_range="Columns.Y1:Z9")
+        assert "protected" in await refusal(calc, "write_cell", cell="Locked.A1", content="x")
+
+
+async def test_a_file_is_never_written_where_it_cannot_be(first: Window, tmp_path: Path) -> None:
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        assert "holds a folder" in await refusal(calc, "save_as", file_name="../out.ods")
+        assert "could not write" in await refusal(calc, "save_as", file_dir="/proc", file_name="out.ods")
+        assert "make it first" in await refusal(calc, "save_as", file_dir="missing", file_name="out.ods")
+        assert ".xlsx" in await refusal(calc, "save_as", file_name="out", file_ext="docx")
+        exported = await call(calc, "save_as", file_dir=str(tmp_path), file_name="out.pdf")
+    assert exported["effect"] == Effect.CONFIRMED
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+async def test_text_is_selected_formatted_and_saved(report: Window, tmp_path: Path) -> None:
+    async with Client(writer_uno(scope_on(report, tmp_path))) as writer:
+        assert "select_text" in await refusal(writer, "set_font", font_size=14)
+        selected = await call(writer, "select_text", text="STRONGEST region")
+        assert selected["value"]["text"] == "strongest region"
+        sized = await call(writer, "set_font", font_name="DejaVu Sans", font_size=17)
+        assert sized["effect"] == Effect.CONFIRMED
+        odd = await call(writer, "set_font", font_name="No Such Font")
+        assert odd["effect"] == Effect.PARTIAL
+        assert (await call(writer, "select_paragraph", start_index=1, end_index=1))["value"][
+            "text"
+        ] == "Quarterly report"
+        assert (await call(writer, "select_table", number=1))["effect"] == Effect.CONFIRMED
+        assert "does not contain" in await refusal(writer, "select_text", text="zebra crossing")
+        assert "strongest region" in await call(writer, "read_text")
+        saved = await call(writer, "save_as", file_dir=str(tmp_path), file_name="copy", file_ext="docx")
+    assert saved["effect"] == Effect.CONFIRMED
+    found = check_file(FilePredicate(path=str(tmp_path / "copy.docx"), contains="strongest region"))
+    assert found.truth is Truth.SATISFIED
+
+
+async def test_a_table_that_several_answer_to_is_refused_with_their_names(office: Office, tmp_path: Path) -> None:
+    async with Client(writer_uno(scope_on(office.window("merged."), tmp_path))) as writer:
+        assert [one["number"] for one in await call(writer, "list_tables")] == [1, 2]
+        assert (await call(writer, "read_table", caption="staff costs"))["rows"] == [["Staff", "Cost"], ["Ann", "7"]]
+        merged = await call(writer, "read_table", number=1)
+        assert merged["rows"] == [["Both"], ["left", "right"]]
+        assert "'Costs'" in await refusal(writer, "read_table")
+        assert "by number" in await refusal(writer, "read_table", caption="weather")
+        assert "spreadsheet" in await refusal_of(calc_uno(scope_on(office.window("merged."), tmp_path)))
+        added = await call(writer, "insert_table", rows=2, columns=3)
+        assert added["effect"] == Effect.CONFIRMED
+        assert len(await call(writer, "list_tables")) == 3
+
+
+async def refusal_of(server: MCPServer) -> str:
+    async with Client(server) as client:
+        return await refusal(client, "table2markdown")
+
+
+async def test_a_document_that_is_open_read_only_is_not_changed(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path = make_sample(tmp_path)
+    with Office(private_desktop.environment, tmp_path, "--view", str(path)) as office:
+        async with Client(writer_uno(scope_on(office.window("quarterly-report.odt"), tmp_path))) as writer:
+            assert "read-only" in await refusal(writer, "insert_table", rows=1, columns=1)
+            assert (await call(writer, "read_table"))["number"] == 1
+
+
+async def test_a_hung_office_and_a_killed_one_are_told_apart_and_nothing_stays_behind(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path, bridge = make_sample(tmp_path), OfficeBridge()
+    with Office(private_desktop.environment, tmp_path, str(path)) as office:
+        window = office.window("quarterly-report.odt")
+        assert (await bridge.call(window, "writer.list_tables"))[0]["number"] == 1
+        office.signal(signal.SIGSTOP)
+        with pytest.raises(ApplicationHung, match="did not answer"):
+            await bridge.call(window, "writer.list_tables", timeout_s=1.0)
+        office.signal(signal.SIGCONT)
+        assert (await bridge.call(window, "writer.list_tables"))[0]["number"] == 1
+        office.signal(signal.SIGSTOP)
+        asked = asyncio.create_task(bridge.call(window, "writer.list_tables", timeout_s=30.0))
+        await anyio.wait_all_tasks_blocked()
+        office.signal(signal.SIGKILL)
+        with pytest.raises(WindowGone):
+            await asked
+    with pytest.raises(WindowGone):
+        await bridge.call(window, "writer.list_tables")
+    await bridge.close()
+    assert not [line for line in _children() if "office_process.py" in line]
+
+
+def _children() -> list[str]:
+    listed = [task.joinpath("children").read_text().split() for task in Path("/proc/self/task").iterdir()]
+    pids = [pid for group in listed for pid in group]
+    return [Path(f"/proc/{pid}/cmdline").read_bytes().decode() for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+async def test_where_uno_is_missing_the_error_names_the_package(report: Window) -> None:
+    for python in (Path(sys.executable), Path("/no/such/python3")):
+        bridge = OfficeBridge(python)
+        with pytest.raises(ToolError, match="apt-get install python3-uno"):
+            await bridge.call(report, "writer.list_tables")
+        await bridge.close()
+
+
+async def test_a_window_of_another_program_is_refused(report: Window) -> None:
+    bridge = OfficeBridge()
+    other = Window("1", "x", report.rect, os.getpid(), "python", "python")
+    with pytest.raises(ToolError, match="not to LibreOffice"):
+        await bridge.call(other, "writer.list_tables")
+    await bridge.close()
+
+
+_SPACES = (
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
+    'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+    'xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.3"'
+)
+
+
+def _cell(text: str, more: str = "") -> str:
+    return f'<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
+
+
+def _number(value: int, more: str = "") -> str:
+    return f'<table:table-cell office:value-type="float" office:value="{value}"{more}/>'
+
+
+def _row(*cells: str) -> str:
+    return f"<table:table-row>{''.join(cells)}</table:table-row>"
+
+
+_MERGED = (
+    f'<?xml version="1.0"?><office:document {_SPACES} office:mimetype="application/vnd.oasis.opendocument.text">'
+    "<office:body><office:text><text:p>Seats</text:p>"
+    '<table:table table:name="Seats"><table:table-column table:number-columns-repeated="2"/>'
+    + _row(_cell("Both", ' table:number-columns-spanned="2"'), "<table:covered-table-cell/>")
+    + _row(_cell("left"), _cell("right"))
+    + "</table:table><text:p>What the staff costs</text:p>"
+    '<table:table table:name="Costs"><table:table-column table:number-columns-repeated="2"/>'
+    + _row(_cell("Staff"), _cell("Cost"))
+    + _row(_cell("Ann"), _cell("7"))
+    + "</table:table><text:p/></office:text></office:body></office:document>"
+)
+_SHEET = (
+    f'<?xml version="1.0"?><office:document {_SPACES} office:mimetype="application/vnd.oasis.opendocument.spreadsheet">'
+    '<office:body><office:spreadsheet><table:table table:name="Data">'
+    + _row(_cell("NAME"))
+    + '</table:table><table:table table:name="Columns">'
+    + _row(*(_cell(text) for text in ("Name", "Price", "Count", "Total")))
+    + _row(_cell("pen"), _number(3), _number(2), _number(6, ' table:formula="of:=[.B2]*[.C2]"'))
+    + '</table:table><table:table table:name="Fresh">'
+    + _row("<table:table-cell/>")
+    + '</table:table><table:table table:name="Locked" table:protected="true">'
+    + _row(_cell("kept"))
+    + "</table:table></office:spreadsheet></office:body></office:document>"
+)
