@@ -2,37 +2,135 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
+from ufo.desktop.linux.actions import Acting
+from ufo.desktop.linux.bus import Batch, Connection
+from ufo.desktop.linux.changes import Changes
+from ufo.desktop.linux.elements import element_of
+from ufo.desktop.linux.looking import Known, Look, Looking
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.placing import on_screen, origin
+from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.registry import Registry
+from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import ApplicationHung, NotActionable, StaleElement
+from ufo.schema.geometry import Rect
+
+# Handles of older looks are refused: a model that still uses them has not seen what is there now.
+_LOOKS = 16
+_AGAIN = "Look at the window again and take the control from there."
 
 
 class Accessibility:
     """Reads and works applications through their accessibility trees. Safe to call from several tasks at once."""
 
+    def __init__(self, environment: Mapping[str, str], connection: Connection, deadline_s: float) -> None:
+        self._environment = dict(environment)
+        self._deadline_s = deadline_s
+        self._stall_s = min(1.0, deadline_s / 2)
+        self._snapshots = 0
+        self._looks: OrderedDict[int, dict[str, Known]] = OrderedDict()
+        self._opening = asyncio.Lock()
+        self._use(connection)
+
+    def _use(self, connection: Connection) -> None:
+        self._connection = connection
+        self._registry = Registry(connection, self._stall_s)
+        self._changes = Changes(connection, self._registry)
+
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
         """`environment` names the session (DBUS_SESSION_BUS_ADDRESS, DISPLAY, XDG_RUNTIME_DIR), `deadline_s` bounds one
         look at a window. Raises DesktopUnavailable."""
-        raise NotImplementedError
+        made = cls(environment, await open_accessibility_bus(environment), deadline_s)
+        await made._changes.start()
+        return made
 
     async def snapshot(self, surface: Surface, related: Sequence[Surface] = ()) -> Snapshot:
         """What the window shows. `related`: the other windows of the same process (dialogs, menus, popups).
         Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
-        raise NotImplementedError
+        await self._reconnect()
+        self._snapshots += 1
+        deadline = asyncio.get_running_loop().time() + self._deadline_s
+        looking = Looking(self._connection, self._registry, deadline, self._stall_s)
+        look = await looking.look(self._snapshots, surface, related)
+        self._remember(look)
+        return look.snapshot
 
     async def reidentify(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Element:
-        """`surfaces`: the windows of the application as they are now (the one looked at and its related ones)."""
-        raise NotImplementedError
+        """The element as it is now. `surfaces`: the windows of the application as they are now (the one looked at and its
+        related ones). Raises StaleElement."""
+        return (await self._again(handle, surfaces))[0]
 
-    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
-        raise NotImplementedError
+    async def act(
+        self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
+    ) -> Delivery:
+        """Raises StaleElement, NotActionable, ApplicationHung."""
+        element, node = await self._again(handle, surfaces)
+        if "disabled" in element.states:
+            raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
+        return await Acting(self._connection, self._deadline_s).act(node, element, verb, text)
 
     async def settle(self, pid: int | None = None, timeout_s: float = 2.0) -> bool:
-        """`pid` None: any application."""
-        raise NotImplementedError
+        """Waits until the application of `pid` (None: any) says no more that something changes and answers again."""
+        await self._reconnect()
+        return await self._changes.settle(pid, timeout_s)
 
     async def close(self) -> None:
-        raise NotImplementedError
+        await self._connection.close()
+
+    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node]:
+        await self._reconnect()
+        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+        if known is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
+        node = Node(known.ref, None)
+        node.cell = known.cell
+        batch = Batch(self._connection)
+        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=False)
+        ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
+        if ended:
+            raise ApplicationHung(
+                f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
+            )
+        _put(node, known, surfaces)
+        element = element_of(node, handle.snapshot_id, _bounds(known, surfaces), known.toolkit) if node.shown else None
+        if element is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {_AGAIN}")
+        if (element.role, element.name) != (handle.role, handle.name):
+            raise StaleElement(
+                f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
+            )
+        return element, node
+
+    def _remember(self, look: Look) -> None:
+        self._looks[look.snapshot.id] = look.known
+        while len(self._looks) > _LOOKS:
+            self._looks.popitem(last=False)
+
+    async def _reconnect(self) -> None:
+        async with self._opening:
+            if not self._connection.alive:
+                # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
+                self._looks.clear()
+                self._use(await open_accessibility_bus(self._environment))
+                await self._changes.start()
+
+
+def _put(node: Node, known: Known, surfaces: Sequence[Surface]) -> None:
+    node.surface, node.shift = known.surface, known.shift
+    for surface in surfaces:
+        if surface.window.id == known.surface and known.toolkit.window_relative:
+            node.shift = origin(surface, known.toolkit, known.frame)
+    node.rect = on_screen(node)
+
+
+def _bounds(known: Known, surfaces: Sequence[Surface]) -> Rect | None:
+    """The window that showed it, as it is now. What scrolled containers hide of it is seen at the next look."""
+    return next((surface.visible for surface in surfaces if surface.window.id == known.surface), None)

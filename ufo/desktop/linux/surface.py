@@ -27,5 +27,8 @@ class Surface:
         """The client area without the shadow."""
         left, right, top, bottom = self.shadow
         return Rect(
-            self.client.x + left, self.client.y + top, self.client.width - left - right, self.client.height - top - bottom
+            self.client.x + left,
+            self.client.y + top,
+            self.client.width - left - right,
+            self.client.height - top - bottom,
         )

@@ -1,0 +1,158 @@
+"""Works an element through its own interfaces: the action it offers, its text, its value, its place in a selection."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from dbus_fast import Variant
+
+from ufo.desktop.backend import Delivery, ElementVerb
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
+from ufo.desktop.snapshot import Element
+from ufo.errors import ApplicationHung, NotActionable
+from ufo.schema.command import Route
+
+ACTION = "org.a11y.atspi.Action"
+EDITABLE_TEXT = "org.a11y.atspi.EditableText"
+
+_PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "uncheck", "doaction", "dodefault", "select")
+_EXPAND = ("expand or contract", "expand", "collapse", "open", "menu", "click", "press", "activate", "toggle")
+_ANYWHERE = 6
+_CHOICES = 600
+
+
+class Acting:
+    def __init__(self, connection: Connection, deadline_s: float) -> None:
+        self._connection = connection
+        self._deadline_s = deadline_s
+
+    async def act(self, node: Node, element: Element, verb: ElementVerb, text: str | None) -> Delivery:
+        try:
+            match verb:
+                case "press":
+                    return await self._do(node.ref, element, _PRESS, verb)
+                case "focus":
+                    return await self._yes(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
+                case "set_text":
+                    return await self._set_text(node, element, text or "")
+                case "set_value":
+                    return await self._set_value(node, element, text or "")
+                case "select":
+                    return await self._select(node, element, text)
+                case "expand" | "collapse":
+                    return await self._open(node, element, verb)
+                case "scroll_into_view":
+                    return await self._yes(node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,)))
+        except CallFailed as error:
+            raise _cannot(element, verb, str(error)) from error
+
+    async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
+        return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
+
+    async def _yes(
+        self, ref: Ref, element: Element, verb: str, interface: str, member: str, arguments: tuple[str, tuple[Any, ...]]
+    ) -> Delivery:
+        answer = await self._call(ref, interface, member, arguments[0], *arguments[1])
+        if not answer or answer[0] is not True:
+            raise _cannot(element, verb, f"the application answered no to {member}")
+        return Delivery(Route.ACCESSIBILITY, member)
+
+    async def _do(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
+        """The action whose name is first among `wanted`, or the only one that it has."""
+        found = (await self._call(ref, ACTION, "GetActions"))[0]
+        names = [str(one[0]).lower() for one in found if isinstance(one, list | tuple) and one]
+        place = next((names.index(word) for word in wanted if word in names), 0 if len(names) == 1 else None)
+        if place is None:
+            raise _cannot(element, verb, f"it offers {', '.join(names) or 'no action'}")
+        try:
+            done = await self._call(ref, ACTION, "DoAction", "i", place)
+        except ApplicationHung:
+            # An action that opens a modal dialog is answered by some applications only when the dialog is closed.
+            return Delivery(Route.ACCESSIBILITY, f"{names[place]}; the application has not answered yet")
+        if not done or done[0] is not True:
+            raise _cannot(element, verb, f"the application answered no to {names[place]!r}")
+        return Delivery(Route.ACCESSIBILITY, names[place])
+
+    async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
+        if not node.states & convert.EDITABLE:
+            raise _cannot(element, "set_text", "it is not editable")
+        return await self._yes(node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,)))
+
+    async def _set_value(self, node: Node, element: Element, text: str) -> Delivery:
+        value = _number(element, text)
+        limits = [
+            variant(await self._call(node.ref, PROPERTIES, "Get", "ss", VALUE, what))
+            for what in ("MinimumValue", "MaximumValue")
+        ]
+        low, high = (limit if isinstance(limit, int | float) else 0.0 for limit in limits)
+        if low < high and not low <= value <= high:
+            raise _cannot(element, "set_value", f"it takes {low:g} to {high:g}")
+        await self._call(node.ref, PROPERTIES, "Set", "ssv", VALUE, "CurrentValue", Variant("d", value))
+        return Delivery(Route.ACCESSIBILITY, "CurrentValue")
+
+    async def _select(self, node: Node, element: Element, text: str | None) -> Delivery:
+        if text is not None:
+            return await self._select_child(node.ref, element, text)
+        index = (await self._call(node.ref, ACCESSIBLE, "GetIndexInParent"))[0]
+        parent = variant(await self._call(node.ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
+        owners = refs_of([parent])
+        if not owners or index < 0:
+            raise _cannot(element, "select", "it is in no selection")
+        return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
+
+    async def _select_child(self, ref: Ref, element: Element, text: str) -> Delivery:
+        """One of several by its words; in a combo box they hang below a menu or list of its own."""
+        todo = [(ref, place, child) for place, child in enumerate(await self._children(ref))]
+        names: list[str] = []
+        owner_of: dict[Ref, Ref] = {}
+        for owner, place, child in todo:
+            if len(names) > _CHOICES:
+                break
+            name = convert.clean_name(variant(await self._call(child, PROPERTIES, "Get", "ss", ACCESSIBLE, "Name")))
+            if name == convert.clean_name(text):
+                return await self._choose(owner_of.get(owner, owner), owner, place, child, element)
+            names.append(name)
+            role = (await self._call(child, ACCESSIBLE, "GetRole"))[0]
+            if convert.role_of(role) in ("Menu", "List", "Tree", "Pane", "Window", "Custom"):
+                owner_of[child] = ref
+                todo += [(child, number, below) for number, below in enumerate(await self._children(child))]
+        offered = ", ".join(repr(name) for name in names if name)
+        raise _cannot(element, "select", f"it offers {convert.cap(offered, 400) or 'nothing'}, not {text!r}")
+
+    async def _choose(self, box: Ref, owner: Ref, place: int, child: Ref, element: Element) -> Delivery:
+        for holder in dict.fromkeys((box, owner)):
+            try:
+                return await self._yes(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
+            except (CallFailed, NotActionable):
+                continue
+        return await self._do(child, element, _PRESS, "select")
+
+    async def _children(self, ref: Ref) -> list[Ref]:
+        return refs_of(await self._call(ref, ACCESSIBLE, "GetChildren"))[:_CHOICES]
+
+    async def _open(self, node: Node, element: Element, verb: str) -> Delivery:
+        if (verb == "expand") == bool(node.states & convert.EXPANDED):
+            return Delivery(
+                Route.ACCESSIBILITY, f"it was {verb}ed already" if verb == "expand" else "it was collapsed already"
+            )
+        return await self._do(node.ref, element, _EXPAND, verb)
+
+
+def _number(element: Element, text: str) -> float:
+    try:
+        value = float(text.strip().replace(",", "."))
+    except ValueError:
+        raise _cannot(element, "set_value", f"{text!r} is not a number") from None
+    if not math.isfinite(value):
+        raise _cannot(element, "set_value", f"{text!r} is not a number")
+    return value
+
+
+def _cannot(element: Element, verb: str, why: str) -> NotActionable:
+    return NotActionable(
+        f"{element.role} {element.name!r} cannot be worked by {verb!r}: {why}. Use the pointer or the keyboard instead."
+    )

@@ -1,0 +1,244 @@
+"""One connection to a D-Bus daemon: bounded, pipelined calls with deadlines, answers by callback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from dbus_fast import Message, MessageType
+from dbus_fast.aio import MessageBus
+from dbus_fast.errors import DBusFastError
+
+from ufo.errors import ApplicationHung, DesktopUnavailable
+
+# The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
+WINDOW = 64
+
+Answer = Message | None
+"""A reply, an error reply, or None where none will come."""
+
+
+class Ref(NamedTuple):
+    """An object on the bus."""
+
+    bus: str
+    path: str
+
+
+class CallFailed(Exception):
+    """The other side answered with an error. Stays inside this room."""
+
+
+class Connection:
+    def __init__(self, bus: MessageBus) -> None:
+        self._bus = bus
+        self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
+        self._waiting: deque[tuple[Message, object, Callable[[Answer], None]]] = deque()
+        self._listeners: list[Callable[[Message], None]] = []
+        self.calls = 0
+        bus.add_message_handler(self._on_message)
+        self._watch = asyncio.create_task(self._watch_end())
+
+    @classmethod
+    async def open(cls, address: str, deadline_s: float) -> Connection:
+        """Raises DesktopUnavailable."""
+        try:
+            async with asyncio.timeout(deadline_s):
+                return cls(await MessageBus(bus_address=address).connect())
+        except (OSError, DBusFastError, TimeoutError, EOFError) as error:
+            raise DesktopUnavailable(
+                f"The D-Bus daemon at {address!r} cannot be reached ({error or type(error).__name__}). "
+                "Run inside a desktop session, or start a private desktop with `ufo desktop`."
+            ) from error
+
+    @property
+    def alive(self) -> bool:
+        return self._bus.connected and not self._watch.done()
+
+    def ask(self, message: Message, owner: object, on_answer: Callable[[Answer], None]) -> None:
+        """Sends now or when a place is free. `on_answer` gets None when the connection ends before the answer."""
+        if not self.alive:
+            on_answer(None)
+        elif len(self._pending) < WINDOW:
+            self._send(message, owner, on_answer)
+        else:
+            self._waiting.append((message, owner, on_answer))
+
+    def abandon(self, owner: object) -> None:
+        """Forgets what `owner` asked; its callbacks are never called."""
+        self._waiting = deque(one for one in self._waiting if one[1] is not owner)
+        for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
+            del self._pending[serial]
+        self._fill()
+
+    async def call(
+        self, ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]], timeout_s: float
+    ) -> list[Any]:
+        """One call; `arguments` are signature and values. Raises CallFailed, ApplicationHung, DesktopUnavailable."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.ask(request(ref, interface, member, arguments), answered, lambda answer: settle_future(answered, answer))
+        try:
+            async with asyncio.timeout(timeout_s):
+                answer = await answered
+        except TimeoutError:
+            raise ApplicationHung(
+                f"The application did not answer {member!r} within {timeout_s:.1f} s. Wait and look again, or close it."
+            ) from None
+        finally:
+            self.abandon(answered)
+        if answer is None:
+            raise DesktopUnavailable("The connection to the accessibility bus ended. Look again: it reconnects.")
+        if answer.message_type is not MessageType.METHOD_RETURN:
+            raise CallFailed(f"{answer.error_name}: {answer.body[0] if answer.body else ''}")
+        return list(answer.body)
+
+    def listen(self, on_signal: Callable[[Message], None]) -> Callable[[], None]:
+        """Returns what ends the listening."""
+        self._listeners.append(on_signal)
+        return lambda: self._listeners.remove(on_signal)
+
+    async def close(self) -> None:
+        self._bus.disconnect()
+        await asyncio.wait({self._watch}, timeout=1.0)
+        self._watch.cancel()
+
+    def _send(self, message: Message, owner: object, on_answer: Callable[[Answer], None]) -> None:
+        message.serial = self._bus.next_serial()
+        self._pending[message.serial] = (owner, on_answer)
+        self.calls += 1
+        self._bus.send(message).add_done_callback(_retrieve)
+
+    def _on_message(self, message: Message) -> bool:
+        kind = message.message_type
+        if kind is MessageType.SIGNAL:
+            for listener in tuple(self._listeners):
+                listener(message)
+            return False
+        if kind is MessageType.METHOD_CALL:
+            return False
+        waiting = self._pending.pop(message.reply_serial, None)
+        if waiting is None:
+            return False
+        try:
+            waiting[1](message)
+        finally:
+            self._fill()
+        return True
+
+    def _fill(self) -> None:
+        while self._waiting and len(self._pending) < WINDOW:
+            self._send(*self._waiting.popleft())
+
+    async def _watch_end(self) -> None:
+        try:
+            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library left it out
+        except (OSError, EOFError, DBusFastError):
+            pass
+        finally:
+            left = [one[1] for one in self._pending.values()] + [one[2] for one in self._waiting]
+            self._pending.clear()
+            self._waiting.clear()
+            for on_answer in left:
+                on_answer(None)
+
+
+class Batch:
+    """Calls that belong together: done when every one is answered, given up when the application stops answering."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._open = 0
+        self.calls = 0
+        self.answers = 0
+        self.lost = False
+
+    def ask(
+        self,
+        ref: Ref,
+        interface: str,
+        member: str,
+        on_body: Callable[[list[Any] | None], None],
+        arguments: tuple[str, Sequence[Any]] = ("", ()),
+    ) -> None:
+        """`on_body` gets the values of the answer, or None where the call failed."""
+        self._open += 1
+        self.calls += 1
+        self._connection.ask(
+            request(ref, interface, member, arguments), self, lambda answer: self._answered(answer, on_body)
+        )
+
+    def _answered(self, answer: Answer, on_body: Callable[[list[Any] | None], None]) -> None:
+        self.answers += 1
+        self.lost = self.lost or answer is None
+        try:
+            good = answer is not None and answer.message_type is MessageType.METHOD_RETURN and answer.body
+            on_body(answer.body if answer is not None and good else None)
+        finally:
+            self._open -= 1
+            if self._open == 0 and not self._done.done():
+                self._done.set_result(None)
+
+    async def finish(self, deadline: float, stall_s: float) -> str | None:
+        """Waits for all answers. Returns None, or why it stopped: "silent" (no answer for `stall_s`) or "late" (loop time
+        `deadline` passed). Nothing is called back after it returned."""
+        clock = asyncio.get_running_loop().time
+        try:
+            while self._open:
+                before = self.answers
+                await asyncio.wait({self._done}, timeout=max(0.0, min(stall_s, deadline - clock())))
+                if self._open and clock() >= deadline:
+                    return "late"
+                if self._open and self.answers == before:
+                    return "silent"
+            return None
+        finally:
+            self._connection.abandon(self)
+
+
+def request(ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]] = ("", ())) -> Message:
+    return Message(
+        destination=ref.bus,
+        path=ref.path,
+        interface=interface,
+        member=member,
+        signature=arguments[0],
+        body=list(arguments[1]),
+        validate=False,
+    )
+
+
+def settle_future(future: asyncio.Future[Answer], answer: Answer) -> None:
+    if not future.done():
+        future.set_result(answer)
+
+
+def _retrieve(sent: asyncio.Future[None]) -> None:
+    # A failed write ends the connection, which answers every call; here the error only has to be looked at.
+    if not sent.cancelled():
+        sent.exception()
+
+
+class Question(NamedTuple):
+    """One call of many."""
+
+    ref: Ref
+    interface: str
+    member: str
+    signature: str = ""
+    values: Sequence[Any] = ()
+
+
+async def ask_all(
+    connection: Connection, questions: Sequence[Question], deadline: float, stall_s: float
+) -> list[list[Any] | None]:
+    """The answers in the order of the questions; None for each that failed or did not come by `deadline` (loop time)."""
+    answers: list[list[Any] | None] = [None] * len(questions)
+    batch = Batch(connection)
+    for place, one in enumerate(questions):
+        batch.ask(one.ref, one.interface, one.member, partial(answers.__setitem__, place), (one.signature, one.values))
+    await batch.finish(deadline, stall_s)
+    return answers

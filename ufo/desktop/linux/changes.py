@@ -1,0 +1,85 @@
+"""Waits until an application has come to rest, by what it says on the accessibility bus."""
+
+from __future__ import annotations
+
+import asyncio
+
+from dbus_fast import Message
+
+from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.registry import DAEMON, Registry
+from ufo.errors import ApplicationHung
+
+# No event for this long counts as rest. Applications send what belongs to one change within a few frames of 16 ms.
+QUIET_S = 0.08
+_EVENTS = (
+    "object:state-changed", "object:children-changed", "object:text-changed", "object:property-change",
+    "object:visible-data-changed", "object:selection-changed", "object:active-descendant-changed", "window:", "document:",
+)  # fmt: skip
+_REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
+_CALL_S = 2.0
+
+
+class Changes:
+    def __init__(self, connection: Connection, registry: Registry) -> None:
+        self._connection = connection
+        self._registry = registry
+        self._last: dict[str, float] = {}
+        self._changed = asyncio.Event()
+
+    async def start(self) -> None:
+        """Asks all applications to say what changes. An application that has no listener says nothing."""
+        self._connection.listen(self._on_signal)
+        for name in ("Object", "Window", "Document"):
+            rule = f"type='signal',interface='org.a11y.atspi.Event.{name}'"
+            await self._connection.call(DAEMON, "org.freedesktop.DBus", "AddMatch", ("s", (rule,)), _CALL_S)
+        for event in _EVENTS:
+            await self._register(event)
+
+    async def _register(self, event: str) -> None:
+        try:
+            await self._connection.call(
+                _REGISTRY, "org.a11y.atspi.Registry", "RegisterEvent", ("sass", (event, [], "")), _CALL_S
+            )
+        except CallFailed:
+            await self._connection.call(_REGISTRY, "org.a11y.atspi.Registry", "RegisterEvent", ("s", (event,)), _CALL_S)
+
+    def _on_signal(self, message: Message) -> None:
+        if message.interface and message.interface.startswith("org.a11y.atspi.Event.") and message.sender:
+            if len(self._last) > 256:
+                self._last.clear()
+            self._last[message.sender] = asyncio.get_running_loop().time()
+            self._changed.set()
+
+    async def settle(self, pid: int | None, timeout_s: float) -> bool:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + timeout_s
+        apps = await self._registry.applications(pid, deadline)
+        roots = [app.root for app in apps if pid is None or app.pid == pid]
+        quiet_since = clock()
+        while clock() < deadline:
+            if not await self._all_answer(roots if pid is not None else [], deadline):
+                return False
+            quiet_since = max([quiet_since, *(self._last.get(root.bus, 0.0) for root in roots)])
+            left = quiet_since + QUIET_S - clock()
+            if left <= 0:
+                return True
+            self._changed.clear()
+            try:
+                async with asyncio.timeout(max(0.0, min(left, deadline - clock()))):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+        return False
+
+    async def _all_answer(self, roots: list[Ref], deadline: float) -> bool:
+        """An application that is busy answers late, and what it has to say comes before its answer."""
+        for root in roots:
+            left = deadline - asyncio.get_running_loop().time()
+            try:
+                await self._connection.call(root, "org.a11y.atspi.Accessible", "GetRole", ("", ()), max(0.0, left))
+            except CallFailed:
+                continue
+            except ApplicationHung:
+                return False
+        return True

@@ -1,0 +1,148 @@
+"""What was read of a window as the elements of a snapshot: what a person sees, without the scaffolding around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.bus import Ref
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.toolkits import Toolkit, name_of
+from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.geometry import Rect
+
+_SCAFFOLD = frozenset({"Pane", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
+_TEXT_VALUE = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Cell"})
+_TEXT_NAME = frozenset({"Text", "Heading", "ListItem", "HeaderItem"})
+_LABEL_BY_PLACE = frozenset({"Edit", "ComboBox", "Spinner", "Button", "ToggleButton"})
+_PRESS = frozenset(
+    {
+        "Button", "ToggleButton", "CheckBox", "RadioButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem",
+        "Hyperlink", "TabItem",
+    }
+)  # fmt: skip
+_RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an element stands among the others."""
+
+    depth: int
+    path: tuple[str, ...]
+
+
+def elements_of(
+    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool
+) -> Iterator[tuple[Element, Node]]:
+    """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself."""
+    places: dict[int, _Place] = {}
+    for node in top.walk():
+        above = places[id(node.parent)] if node.parent is not None else _Place(0, ())
+        element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit)
+        seen = element is not None and not (own and node is top) and not _is_scaffold(node, element)
+        if element is not None and seen:
+            yield _at(element, above), node
+        if seen and element is not None:
+            path = (*above.path, element.name) if element.name and node.children else above.path
+            places[id(node)] = _Place(above.depth + 1, path)
+        else:
+            places[id(node)] = above
+
+
+def element_of(node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit) -> Element | None:
+    """None for what has no place on the screen."""
+    if node.rect is None or node.rect.is_empty:
+        return None
+    role = convert.role_of(node.kind)
+    name, value, label = words_of(node, role, toolkit)
+    states = convert.states_of(node.states, role)
+    if node.kind == convert.PASSWORD:
+        states |= {"password"}
+    seen = node.rect if bounds is None else node.rect.intersection(bounds)
+    if seen.is_empty:
+        seen, states = node.rect, states | {"offscreen"}
+    row, column = node.cell or (None, None)
+    return Element(
+        handle=Handle(snapshot_id, key_of(node.ref), role, name),
+        role=role,
+        name=name,
+        rect=seen,
+        states=states,
+        value=value,
+        label=label or None,
+        description=node.description or None,
+        actions=tuple(_verbs(node, role)),
+        row=row,
+        column=column,
+        doubt=node.note,
+    )
+
+
+def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, str]:
+    """Name, value and label."""
+    name, value, label = name_of(toolkit, node.name), node.value, node.label
+    if role in _TEXT_VALUE and node.text is not None:
+        value = node.text
+    elif role in _TEXT_NAME and not name and node.text:
+        name = convert.clean_name(node.text)
+    if role == "ComboBox":
+        value = value or node.text or name or None
+        # A combo box that is called by what is chosen in it would be another one after each choice.
+        name = label if label and name == value else name
+    if role == "Cell" and value is None and node.cell is None:
+        value = name or None
+    if not name and not label and role in _LABEL_BY_PLACE:
+        label = _name_around(node)
+    return name, value, label
+
+
+def _name_around(node: Node) -> str:
+    """The name of a box that holds little else, such as the tool bar item around an entry."""
+    around = node.parent
+    while around is not None and node.rect is not None and around.rect is not None and around.kind != convert.FRAME:
+        if around.rect.area > 4 * max(1, node.rect.area):
+            return ""
+        if around.name:
+            return around.name
+        around = around.parent
+    return ""
+
+
+def key_of(ref: Ref) -> str:
+    return f"{ref.bus}{ref.path}"
+
+
+def _at(element: Element, place: _Place) -> Element:
+    return Element(
+        element.handle, element.role, element.name, element.rect, element.states, element.value, element.label,
+        element.description, element.actions, place.depth, place.path, element.row, element.column, element.source,
+        element.doubt,
+    )  # fmt: skip
+
+
+def _is_scaffold(node: Node, element: Element) -> bool:
+    if element.role not in _SCAFFOLD or element.row is not None:
+        return False
+    if element.role == "Text" and not node.children and node.parent is not None and element.name == node.parent.name:
+        return True
+    if element.role == "Separator" or element.name:
+        return not element.name
+    return not element.value and not (node.states & convert.FOCUSABLE and not node.children)
+
+
+def _verbs(node: Node, role: str) -> Iterator[str]:
+    if role in _PRESS:
+        yield "press"
+    if node.states & convert.EDITABLE and role != "Document":
+        yield "set_text"
+    if role in _RANGES:
+        yield "set_value"
+    if node.states & convert.SELECTABLE or role == "ComboBox":
+        yield "select"
+    if node.states & (convert.EXPANDABLE | convert.EXPANDED | convert.COLLAPSED) or role == "ComboBox":
+        yield "expand"
+        yield "collapse"
+    if node.states & convert.FOCUSABLE:
+        yield "focus"

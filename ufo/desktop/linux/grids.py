@@ -1,0 +1,165 @@
+"""The part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.reader import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    SELECTION,
+    TEXT,
+    rect_of,
+    refs_of,
+    state_bits,
+    variant,
+)
+from ufo.schema.geometry import Rect
+
+TABLE = "org.a11y.atspi.Table"
+_ADDRESS = re.compile(r"(?:.*[ .!])?\$?([A-Z]{1,3})\$?([1-9]\d{0,6})\Z")
+_CELLS = 4000
+_SELECTED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Rows and columns (or, for a list, indexes as rows) from first to last, both in sight."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        rows = range(self.top, self.bottom + 1)
+        return [(row, column) for row in rows for column in range(self.left, self.right + 1)][:_CELLS]
+
+
+@dataclass(frozen=True, slots=True)
+class GridReader:
+    connection: Connection
+    deadline: float
+    stall_s: float
+
+    async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
+        return await ask_all(self.connection, questions, self.deadline, self.stall_s)
+
+    async def sheet(self, node: Node, span: Span) -> None:
+        """The cells of a spreadsheet: every one in sight, with its text; places are worked out from the first row and
+        column, as asking each cell would cost a call more."""
+        at = [Question(node.ref, TABLE, "GetAccessibleAt", "ii", place) for place in span.places]
+        found = [refs_of([body]) for body in await self._ask(at)]
+        cells = {place: refs[0] for place, refs in zip(span.places, found, strict=True) if refs}
+        texts = await self._ask([Question(ref, TEXT, "GetText", "ii", (0, convert.TEXT_CAP)) for ref in cells.values()])
+        columns, rows = await self._lines(cells, span)
+        chosen = await self._chosen(node)
+        for (place, ref), body in zip(cells.items(), texts, strict=True):
+            cell = Node(ref, node)
+            cell.kind, cell.cell, cell.shown = 56, place, True
+            cell.name = address(*place)
+            cell.text = (convert.clean_text(body[0]) or None) if body else None
+            cell.states = chosen.get(ref, convert.ENABLED | convert.SENSITIVE | convert.SHOWING | convert.SELECTABLE)
+            column, row = columns.get(place[1]), rows.get(place[0])
+            cell.raw = Rect(column.x, row.y, column.width, row.height) if column and row else None
+            node.children.append(cell)
+
+    async def _lines(self, cells: dict[tuple[int, int], Ref], span: Span) -> tuple[dict[int, Rect], dict[int, Rect]]:
+        across = [place for place in cells if place[0] == span.top]
+        down = [place for place in cells if place[1] == span.left]
+        boxes = await self._ask([Question(cells[place], COMPONENT, "GetExtents", "u", (0,)) for place in across + down])
+        rects = [rect_of(body) for body in boxes]
+        columns = {place[1]: box for place, box in zip(across, rects[: len(across)], strict=True) if box}
+        rows = {place[0]: box for place, box in zip(down, rects[len(across) :], strict=True) if box}
+        return columns, rows
+
+    async def _chosen(self, node: Node) -> dict[Ref, int]:
+        """The states of the selected cells, where they are few enough to ask."""
+        count = variant(
+            (await self._ask([Question(node.ref, PROPERTIES, "Get", "ss", (SELECTION, "NSelectedChildren"))]))[0]
+        )
+        if not isinstance(count, int) or not 0 < count <= _SELECTED:
+            return {}
+        answers = await self._ask([Question(node.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)])
+        refs = [ref for body in answers for ref in refs_of([body])]
+        states = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in refs])
+        return {ref: state_bits(body) for ref, body in zip(refs, states, strict=True)}
+
+    async def corners(self, node: Node, clip: Rect) -> tuple[Ref, Ref] | None:
+        """What stands at the top left and at the bottom right of the part in sight."""
+        points = ((clip.x + 3, clip.y + 3, 0), (clip.right - 4, clip.bottom - 4, 0))
+        answers = await self._ask([Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", p) for p in points])
+        found = [refs_of([body]) for body in answers]
+        return (
+            (found[0][0], found[1][0]) if found[0] and found[1] and node.ref not in (found[0][0], found[1][0]) else None
+        )
+
+    async def addresses(self, corners: tuple[Ref, Ref]) -> Span | None:
+        """The span by the names of the corner cells ("A1" to "V50"). A cell's index cannot be used for it: it overflows
+        from row 131,072 on."""
+        answers = await self._ask([Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")) for ref in corners])
+        first, last = (place_of(convert.clean_name(variant(body))) for body in answers)
+        return _span(first, last) if first and last else None
+
+    async def indexes(self, node: Node, corners: tuple[Ref, Ref]) -> Span | None:
+        """The span of a list, or of a table as rows and columns, by the index of its corner children."""
+        answers = await self._ask([Question(ref, ACCESSIBLE, "GetIndexInParent") for ref in corners])
+        first, last = (body[0] if body and isinstance(body[0], int) else -1 for body in answers)
+        if first < 0 or last < first:
+            return None
+        asked = [
+            Question(node.ref, TABLE, what, "i", (n,))
+            for n in (first, last)
+            for what in ("GetRowAtIndex", "GetColumnAtIndex")
+        ]
+        places = [body[0] if body and isinstance(body[0], int) else -1 for body in await self._ask(asked)]
+        if min(places) >= 0:
+            return _span((places[0], places[1]), (places[2], places[3]))
+        return Span(first, -1, last, -1)
+
+    async def children(self, node: Node, span: Span) -> list[Ref]:
+        """The objects of a span that `indexes` gave."""
+        if span.left < 0:
+            asked = [Question(node.ref, ACCESSIBLE, "GetChildAtIndex", "i", (n,)) for n, _ in span.places]
+        else:
+            asked = [Question(node.ref, TABLE, "GetAccessibleAt", "ii", place) for place in span.places]
+        return [ref for body in await self._ask(asked) for ref in refs_of([body])]
+
+    async def first(self, node: Node, count: int) -> list[Ref]:
+        """The first children, where nothing says which are in sight."""
+        asked = [
+            Question(node.ref, ACCESSIBLE, "GetChildAtIndex", "i", (n,)) for n in range(min(count, max(node.count, 0)))
+        ]
+        return [ref for body in await self._ask(asked) for ref in refs_of([body])]
+
+
+def _span(first: tuple[int, int], last: tuple[int, int]) -> Span | None:
+    return Span(*first, *last) if first[0] <= last[0] and first[1] <= last[1] else None
+
+
+def place_of(name: str) -> tuple[int, int] | None:
+    """Row and column, from 0, of a cell's name such as "B3" or "Sheet1.B3"."""
+    match = _ADDRESS.match(name)
+    if match is None:
+        return None
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - 64
+    return int(match[2]) - 1, column - 1
+
+
+def address(row: int, column: int) -> str:
+    letters = ""
+    number = column + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row + 1}"

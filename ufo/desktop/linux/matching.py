@@ -1,0 +1,57 @@
+"""Which accessible top-level belongs to which X window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.toolkits import Toolkit
+from ufo.schema.geometry import Rect
+
+_SAME = 0.6
+
+
+def match(tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit) -> list[tuple[Node, Surface]]:
+    """Pairs, best first, each top-level and each window at most once."""
+    scored = [
+        (score, top, surface)
+        for top in tops
+        for surface in surfaces
+        if (score := likeness(top, surface, toolkit)) is not None
+    ]
+    pairs: list[tuple[Node, Surface]] = []
+    used: set[int] = set()
+    for _, top, surface in sorted(scored, key=lambda one: one[0], reverse=True):
+        if id(top) not in used and id(surface) not in used:
+            used |= {id(top), id(surface)}
+            pairs.append((top, surface))
+    return pairs
+
+
+def likeness(top: Node, surface: Surface, toolkit: Toolkit) -> float | None:
+    """How well they fit, None where they do not: neither the same title nor the same place."""
+    title = convert.clean_name(surface.window.title)
+    same_title = bool(title) and (top.name == title)
+    place = _place(top.raw, surface, toolkit)
+    if not same_title and place < _SAME:
+        return None
+    if title and top.name and not same_title and top.kind == convert.FRAME and not _akin(top.name, title):
+        # Two documents of one application lie at the same place when both are maximised.
+        return None
+    active = 0.5 if bool(top.states & convert.ACTIVE) == surface.window.active else 0.0
+    return (2.0 if same_title else 0.0) + place + active
+
+
+def _akin(one: str, other: str) -> bool:
+    return one in other or other in one
+
+
+def _place(raw: Rect | None, surface: Surface, toolkit: Toolkit) -> float:
+    if raw is None or raw.is_empty:
+        return 0.0
+    if toolkit.window_relative:
+        close = abs(raw.width - surface.visible.width) <= 2 and abs(raw.height - surface.visible.height) <= 2
+        return 0.9 if close else 0.0
+    return max(raw.iou(box) for box in (surface.client, surface.visible, surface.window.rect))

@@ -1,0 +1,47 @@
+"""One accessible object while a window is being read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ufo.desktop.linux.bus import Ref
+from ufo.schema.geometry import Rect
+
+
+class Node:
+    """Mutable while it is read, thrown away after. `raw` is what the application says of its place, `rect` the place on
+    the screen; `surface` the X window that shows it."""
+
+    __slots__ = (
+        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "raw", "rect", "ref",
+        "shift", "shown", "states", "surface", "text", "value",
+    )  # fmt: skip
+
+    def __init__(self, ref: Ref, parent: Node | None) -> None:
+        self.ref = ref
+        self.parent = parent
+        self.depth: int = 0 if parent is None else parent.depth + 1
+        self.surface: str = "" if parent is None else parent.surface
+        self.kind = -1
+        self.name = ""
+        self.description = ""
+        self.label = ""
+        self.states = 0
+        self.shown = False
+        self.raw: Rect | None = None
+        self.rect: Rect | None = None
+        self.shift = (0, 0)
+        self.children: list[Node] = []
+        self.count = 0
+        self.text: str | None = None
+        self.value: str | None = None
+        self.cell: tuple[int, int] | None = None
+        self.note: str | None = None
+
+    def walk(self) -> Iterator[Node]:
+        """Itself and what is below it, parents first, in the order of the application."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))

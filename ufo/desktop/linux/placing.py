@@ -1,0 +1,61 @@
+"""Where on the screen what was read stands, and which part of it can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.toolkits import Toolkit, shift_of
+from ufo.schema.geometry import Rect
+
+# Scroll panes, viewports and page frames show a part of what is in them.
+_CLIPS = frozenset({49, 68, 82, 95})
+_MENUS = frozenset({33, 41, 35, 8, 45, 59})
+# Coordinates beyond this are the toolkits' ways of saying "nowhere".
+_FAR = 100_000
+
+
+def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit) -> dict[int, Rect]:
+    """Sets `rect` of every node below `top`. Returns for each (by `id`) what of the screen it can be seen in."""
+    top.shift = origin(surface, toolkit, top.raw)
+    bounds: dict[int, Rect] = {}
+    for node in top.walk():
+        parent = node.parent
+        node.surface = surface.window.id if parent is None else parent.surface
+        node.shift = shift_of(toolkit, node) if parent is not None else top.shift
+        node.rect = on_screen(node)
+        around = surface.visible if parent is None else bounds[id(parent)]
+        around = _popup(node, around, surfaces)
+        inner = node.kind in _CLIPS and node.rect is not None and not node.rect.is_empty
+        bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
+    return bounds
+
+
+def origin(surface: Surface, toolkit: Toolkit, frame: Rect | None) -> tuple[int, int]:
+    """What to add to extents. `frame` are those of the top-level itself."""
+    if not toolkit.window_relative:
+        return 0, 0
+    if any(surface.shadow) or frame is None or frame.is_empty:
+        return surface.visible.x, surface.visible.y
+    # Without a compositor GTK4 draws no shadow and says none, but keeps a resize border of a few pixels all around.
+    across, down = surface.client.width - frame.width, surface.client.height - frame.height
+    return surface.client.x + max(0, across) // 2, surface.client.y + max(0, down) // 2
+
+
+def on_screen(node: Node) -> Rect | None:
+    raw = node.raw
+    if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
+        return None
+    return raw.moved(*node.shift)
+
+
+def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
+    """Menus and combo lists hang in the tree of their window but are shown in one of their own."""
+    if node.rect is None or node.rect.is_empty or not around.intersection(node.rect).is_empty:
+        return around
+    centre = node.rect.center
+    for surface in surfaces:
+        if surface.visible.contains(centre):
+            return surface.visible
+    return node.rect if node.kind in _MENUS else around

@@ -1,0 +1,258 @@
+"""Reads the shown part of an application's tree, breadth first, many calls on their way at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, shown
+from ufo.schema.geometry import Rect
+
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+COMPONENT = "org.a11y.atspi.Component"
+TEXT = "org.a11y.atspi.Text"
+VALUE = "org.a11y.atspi.Value"
+SELECTION = "org.a11y.atspi.Selection"
+PROPERTIES = "org.freedesktop.DBus.Properties"
+
+_LABELLED_BY = 2
+_MENU = 33
+_TEXT_ROLES = frozenset(
+    {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
+)
+_ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
+_VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
+_LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
+_LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
+_DESCRIBED = frozenset(
+    {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """`nodes` objects asked at most; a container with more than `children` is read in the part that is in sight;
+    `depth` ends a tree that has no bottom."""
+
+    nodes: int = 20_000
+    children: int = 600
+    depth: int = 100
+
+
+class TreeReader:
+    """Fills nodes from the roots down. `on_grid` takes a container that is too large to list."""
+
+    def __init__(self, batch: Batch, toolkit: Toolkit, caps: Caps, on_grid: Callable[[Node], None]) -> None:
+        self._batch = batch
+        self._toolkit = toolkit
+        self._caps = caps
+        self._on_grid = on_grid
+        self._seen: set[Ref] = set()
+        self.asked = 0
+        self.cut: str | None = None
+
+    def read(self, node: Node, whole: bool = True) -> None:
+        """Asks for `node`, and where `whole` for everything shown below it."""
+        if node.ref in self._seen:
+            return
+        if self.asked >= self._caps.nodes or node.depth > self._caps.depth:
+            self.cut = f"only the first {self.asked} objects were read"
+            return
+        self._seen.add(node.ref)
+        self.asked += 1
+        self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole))
+
+    def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
+        node.states = state_bits(body)
+        node.shown = shown(self._toolkit, node.states)
+        if node.shown:
+            ask = self._batch.ask
+            todo = _Details(self, node, whole)
+            ask(node.ref, ACCESSIBLE, "GetRole", todo.on_role)
+            ask(node.ref, PROPERTIES, "Get", todo.on_name, ("ss", (ACCESSIBLE, "Name")))
+            ask(node.ref, COMPONENT, "GetExtents", todo.on_extents, ("u", (0,)))
+
+    def children(self, node: Node) -> None:
+        """Asks for the children, of a long container only when they are few."""
+        if is_dead_menu_bar(self._toolkit, node):
+            return
+        long = node.states & convert.MANAGES_DESCENDANTS or convert.role_of(node.kind) in _LONG
+        if long:
+            self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
+        else:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+
+    def _on_count(self, node: Node, count: object) -> None:
+        node.count = count if isinstance(count, int) else 0
+        if node.count > self._caps.children or node.count < 0:
+            self._on_grid(node)
+        elif node.count:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+
+    def _on_children(self, node: Node, body: list[Any] | None) -> None:
+        refs = refs_of(body)
+        node.count = len(refs)
+        node.children = [Node(ref, node) for ref in refs if ref not in self._seen]
+        if node.kind == _MENU and len(node.children) > 3:
+            _MenuProbe(self, self._batch, self._toolkit, node.children)
+        else:
+            self.read_each(node.children)
+
+    def read_each(self, nodes: Sequence[Node]) -> None:
+        for node in nodes:
+            self.read(node)
+
+    def property(self, node: Node, interface: str, name: str, on_value: Callable[[object], None]) -> None:
+        self._batch.ask(node.ref, PROPERTIES, "Get", lambda body: on_value(variant(body)), ("ss", (interface, name)))
+
+    def details(self, node: Node) -> None:
+        """What its role makes worth asking, once role and name are known."""
+        role = convert.role_of(node.kind)
+        if node.kind == convert.PASSWORD:
+            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
+        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not node.name or node.states & convert.EDITABLE):
+            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_text, node), ("ii", (0, convert.TEXT_CAP)))
+        if role in _VALUE_ROLES:
+            self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
+        if role == "ComboBox":
+            self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
+        if role in _LABELLED and (not node.name or role == "ComboBox"):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
+        if not node.name and role in _DESCRIBED:
+            self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
+
+    def _on_selected(self, node: Node, body: list[Any] | None) -> None:
+        for ref in refs_of([body]):
+            self._batch.ask(ref, PROPERTIES, "Get", partial(_on_selected_name, node), ("ss", (ACCESSIBLE, "Name")))
+
+    def _on_relations(self, node: Node, body: list[Any] | None) -> None:
+        for ref in related_refs(body, _LABELLED_BY)[:3]:
+            self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
+
+
+class _Details:
+    """Waits for role, name and place of one node, which are needed to know what else to ask."""
+
+    __slots__ = ("_left", "_node", "_reader", "_whole")
+
+    def __init__(self, reader: TreeReader, node: Node, whole: bool) -> None:
+        self._reader = reader
+        self._node = node
+        self._whole = whole
+        self._left = 3
+
+    def on_role(self, body: list[Any] | None) -> None:
+        self._node.kind = body[0] if body and isinstance(body[0], int) else -1
+        self._one_less()
+
+    def on_name(self, body: list[Any] | None) -> None:
+        self._node.name = convert.clean_name(variant(body))
+        self._one_less()
+
+    def on_extents(self, body: list[Any] | None) -> None:
+        self._node.raw = rect_of(body)
+        self._one_less()
+
+    def _one_less(self) -> None:
+        self._left -= 1
+        if not self._left:
+            if self._whole:
+                self._reader.children(self._node)
+            self._reader.details(self._node)
+
+
+class _MenuProbe:
+    """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
+
+    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, items: Sequence[Node]) -> None:
+        self._reader = reader
+        self._toolkit = toolkit
+        self._items = items
+        probes = (*items[:2], items[-1])
+        self._left = len(probes)
+        self._open = False
+        for one in probes:
+            batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
+
+    def _on_state(self, body: list[Any] | None) -> None:
+        self._open = self._open or shown(self._toolkit, state_bits(body))
+        self._left -= 1
+        if not self._left and self._open:
+            self._reader.read_each(self._items)
+
+
+def state_bits(body: Sequence[Any] | None) -> int:
+    words = body[0] if body else ()
+    if not isinstance(words, list | tuple) or not all(isinstance(word, int) for word in words):
+        return 0
+    return sum(word << (32 * place) for place, word in enumerate(words[:2]))
+
+
+def rect_of(body: Sequence[Any] | None) -> Rect | None:
+    box = body[0] if body else None
+    if not isinstance(box, list | tuple) or len(box) != 4 or not all(isinstance(number, int) for number in box):
+        return None
+    return Rect(*box)
+
+
+def refs_of(body: Sequence[Any] | None) -> list[Ref]:
+    """The objects of an answer a(so), those that stand for nothing left out."""
+    found = body[0] if body else ()
+    if not isinstance(found, list | tuple):
+        return []
+    return [Ref(*one) for one in found if is_ref(one)]
+
+
+def is_ref(one: object) -> bool:
+    return (
+        isinstance(one, list | tuple)
+        and len(one) == 2
+        and all(isinstance(part, str) and part for part in one)
+        and not one[1].endswith("/null")
+    )
+
+
+def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
+    """The targets of one kind of relation in an answer a(ua(so))."""
+    found = body[0] if body and isinstance(body[0], list) else ()
+    return [
+        ref
+        for relation in found
+        if isinstance(relation, list | tuple) and len(relation) == 2 and relation[0] == kind
+        for ref in refs_of([relation[1]])
+    ]
+
+
+def variant(body: Sequence[Any] | None) -> object:
+    """The value inside the variant of a property's answer."""
+    return getattr(body[0], "value", None) if body else None
+
+
+def _on_text(node: Node, body: list[Any] | None) -> None:
+    node.text = convert.clean_text(body[0]) if body else None
+
+
+def _on_secret(node: Node, count: object) -> None:
+    node.text = "•" * min(count, 64) if isinstance(count, int) and count > 0 else ""
+
+
+def _on_value(node: Node, value: object) -> None:
+    node.value = convert.number_text(value)
+
+
+def _on_description(node: Node, text: object) -> None:
+    node.description = convert.clean_name(text)
+
+
+def _on_selected_name(node: Node, body: list[Any] | None) -> None:
+    node.value = convert.clean_name(variant(body)) or None
+
+
+def _on_label(node: Node, body: list[Any] | None) -> None:
+    words = convert.clean_name(variant(body))
+    node.label = f"{node.label} {words}".strip()

@@ -1,0 +1,92 @@
+"""Where toolkits leave the protocol, each with its reason. Everything else trusts what an application says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.nodes import Node
+
+_ROOT_PANE, _MENU_BAR = 46, 34
+_CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|[A-Z][a-z]+(?:View|Gizmo)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Toolkit:
+    """How one toolkit is read.
+
+    `window_relative`: extents count from the window's visible corner, whatever coordinates are asked for.
+    `showing`: the state SHOWING can be believed. `class_names`: a nameless widget is called by its class.
+    `doubled_names`: a button's name is its label twice. `own_menu_bar`: inside a root pane a flat, dead menu bar stands
+    for the real one, and extents miss the height of the real one.
+    """
+
+    name: str
+    window_relative: bool = False
+    showing: bool = True
+    class_names: bool = False
+    doubled_names: bool = False
+    own_menu_bar: bool = False
+
+
+_PLAIN = Toolkit("other")
+# GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
+# type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
+_GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True)
+# LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
+_GTK3 = Toolkit("GTK3", own_menu_bar=True)
+
+
+def toolkit_of(name: object, version: object) -> Toolkit:
+    """By the application's own words (`Application.ToolkitName` and its version)."""
+    if name == "GTK" or (isinstance(name, str) and name.lower() == "gtk" and str(version).startswith("4")):
+        return _GTK4
+    return _GTK3 if name == "gtk" else _PLAIN
+
+
+def shown(toolkit: Toolkit, states: int) -> bool:
+    if states & (convert.DEFUNCT | convert.ICONIFIED):
+        return False
+    return bool(states & (convert.SHOWING if toolkit.showing else convert.SHOWING | convert.VISIBLE))
+
+
+def name_of(toolkit: Toolkit, name: str) -> str:
+    if toolkit.class_names and _CLASS_NAME.fullmatch(name):
+        return ""
+    if toolkit.doubled_names and len(name) % 2 == 1:
+        half = len(name) // 2
+        if name[half] == " " and name[:half] == name[half + 1 :]:
+            return name[:half]
+    return name
+
+
+def is_dead_menu_bar(toolkit: Toolkit, node: Node) -> bool:
+    flat = node.raw is not None and node.raw.is_empty
+    return (
+        toolkit.own_menu_bar
+        and flat
+        and node.kind == _MENU_BAR
+        and node.parent is not None
+        and node.parent.kind == _ROOT_PANE
+    )
+
+
+def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
+    """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
+    parent = node.parent
+    if parent is None or node.raw is None or not toolkit.own_menu_bar:
+        return parent.shift if parent is not None else node.shift
+    if node.kind == _ROOT_PANE and parent.rect is not None:
+        return parent.rect.x - node.raw.x, parent.rect.y - node.raw.y
+    return (0, 0) if _is_native_again(node, parent) else parent.shift
+
+
+def _is_native_again(node: Node, parent: Node) -> bool:
+    # A GTK widget inside LibreOffice's own ones fills the widget around it, and its own extents are right: it seems to
+    # stand next to its parent by exactly what the parent's are wrong by.
+    if parent.shift == (0, 0) or parent.raw is None or node.raw is None:
+        return False
+    raw, around = node.raw, parent.raw
+    beside = (raw.x - around.x, raw.y - around.y) == parent.shift
+    return beside and abs(raw.width - around.width) <= 2 and abs(raw.height - around.height) <= 2
