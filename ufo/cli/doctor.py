@@ -1,0 +1,203 @@
+"""`ufo doctor`: tries every mechanism, and says what is missing and the command that mends it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+
+from rich.console import Console
+
+from ufo.config.loading import load_settings
+from ufo.config.settings import Settings
+from ufo.desktop.backend import Desktop, Launch, TypeText
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.llm.registry import create
+from ufo.trace.writer import LogWriter
+
+_PROBE_TEXT = "ufo doctor"
+_EDITORS = ("mousepad", "gedit")
+_SYSTEM_PYTHON = "/usr/bin/python3"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`ok` None: not needed here. `mend`: the command or step that mends it."""
+
+    name: str
+    ok: bool | None
+    detail: str
+    mend: str = ""
+
+
+def doctor(as_json: bool) -> int:
+    """0 where everything that a run needs works, else 1."""
+    checks = asyncio.run(_examine())
+    healthy = not any(check.ok is False for check in checks)
+    if as_json:
+        sys.stdout.write(json.dumps({"healthy": healthy, "checks": [asdict(check) for check in checks]}) + "\n")
+    else:
+        _print(checks)
+    return 0 if healthy else 1
+
+
+def _print(checks: list[Check]) -> None:
+    console = Console()
+    for check in checks:
+        sign, style = {True: ("ok  ", "green"), False: ("FAIL", "red"), None: ("--  ", "dim")}[check.ok]
+        console.print(sign, style=style, end="  ")
+        console.print(f"{check.name}: {check.detail}", markup=False, highlight=False)
+        if check.mend:
+            console.print(f"      mend: {check.mend}", markup=False, highlight=False)
+
+
+async def _examine() -> list[Check]:
+    try:
+        settings = load_settings()
+    except ConfigError as error:
+        return [Check("settings", False, str(error), "correct ufo.yaml or the UFO_ variable it names")]
+    checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
+    checks += await _here(settings)
+    checks += await _private(settings)
+    checks.append(await asyncio.to_thread(_office))
+    checks.append(await asyncio.to_thread(_browser))
+    checks.append(await _guarded("model", lambda: _model(settings), "see docs/adding-a-provider.md"))
+    return checks
+
+
+async def _guarded(name: str, check: Callable[[], Awaitable[Check]], mend: str = "") -> Check:
+    try:
+        return await check()
+    except (UfoError, OSError) as error:
+        return Check(name, False, str(error), mend)
+
+
+def _python() -> Check:
+    return Check("python", True, f"{platform.python_version()} on {platform.platform()}")
+
+
+def _log_folder(settings: Settings) -> Check:
+    """Writes a run's first file there and takes it away again."""
+    folder = settings.log_dir.absolute()
+    try:
+        writer = LogWriter(folder)
+        writer.close()
+        shutil.rmtree(writer.folder)
+    except (TraceError, OSError) as error:
+        return Check("log folder", False, str(error), "choose another with --log-dir or UFO_LOG_DIR")
+    return Check("log folder", True, str(folder))
+
+
+async def _here(settings: Settings) -> list[Check]:
+    display = os.environ.get("DISPLAY")
+    if not display:
+        return [Check("your screen", None, "DISPLAY is not set; runs use a private desktop")]
+    try:
+        desktop = await LinuxDesktop.connect(dict(os.environ), settings.desktop)
+    except DesktopUnavailable as error:
+        return [Check("your screen", False, str(error), "use --desktop private, or log in to an X11 session")]
+    try:
+        return [await _guarded("your screen", lambda: _screen(desktop, f"display {display}"))]
+    finally:
+        await desktop.shutdown()
+
+
+async def _screen(desktop: Desktop, where: str) -> Check:
+    frame = await desktop.capture()
+    windows = await desktop.windows()
+    if frame.rect.is_empty:
+        return Check("your screen", False, f"{where}: the picture is empty", "is the screen locked or switched off?")
+    return Check("your screen", True, f"{where}: {frame.rect.width}x{frame.rect.height}, {len(windows)} windows")
+
+
+async def _private(settings: Settings) -> list[Check]:
+    began = time.perf_counter()
+    try:
+        private = await PrivateDesktop.start()
+    except DesktopUnavailable as error:
+        return [Check("private desktop", False, str(error), "make setup")]
+    up = Check("private desktop", True, f"{private.display} was up in {time.perf_counter() - began:.2f} s")
+    async with private:
+        try:
+            desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
+        except DesktopUnavailable as error:
+            return [up, Check("accessibility and input", False, str(error), "make setup")]
+        try:
+            probe = await _guarded("accessibility and input", lambda: _probe(desktop), "make setup")
+        finally:
+            await desktop.shutdown()
+    return [up, probe]
+
+
+async def _probe(desktop: Desktop) -> Check:
+    """Launches an editor, sees its controls, types a word and reads it back."""
+    name = "accessibility and input"
+    editor = next((program for program in _EDITORS if shutil.which(program)), None)
+    if editor is None:
+        return Check(name, False, "no small editor is here to try them on", "sudo apt-get install -y mousepad")
+    window = await desktop.launch(Launch(editor))
+    await desktop.focus(window.id)
+    await desktop.input([TypeText(_PROBE_TEXT)])
+    await desktop.settle(window.id)
+    snapshot = await desktop.snapshot(window.id)
+    if snapshot.degraded or not snapshot.elements:
+        return Check(
+            name, False, f"{editor}: {snapshot.degraded or 'no controls'}", "sudo apt-get install at-spi2-core"
+        )
+    if not any(_PROBE_TEXT in (element.value or "") for element in snapshot):
+        return Check(name, False, f"{editor} shows {len(snapshot.elements)} controls but not what was typed")
+    return Check(name, True, f"{editor} showed {len(snapshot.elements)} controls and took what was typed")
+
+
+def _office() -> Check:
+    name = "LibreOffice and its UNO interface"
+    if shutil.which("soffice") is None:
+        return Check(name, None, "not installed", "sudo apt-get install -y libreoffice-writer libreoffice-calc")
+    said = subprocess.run([_SYSTEM_PYTHON, "-c", "import uno"], capture_output=True, text=True, timeout=30, check=False)
+    if said.returncode != 0:
+        return Check(name, False, f"{_SYSTEM_PYTHON} cannot import uno", "sudo apt-get install -y python3-uno")
+    version = subprocess.run(["soffice", "--version"], capture_output=True, text=True, timeout=60, check=False)
+    return Check(name, True, version.stdout.strip() or "installed")
+
+
+def _browser() -> Check:
+    for program in ("chromium", "chromium-browser", "google-chrome"):
+        if shutil.which(program):
+            said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False)
+            return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
+    return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
+
+
+async def _model(settings: Settings) -> Check:
+    provider = create(settings.model)
+    await provider.close()
+    base = settings.model.base_url
+    if base is None:
+        return Check("model", True, provider.name)
+    answered = await asyncio.to_thread(_reachable, base.rstrip("/") + "/models")
+    mend = "" if answered is None else "start the endpoint, or correct model.base_url"
+    return Check("model", answered is None, f"{provider.name} at {base}{': ' + answered if answered else ''}", mend)
+
+
+def _reachable(url: str) -> str | None:
+    """None where something answers HTTP there, else what went wrong."""
+    if not url.startswith(("http://", "https://")):
+        return "not an http address"
+    try:
+        with urllib.request.urlopen(url, timeout=5):
+            return None
+    except urllib.error.HTTPError:
+        return None
+    except (urllib.error.URLError, TimeoutError, ValueError) as error:
+        return str(error)

@@ -1,0 +1,128 @@
+"""`ufo tool`: every tool by hand, through the same dispatcher and policy as an agent's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ufo.agents.services import Tools
+from ufo.assembly import ServerToolbox, open_desktop
+from ufo.cli.windows import choose
+from ufo.commands.catalogue import all_tools, server_of
+from ufo.config.loading import load_settings
+from ufo.config.settings import Settings, ToolServerSettings
+from ufo.desktop.backend import Desktop
+from ufo.errors import ConfigError
+from ufo.schema.command import Command, Result
+from ufo.schema.outcome import EXIT_FAULT
+from ufo.schema.tool import ToolInfo
+from ufo.sessions.users import NobodyUser, TerminalUser
+
+
+def list_tools(as_json: bool) -> int:
+    tools = asyncio.run(all_tools())
+    if as_json:
+        sys.stdout.write(json.dumps([tool.model_dump(mode="json") for tool in tools]) + "\n")
+        return 0
+    console = Console()
+    namespace = ""
+    for tool in tools:
+        if tool.namespace != namespace:
+            namespace = tool.namespace
+            console.print(f"\n{namespace} ({tool.tool_type})", style="bold", markup=False)
+        about = " ".join(tool.description.split())
+        console.print(f"  {tool.tool_name}({', '.join(tool.parameters)})  {about}", markup=False, highlight=False)
+    return 0
+
+
+def call_tool(
+    name: str, arguments: Sequence[str], app_name: str | None, where: str, consents: bool, as_json: bool
+) -> int:
+    """0 where the tool succeeded. Arguments are key=value; a value that is JSON is taken as such."""
+    settings = load_settings(desktop={"where": where})
+    return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, parse_arguments(arguments)))
+
+
+def parse_arguments(arguments: Sequence[str]) -> dict[str, Any]:
+    """Raises ConfigError for a word without "="."""
+    parsed: dict[str, Any] = {}
+    for word in arguments:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise ConfigError(f"{word!r} is not key=value; write e.g. name=Save or seconds=2")
+        try:
+            parsed[key] = json.loads(value)
+        except ValueError:
+            parsed[key] = value
+    return parsed
+
+
+@dataclass(frozen=True)
+class _Call:
+    settings: Settings
+    app_name: str | None
+    consents: bool
+    as_json: bool
+
+    async def run(self, name: str, arguments: dict[str, Any]) -> int:
+        tool = await server_of(name)
+        async with open_desktop(self.settings) as in_use:
+            toolbox = ServerToolbox(in_use.desktop, self._with_server_of(tool), Path.cwd())
+            try:
+                tools = toolbox.open("AppAgent", "default")
+                await self._select(tools, in_use.desktop, tool)
+                result = await self._dispatch(tools, tool, arguments)
+            finally:
+                await toolbox.close()
+        _tell(result, self.as_json)
+        return 0 if result.ok else EXIT_FAULT
+
+    def _with_server_of(self, tool: ToolInfo) -> Settings:
+        """Settings that give every application that tool's server, besides the collector."""
+        servers = ToolServerSettings(action=(tool.namespace,) if tool.tool_type == "action" else ())
+        return self.settings.model_copy(update={"tools": {"AppAgent": {"default": servers}}})
+
+    async def _select(self, tools: Tools, desktop: Desktop, tool: ToolInfo) -> None:
+        """The window to work on; a tool that takes a control's id needs a look first, which issues ids."""
+        windows = await desktop.windows()
+        if not windows and self.app_name is None:
+            return
+        tools.selection.window = choose(windows, self.app_name, None)
+        if "id" in tool.parameters and tool.tool_type == "action":
+            look = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")
+            await tools.dispatcher.execute_commands([look])
+
+    async def _dispatch(self, tools: Tools, tool: ToolInfo, arguments: dict[str, Any]) -> Result:
+        command = Command(tool_name=tool.tool_name, parameters=arguments, tool_type=tool.tool_type)
+        (verdict,) = await tools.dispatcher.review([command])
+        if verdict.needs_consent and await self._consent(verdict.question):
+            tools.dispatcher.approve(command.call_id)
+        (result,) = await tools.dispatcher.execute_commands([command])
+        return result
+
+    async def _consent(self, question: str) -> bool:
+        if self.as_json or not sys.stdin.isatty():
+            return await NobodyUser(self.consents).confirm(question)
+        user = TerminalUser(Console(stderr=True), self.settings.system.question_timeout_s, self.consents)
+        return await user.confirm(question)
+
+
+def _tell(result: Result, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.write(result.model_dump_json() + "\n")
+        return
+    console = Console()
+    effect = f", {result.effect}" if result.effect else ""
+    console.print(f"{result.status}{effect}", style="green" if result.ok else "red", markup=False)
+    for line in (*result.evidence, *([result.error] if result.error else [])):
+        console.print(f"  {line}", markup=False, highlight=False)
+    if result.result not in (None, ""):
+        text = result.result if isinstance(result.result, str) else json.dumps(result.result, ensure_ascii=False)
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
