@@ -34,6 +34,7 @@ def test_the_one_object_is_found(text: str) -> None:
         ("", "empty"),
         ("   \n", "empty"),
         ("I cannot do that.", "no JSON object"),
+        ('{"text": "half \\ud83d"}', "half a character"),
         ("[1, 2]", "no JSON object"),
         ("{}", "no JSON object"),
         (TEXT[:-10], "cut off"),

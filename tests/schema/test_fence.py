@@ -47,3 +47,14 @@ def test_quoted_text_is_one_line(text: str) -> None:
 
 def test_long_text_is_cut_and_says_by_how_much() -> None:
     assert quoted("abcdef", 4) == '"abcd… (2 more characters)"'
+
+
+@pytest.mark.timeout(10)
+def test_a_long_run_of_unseen_characters_takes_no_time() -> None:
+    text = "<" + " " * 200_000
+    assert text in fence("screen", text)
+
+
+def test_half_a_character_becomes_one_that_can_be_sent() -> None:
+    assert fence("screen", "a\ud800b").encode("utf-8").endswith(b"a?b\n</data>")
+    assert quoted("a\ud800b") == '"a?b"'

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 _DECODER = json.JSONDecoder()
+
+# A brace in a sentence ("{like this}") is no JSON; one before a quoted name was meant as an object.
+_OPENING = re.compile(r'\{\s*+"')
 
 
 def json_object(text: str) -> dict[str, Any]:
@@ -13,20 +17,16 @@ def json_object(text: str) -> dict[str, Any]:
     if not text.strip():
         raise ValueError("the answer is empty; answer with one JSON object")
     found: list[dict[str, Any]] = []
-    place = text.find("{")
-    while place >= 0:
+    opening = _OPENING.search(text)
+    while opening is not None:
         try:
-            value, end = _DECODER.raw_decode(text, place)
+            value, end = _DECODER.raw_decode(text, opening.start())
         except json.JSONDecodeError as error:
-            if _opens_a_member(text, place):
-                raise ValueError(_broken(error)) from error
-            end = place + 1
+            raise ValueError(_broken(error)) from error
         except RecursionError as error:
             raise ValueError("the JSON object is nested too deeply; answer with a flat one") from error
-        else:
-            if isinstance(value, dict) and value:
-                found.append(value)
-        place = text.find("{", end)
+        found.append(value)
+        opening = _OPENING.search(text, end)
     return _only(found)
 
 
@@ -36,12 +36,13 @@ def _only(found: list[dict[str, Any]]) -> dict[str, Any]:
     # A model that corrects itself repeats the same object; several different ones would leave the choice to us.
     if any(other != found[0] for other in found[1:]):
         raise ValueError(f"the answer holds {len(found)} different JSON objects; answer with one")
+    try:
+        json.dumps(found[0], ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            "a text in the answer holds half a character (a lone \\ud8xx escape); write it whole"
+        ) from error
     return found[0]
-
-
-def _opens_a_member(text: str, place: int) -> bool:
-    """A brace in a sentence ("{like this}") is no JSON; one before a quoted name was meant as an object."""
-    return text[place + 1 :].lstrip().startswith('"')
 
 
 def _broken(error: json.JSONDecodeError) -> str:

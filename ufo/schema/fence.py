@@ -10,23 +10,28 @@ import re
 from typing import Any
 
 # Between the letters of a forged delimiter a model would overlook white space and characters that show nothing.
-_UNSEEN = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*"
-_DELIMITER = re.compile("[<\uff1c\ufe64](?=" + _UNSEEN + "[/\uff0f]?" + _UNSEEN + _UNSEEN.join("data") + ")", re.I)
+# Possessive, or a long run of them would be tried in every split.
+_UNSEEN = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*+"
+_WORD = _UNSEEN.join("data")
+_DELIMITER = re.compile(f"[<\uff1c\ufe64](?={_UNSEEN}(?:[/\uff0f]{_UNSEEN})?{_WORD})", re.IGNORECASE)
+_ESCAPED = "\\u003c"
 
 
 def fence(name: str, content: str) -> str:
     """`content` between `<data name="…">` and `</data>`; a delimiter inside it is spelled `\\u003cdata`, so it is none."""
     label = re.sub(r"[^\w .-]", "_", name)
-    return f'<data name="{label}">\n{_DELIMITER.sub(lambda _: _ESCAPED, content)}\n</data>'
-
-
-_ESCAPED = "\\u003c"
+    return f'<data name="{label}">\n{_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))}\n</data>'
 
 
 def quoted(text: str, max_chars: int = 2000) -> str:
     """`text` on one line in double quotes, JSON escapes inside, so that it cannot pass for a line of its own."""
     cut = text if len(text) <= max_chars else f"{text[:max_chars]}… ({len(text) - max_chars} more characters)"
-    return re.sub(r"[\u0085\u2028\u2029]", " ", json.dumps(cut, ensure_ascii=False))
+    return re.sub(r"[\u0085\u2028\u2029]", " ", json.dumps(_whole(cut), ensure_ascii=False))
+
+
+def _whole(text: str) -> str:
+    """Half a character (a lone surrogate, which broken programs put in titles) cannot be sent; it becomes "?"."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def compact_json(value: Any) -> str:
