@@ -83,7 +83,9 @@ class LimitSettings(_Section):
 
 
 class PolicySettings(_Section):
-    ask: tuple[str, ...] = ("overwrite", "delete", "send", "run_program", "close_unsaved", "system")
+    ask: tuple[str, ...] = (
+        "overwrite", "delete", "send", "run_program", "close_unsaved", "outside", "system", "unknown",
+    )  # fmt: skip
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
     deny: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()

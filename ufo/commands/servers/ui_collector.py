@@ -9,6 +9,7 @@ from mcp.server import MCPServer
 from mcp_types import CallToolResult
 from pydantic import Field
 
+from ufo.commands.documents import resolve_path
 from ufo.commands.looking import Eyes
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer, rows
@@ -16,8 +17,9 @@ from ufo.commands.targets import as_rows, target_of_window
 from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.schema.predicate import Predicate
-from ufo.verify.predicates import World, check_all
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.verify.predicates import check_all
+from ufo.verify.world import DesktopWorld
 from ufo.vision.encode import png
 
 FieldList = Annotated[list[str] | None, Field(description="fields to give; all of them without")]
@@ -107,9 +109,17 @@ def _add_checks(server: ToolServer, scope: ToolScope) -> None:
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
     ) -> CallToolResult:
         """Checks what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
-        world = World(scope.desktop, scope.selection.window, scope.working_folder)
-        findings = await check_all(expect, world, timeout_s)
+        selected = scope.selection.window
+        world = DesktopWorld(scope.desktop, selected.id if selected else None)
+        findings = await check_all([_located(one, scope) for one in expect], world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
+
+
+def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
+    """Files are named relative to the working folder, as in every other tool."""
+    if isinstance(predicate, (FilePredicate, DocumentPredicate)):
+        return predicate.model_copy(update={"path": str(resolve_path(predicate.path, scope.working_folder))})
+    return predicate
 
 
 def _cropped(frame: Frame, rect: Rect) -> Frame:

@@ -1,0 +1,1 @@
+"""What a command would do, in words and as a class of action: one family of tools a file."""

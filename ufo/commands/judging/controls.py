@@ -1,0 +1,83 @@
+"""Pressing a control: judged by its name and role, and by the dialog that it consents to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ufo.commands.acting import at_fraction, innermost
+from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, is_risk_alone, worst
+from ufo.commands.judging.scene import Judged, Scene
+from ufo.desktop.snapshot import Element
+
+_PRESSED = frozenset(
+    {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}
+)
+_WRITTEN = frozenset(
+    {"Edit", "Document", "Cell", "Terminal", "Paragraph", "Spinner", "Slider", "ScrollBar", "CheckBox"}
+)
+
+
+def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """A tool on the control with that id."""
+    named = str(arguments.get("name") or "")
+    element = scene.element(arguments)
+    if element is not None:
+        return pressing(scene, element, named)
+    seen = scene.selection.pictured.get(str(arguments.get("id")))
+    label = seen.name if seen else ""
+    action_class = worst([class_of_label(label), class_of_label(named)])
+    return Judged(action_class, f"Click {label or named!r} in {scene.title!r}")
+
+
+def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
+    """`named` is what the model calls it: it can make the verdict graver, never lighter."""
+    action_class = worst(_of_text(element, text) for text in (element.name, element.value or "", named))
+    if element.role in _PRESSED:
+        action_class = worst([action_class, class_of_label(element.description or "")])
+    what = f"Press {element.name or named!r} in {scene.title!r}"
+    if is_consent(element.name) or action_class is not ActionClass.EDIT:
+        said = scene.dialog_text(element)
+        if said:
+            consented = class_of_context(said) if is_consent(element.name) else ActionClass.EDIT
+            action_class = worst([action_class, consented])
+            what += f", which says {_short(said)!r}"
+    return Judged(action_class, what)
+
+
+def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Points are judged by what the last look showed there."""
+    window = scene.window
+    if window is None:
+        return Judged(ActionClass.EDIT)
+    found = ActionClass.EDIT
+    what = f"Click a point in {scene.title!r}"
+    for x, y in (("x", "y"), ("start_x", "start_y"), ("end_x", "end_y")):
+        try:
+            point = at_fraction(window.rect, float(arguments[x]), float(arguments[y]))
+        except (KeyError, TypeError, ValueError, OverflowError):
+            continue
+        labels = [
+            seen.name for seen in scene.selection.pictured.values() if seen.bounds and seen.bounds.contains(point)
+        ]
+        element = innermost(scene.selection.snapshot, point)
+        judged = [Judged(class_of_label(label), f"Click {label!r} in {scene.title!r}") for label in labels]
+        judged += [pressing(scene, element)] if element is not None else []
+        for one in judged:
+            if one.action_class.severity > found.severity:
+                found, what = one.action_class, one.what
+    return Judged(found, what)
+
+
+def _of_text(element: Element, text: str) -> ActionClass:
+    """What is pressed does what it says; an item, a heading or a picture of text may only be called so."""
+    if element.role in _WRITTEN:
+        return ActionClass.EDIT
+    if element.role in _PRESSED or is_risk_alone(text):
+        return class_of_label(text)
+    return ActionClass.EDIT
+
+
+def _short(text: str, limit: int = 200) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else f"{plain[: limit - 1]}…"

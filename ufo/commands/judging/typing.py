@@ -1,0 +1,107 @@
+"""Keys and text: judged by where they go. Enter in a terminal runs a program, Delete among files deletes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ufo.commands.classes import ActionClass, worst
+from ufo.commands.judging.controls import pressing
+from ufo.commands.judging.scene import Judged, Scene, is_unsaved
+from ufo.commands.keys import parse_keys, typed_text
+from ufo.desktop.backend import Keys
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError
+
+_DELETES = frozenset({("delete",), ("shift", "delete"), ("ctrl", "d"), ("ctrl", "delete"), ("ctrl", "shift", "delete")})
+_CLOSES = frozenset(
+    {("alt", "f4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "f4"), ("ctrl", "shift", "w"), ("ctrl", "shift", "q")}
+)
+_SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("super", "l"), ("ctrl", "alt", "l")})
+_RUNS = frozenset({("alt", "f2"), ("super", "r")})
+_PRESSES = frozenset({("enter",), ("space",)})
+_TEXT_ROLES = frozenset({"Edit", "Document", "Terminal"})
+_TERMINAL_NAMES = ("term", "konsole", "kitty", "alacritty", "powershell", "cmd.exe")
+
+
+def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Of keyboard_input and set_edit_text."""
+    target = scene.element(arguments) or _focused(scene)
+    if tool_name == "set_edit_text":
+        text = str(arguments.get("text", ""))
+        if is_terminal(scene, target) and ("\n" in text or "\r" in text):
+            return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
+        return Judged(ActionClass.EDIT)
+    try:
+        events = parse_keys(str(arguments.get("keys", "")))
+    except ToolError:
+        return Judged(ActionClass.EDIT)
+    chords = [event.chord for event in events if isinstance(event, Keys)]
+    text = typed_text(events)
+    enters = "\n" in text or "\r" in text or any(chord[-1] == "enter" for chord in chords)
+    if enters and is_terminal(scene, target):
+        said = f"Run {text.strip()!r}" if text.strip() else "Press Enter"
+        return Judged(ActionClass.RUN_PROGRAM, f"{said} in the terminal {scene.title!r}")
+    judged = [_of_chord(scene, target, chord) for chord in chords]
+    if enters and scene.is_for("InstantMessaging", "Chat", "IRCClient"):
+        judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
+    if enters and not any(chord in _PRESSES for chord in chords):
+        judged.append(_of_chord(scene, target, ("enter",)))
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def is_terminal(scene: Scene, target: Element | None) -> bool:
+    if target is not None and target.role == "Terminal":
+        return True
+    window = scene.window
+    named = f"{window.app_root} {window.process}".casefold() if window else ""
+    return scene.is_for("TerminalEmulator") or any(name in named for name in _TERMINAL_NAMES)
+
+
+def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> Judged:
+    pressed = "+".join(chord)
+    in_text = target is not None and target.role in _TEXT_ROLES
+    if chord in _SYSTEM:
+        return Judged(ActionClass.SYSTEM, f"Press {pressed}")
+    if chord in _RUNS:
+        return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed}, which asks for a program to run")
+    if chord in _DELETES and not in_text and _is_among_files(scene):
+        named = f" (selected: {_selected(scene)})" if _selected(scene) else ""
+        return Judged(ActionClass.DELETE, f"Press {pressed} in {scene.title!r}{named}, which deletes what is selected")
+    if chord in _CLOSES:
+        unsaved = is_unsaved(scene.title)
+        what = f"Close {scene.title!r} with {pressed}" + (", which has unsaved changes" if unsaved else "")
+        return Judged(ActionClass.CLOSE_UNSAVED if unsaved else ActionClass.CLOSE, what)
+    if chord[-1] == "enter" and "ctrl" in chord and scene.is_for("Email", "InstantMessaging", "Chat"):
+        return Judged(ActionClass.SEND, f"Send the message in {scene.title!r} with {pressed}")
+    if chord in _PRESSES or (len(chord) == 2 and chord[0] == "alt" and len(chord[1]) == 1):
+        return _of_press(scene, target, chord)
+    return Judged(ActionClass.EDIT)
+
+
+def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> Judged:
+    """Enter and Space press what has the focus, Enter the default button too, Alt and a letter any button of a dialog."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    reached = [target] if target is not None else []
+    if chord == ("enter",):
+        reached += [one for one in elements if "default" in one.states]
+    if chord[0] == "alt":
+        reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]
+        reached = [one for one in reached if scene.dialog_text(one)]
+    judged = [pressing(scene, one) for one in reached]
+    action_class = worst([ActionClass.EDIT, *(one.action_class for one in judged)])
+    return next((one for one in judged if one.action_class is action_class), Judged(action_class))
+
+
+def _focused(scene: Scene) -> Element | None:
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    return next((one for one in elements if "focused" in one.states), None)
+
+
+def _is_among_files(scene: Scene) -> bool:
+    return scene.is_for("FileManager", "FileTools")
+
+
+def _selected(scene: Scene) -> str:
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    return ", ".join(repr(one.name) for one in elements if "selected" in one.states and one.name)[:200]

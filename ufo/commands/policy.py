@@ -1,0 +1,101 @@
+"""What may be done, what a person is asked about first, and what never happens: decided in code before dispatch.
+
+A verdict rests on the tool, its arguments, the control that it would touch, and the files it would write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ufo.commands.classes import ActionClass
+from ufo.commands.judging.controls import at_point, control
+from ufo.commands.judging.files import saving
+from ufo.commands.judging.opening import closing, launching, programs
+from ufo.commands.judging.scene import Judged, Scene
+from ufo.commands.judging.typing import by_keys
+from ufo.commands.scope import ToolScope
+from ufo.config.settings import PolicySettings
+from ufo.schema.command import Command
+from ufo.schema.tool import ToolInfo
+
+Decision = Literal["allow", "ask", "deny"]
+
+_NAVIGATES = frozenset(
+    {"select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph"}
+)
+_NAVIGATES |= {"select_table_range"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`question` names exactly what would happen; of a denied action it says why it does not."""
+
+    decision: Decision
+    action_class: ActionClass
+    question: str = ""
+
+    @property
+    def needs_consent(self) -> bool:
+        return self.decision == "ask"
+
+
+class Policy:
+    """For one agent's scope."""
+
+    def __init__(self, settings: PolicySettings, scope: ToolScope) -> None:
+        self._settings = settings
+        self._scope = scope
+
+    async def verdict(self, command: Command, tool: ToolInfo | None) -> Verdict:
+        """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent."""
+        if tool is None:
+            return Verdict("allow", ActionClass.OBSERVE)
+        judged = await self._judge(command, tool)
+        if judged.action_class in self._settings.deny:
+            said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
+            return Verdict("deny", judged.action_class, said)
+        if judged.action_class in self._settings.ask:
+            return Verdict("ask", judged.action_class, f"{judged.what}?")
+        return Verdict("allow", judged.action_class)
+
+    async def _judge(self, command: Command, tool: ToolInfo) -> Judged:
+        name = tool.tool_name
+        arguments = command.parameters
+        if tool.read_only and tool.tool_type == "data_collection":
+            return Judged(ActionClass.OBSERVE)
+        if name in _NAVIGATES:
+            return Judged(ActionClass.NAVIGATE)
+        scene = Scene(
+            self._scope.selection,
+            await self._scope.desktop.windows(),
+            await self._scope.desktop.applications(),
+            self._scope.working_folder,
+        )
+        if name in ("run_shell", "execute_command"):
+            return programs(scene, arguments, self._settings.programs)
+        if name == "launch_application":
+            return launching(scene, arguments)
+        if name == "close_application":
+            return closing(scene, arguments)
+        if name in ("keyboard_input", "set_edit_text"):
+            return by_keys(scene, name, arguments)
+        if name in ("click_on_coordinates", "drag_on_coordinates"):
+            return at_point(scene, name, arguments)
+        return self._judge_other(scene, tool, arguments)
+
+    def _judge_other(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+        if tool.tool_name == "save":
+            return Judged(ActionClass.EDIT, "save the document under its own name")
+        if tool.tool_name == "save_as":
+            return saving(scene, arguments)
+        if "id" in tool.parameters and arguments.get("id"):
+            return control(scene, tool.tool_name, arguments)
+        if tool.read_only:
+            return Judged(ActionClass.OBSERVE)
+        if tool.destructive:
+            return Judged(
+                ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
+            )
+        return Judged(ActionClass.EDIT)

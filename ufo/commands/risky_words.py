@@ -1,0 +1,73 @@
+"""Words on controls that stand for risky actions, by class, in the languages of common desktops: patterns, lower case.
+
+`…_UNSPACED` are for scripts that write no spaces between words.
+"""
+
+from __future__ import annotations
+
+SYSTEM = (
+    r"shut ?down|power off|restart|reboot|log ?out|sign out|hibernate|factory reset|reset (?:this )?(?:pc|computer|device)"
+    r"|format (?:the |this )?(?:disk|drive|volume|partition|card|usb|device)|(?:disk|drive|partition) format|erase (?:disk|drive)"
+    r"|herunterfahren|neu starten|neustart|abmelden|(?:datenträger|laufwerk|festplatte) formatieren"
+    r"|éteindre|redémarrer|se déconnecter|formater (?:le |la )?(?:disque|lecteur|partition)"
+    r"|apagar(?: el)? (?:equipo|ordenador)|reiniciar|cerrar sesión|formatear(?: el| la)? (?:disco|unidad|partición)"
+    r"|spegni|arresta il sistema|riavvia|formatta(?: il)? (?:disco|unità)|desligar|encerrar sessão|formatar(?: o)? disco"
+    r"|afsluiten en uitschakelen|opnieuw opstarten|wyłącz komputer|uruchom ponownie|выключить|перезагрузить|форматировать диск"
+)
+SYSTEM_UNSPACED = (
+    r"关机|重启|重新启动|注销|格式化|シャットダウン|再起動|ログアウト|フォーマット|시스템 종료|다시 시작|포맷"
+)
+
+DELETE = (
+    r"delet(?:e|es|ing)|erase|remove|uninstall|purge|wipe|destroy|(?:move )?(?:to|in|into) (?:the )?trash|trash|recycle bin"
+    r"|shred|(?:clear|empty) (?:all|history|trash|bin|data|everything)|unsubscribe|deactivate|close account|revoke"
+    r"|lösch(?:en|e|t)|entfernen|papierkorb|deinstallieren|vernichten|supprimer|effacer|corbeille|désinstaller|enlever"
+    r"|eliminar?|borrar|papelera|desinstalar|quitar|elimina(?:re)?|cestino|disinstalla(?:re)?|rimuovi"
+    r"|excluir|apagar|lixeira|remover|verwijder(?:en)?|wissen|prullenbak|usuń|usunąć|kosz(?:a)?|odinstaluj"
+    r"|удалить|стереть|очистить|корзин[ауы]"
+)
+DELETE_UNSPACED = r"删除|刪除|移除|清空|卸载|回收站|削除|消去|ゴミ箱|アンインストール|삭제|제거|휴지통"
+
+SEND = (
+    r"send|submit|publish|post|tweet|repl(?:y|y all)|share|forward message|invite|transfer|donate|buy|purchase|pay|checkout"
+    r"|(?:place|submit|confirm|complete)(?: the| my| your)? (?:order|purchase|payment|booking)|order now|book now|subscribe"
+    r"|(?:ab)?senden|abschicken|veröffentlichen|teilen|bestellen|kaufen|bezahlen|überweisen|buchen|einreichen"
+    r"|envoyer|publier|partager|commander|acheter|payer|soumettre|virer|réserver"
+    r"|enviar|publicar|compartir|comprar|pagar|transferir|realizar pedido"
+    r"|invia(?:re)?|pubblica(?:re)?|condividi|acquista(?:re)?|paga|compartilhar|finalizar (?:compra|pedido)"
+    r"|verzenden|versturen|kopen|betalen|publiceren|plaats bestelling|wyślij|kup|zapłać|opublikuj"
+    r"|отправить|купить|оплатить|опубликовать|поделиться"
+)
+SEND_UNSPACED = (
+    r"发送|發送|提交|购买|購買|支付|付款|发布|下单|送信|投稿|購入|支払|注文|公開|共有"
+    r"|보내기|전송|구매|결제|게시|제출|주문"
+)
+
+OVERWRITE = (
+    r"overwrite|replace (?:the )?(?:existing )?(?:file|folder|document)s?|überschreiben|écraser|sobrescribir|sovrascrivi"
+    r"|substituir arquivo|overschrijven|nadpisz|перезаписать|заменить файл"
+)
+OVERWRITE_UNSPACED = r"覆盖|覆蓋|上書き|덮어쓰기"
+
+CLOSE_UNSAVED = (
+    r"(?:don'?t|do not|without) sav(?:e|ing)|discard|lose changes|revert|nicht speichern|ohne (?:zu )?speichern|verwerfen"
+    r"|ne pas (?:enregistrer|sauvegarder)|sans enregistrer|abandonner les modifications|no guardar|sin guardar|descartar"
+    r"|non salvare|senza salvare|scarta|não (?:salvar|guardar)|niet opslaan|nie zapisuj|не сохранять"
+)
+CLOSE_UNSAVED_UNSPACED = r"不保存|不儲存|保存しない|저장 안"
+
+RUN_PROGRAM = (
+    r"run (?:a )?(?:command|program|script)|execute|(?:enable|allow) macros|makros aktivieren|activer les macros"
+)
+
+EXISTS = (
+    r"already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al"
+    r"|już istnieje|уже существует"
+)
+EXISTS_UNSPACED = r"已存在|既に存在|すでに存在|이미 존재|이미 있"
+
+CONSENTS = (
+    r"ok|okay|yes|yes to all|continue|confirm|proceed|apply|accept|i agree|agree|replace|allow|ja|oui|sí|si|sì|sim|tak|да"
+    r"|weiter|fortfahren|ersetzen|bestätigen|continuer|confirmer|remplacer|continuar|aceptar|reemplazar|confermare|continua"
+    r"|sostituisci|substituir|vervangen|zastąp|заменить|продолжить|是|确定|確定|替换|はい|置き換え|예|네|확인|바꾸기"
+)
