@@ -123,11 +123,12 @@ class OfficeBridge:
 
     async def _fail(self, office: OfficeInstance, error: Mapping[str, str]) -> None:
         kind, message = error.get("kind", ""), error.get("message", "")
+        if kind in ("gone", "failed") and not _is_alive(office):
+            self._opened.pop(office.pid, None)
+            await self._end_child()
+            raise WindowGone("LibreOffice has ended; open the document again")
         if kind == "gone":
             await self._end_child()
-            if not _is_alive(office):
-                self._opened.pop(office.pid, None)
-                raise WindowGone("LibreOffice has ended; open the document again")
             raise WindowGone(message)
         if kind == "missing":
             raise ToolError(f"the system Python cannot load UNO ({message}); {_INSTALL}")
@@ -148,4 +149,8 @@ def _number(window_id: str | None) -> int | None:
 
 
 def _is_alive(office: OfficeInstance) -> bool:
-    return (Path("/proc") / str(office.pid) / "exe").is_symlink()
+    """A process that has ended and waits to be collected has no program any more."""
+    try:
+        return (Path("/proc") / str(office.pid) / "exe").readlink() == office.program
+    except OSError:
+        return False

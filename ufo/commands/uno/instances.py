@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.errors import ToolError, WindowGone
@@ -23,7 +23,7 @@ class OfficeInstance:
     program: Path
     addresses: tuple[str, ...]
     profile: tuple[str, ...]
-    environment: dict[str, str]
+    environment: dict[str, str] = field(repr=False)
 
     @property
     def command(self) -> Path:

@@ -49,7 +49,12 @@ class Connections:
         context = self._contexts.get(address)
         if context is None:
             context = self._contexts[address] = _connect(address)
-        desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        try:
+            desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        except (UnoError, AttributeError) as error:
+            # Nothing about the document was asked yet, so it is the connection that broke.
+            del self._contexts[address]
+            raise Gone(f"the connection to LibreOffice is lost ({error}); open the document again") from error
         frame = _frame(desktop, windows, title)
         controller = frame.getController()
         document = controller.getModel() if controller is not None else None

@@ -1,0 +1,117 @@
+"""Predicates against a desktop in memory and against files: unknown is never satisfied."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import DesktopUnavailable, WindowGone
+from ufo.schema.geometry import Rect
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    Finding,
+    Predicate,
+    Truth,
+    WindowPredicate,
+)
+from ufo.verify.predicates import check, check_all
+from ufo.verify.world import World
+
+_BOX = Rect(0, 0, 10, 10)
+
+
+def element(role: str, name: str, value: str | None = None, *states: str, doubt: str | None = None) -> Element:
+    return Element(Handle(1, name, role, name), role, name, _BOX, frozenset(states), value, doubt=doubt)
+
+
+class Room(World):
+    """What it shows can be changed between looks; `wrong` is raised instead."""
+
+    def __init__(self, *elements: Element, titles: tuple[str, ...] = (), degraded: str | None = None) -> None:
+        self.shown = Snapshot(1, "w", _BOX, elements, degraded)
+        self.titles = titles
+        self.wrong: Exception | None = None
+        self.looks = 0
+
+    async def windows(self) -> tuple[Window, ...]:
+        if self.wrong:
+            raise self.wrong
+        return tuple(Window(title, title, _BOX, 1, "app", "app") for title in self.titles)
+
+    async def elements(self) -> Snapshot | None:
+        self.looks += 1
+        if self.wrong:
+            raise self.wrong
+        return self.shown
+
+
+async def truth(predicate: Predicate, room: Room) -> Truth:
+    return (await check(predicate, room)).truth
+
+
+async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
+    room = Room(element("Edit", "Total:", "1,200", "enabled"), element("CheckBox", "Send", None, "checked"))
+    assert await truth(ElementPredicate(name="total", value="1200"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Total", value="1300"), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="Total", role="Button"), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="Send", state="checked"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Send", state="unchecked"), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="Gone", exists=False), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Send", exists=False), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
+
+
+async def test_a_poor_look_a_doubt_and_a_closed_window_are_unknown() -> None:
+    poor = Room(degraded="the application hung")
+    assert await truth(ElementPredicate(name="Send"), poor) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="Send", exists=False), poor) is Truth.UNKNOWN
+    doubtful = Room(element("Button", "Send", doubt="its place is guessed"))
+    assert await truth(ElementPredicate(name="Send"), doubtful) is Truth.UNKNOWN
+    closed = Room()
+    closed.wrong = WindowGone("closed")
+    assert await truth(ElementPredicate(name="Send", exists=False), closed) is Truth.UNKNOWN
+    closed.wrong = DesktopUnavailable("no bus")
+    assert await truth(WindowPredicate(title="x"), closed) is Truth.UNKNOWN
+
+
+async def test_a_window_is_found_by_a_part_of_its_title() -> None:
+    room = Room(titles=("sales.ods - LibreOffice Calc",))
+    assert await truth(WindowPredicate(title="SALES.ods"), room) is Truth.SATISFIED
+    assert await truth(WindowPredicate(title="Writer"), room) is Truth.UNSATISFIED
+    assert await truth(WindowPredicate(title="Writer", exists=False), room) is Truth.SATISFIED
+
+
+async def test_what_comes_true_within_the_time_is_satisfied() -> None:
+    room = Room()
+    checking = asyncio.create_task(check_all([ElementPredicate(name="Done")], room, 20.0))
+    while room.looks < 2:
+        await asyncio.sleep(0.01)
+    room.shown = replace(room.shown, elements=(element("Text", "Done"),))
+    (finding,) = await checking
+    assert finding.truth is Truth.SATISFIED
+
+
+async def test_what_never_comes_true_ends_with_the_time(tmp_path: Path) -> None:
+    expected: list[Predicate] = [ElementPredicate(name="Done"), FilePredicate(path=str(tmp_path), exists=True)]
+    findings: tuple[Finding, ...] = await check_all(expected, Room(), 0.2)
+    assert [finding.truth for finding in findings] == [Truth.UNSATISFIED, Truth.SATISFIED]
+
+
+async def test_files_are_judged_by_being_there_and_by_their_text(tmp_path: Path) -> None:
+    note = tmp_path / "note.md"
+    note.write_text("# Plan\n\nbuy   milk\nand bread\n", encoding="utf-8")
+    room = Room()
+    assert await truth(FilePredicate(path=str(note), contains="buy milk and bread"), room) is Truth.SATISFIED
+    assert await truth(FilePredicate(path=str(note), contains="butter"), room) is Truth.UNSATISFIED
+    assert await truth(FilePredicate(path=str(note), exists=False), room) is Truth.UNSATISFIED
+    assert await truth(FilePredicate(path=str(tmp_path / "none"), exists=False), room) is Truth.SATISFIED
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
+    finding = await check(FilePredicate(path=str(tmp_path / "a.pdf"), contains="x"), room)
+    assert (finding.truth, finding.channel) == (Truth.UNKNOWN, "file")
+    assert ".pdf" in finding.evidence
+    assert await truth(DocumentPredicate(path="bad\0path"), room) is not Truth.SATISFIED
