@@ -8,6 +8,24 @@ from ufo.llm.builtin.similarity import POSSIBLE, plain, similarity
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
 
+_KINDS = frozenset(
+    {
+        "menu",
+        "toolbar",
+        "tool",
+        "bar",
+        "dialog",
+        "window",
+        "panel",
+        "list",
+        "table",
+        "section",
+        "group",
+        "sidebar",
+        "tab",
+        "row",
+    }
+)
 _INSIDE_FIT = 0.74
 _OTHER_ROW = 1.0
 _BEFORE = 2.5
@@ -54,7 +72,10 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
         for c in candidates
         if c.bounds and any(b is not c and b.bounds and is_within(b.bounds, c.bounds) for b in boxes)
     ]
-    return in_box or _in_row(container, candidates, controls)
+    if in_box:
+        return in_box
+    # A bar or panel without a name is not in the list, so nothing can be told to stand outside of it.
+    return list(candidates) if _is_unnamed(container) else _in_row(container, candidates, controls)
 
 
 def _in_row(text: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
@@ -73,24 +94,13 @@ def _names(container: str, name: str) -> bool:
 
 
 def _is_kind(container: str, control: TargetInfo) -> bool:
-    return plain(container).replace(" ", "").replace("bar", "bar") == (control.type or "").casefold()
+    return plain(container).replace(" ", "") == (control.type or "").casefold()
+
+
+def _is_unnamed(container: str) -> bool:
+    return not set(plain(container).split()) - _KINDS
 
 
 def _bare(container: str) -> str:
     """ "the Format menu" is about "Format"."""
-    kinds = {
-        "menu",
-        "toolbar",
-        "dialog",
-        "window",
-        "panel",
-        "list",
-        "table",
-        "section",
-        "group",
-        "sidebar",
-        "tab",
-        "row",
-    }
-    kept = [word for word in plain(container).split() if word not in kinds]
-    return " ".join(kept) or container
+    return " ".join(word for word in plain(container).split() if word not in _KINDS) or container

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ufo.llm.builtin.keystrokes import unescaped
 from ufo.llm.builtin.moves.cells import cell_name, cell_reference, row_and_column
 from ufo.llm.builtin.moves.results import table_of
 from ufo.llm.builtin.moves.scene import Scene
@@ -13,6 +14,9 @@ from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
 _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
+
+_WRITING = ("set_edit_text", "keyboard_input", "click_input")
+_CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTROL}{VK_SHIFT}s")
 
 
 def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
@@ -71,11 +75,12 @@ def _charts(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
 
 
 def _written(actions: Sequence[ActionCommandInfo]) -> str:
-    """The first line typed into a document, unless keys after it may have changed it."""
-    texts = [one for one in actions if one.function in ("set_edit_text", "keyboard_input", "click_input")]
-    if len(texts) != 1 or texts[0].function != "set_edit_text":
+    """The first line typed into a document, where nothing else was done that may have changed it."""
+    told = [one for one in actions if one.function in _WRITING and one.arguments.get("keys") not in _CARET_KEYS]
+    if len(told) != 1:
         return ""
-    target = texts[0].target
-    if target is not None and target.type != "Document" and "multiline" not in target.states:
+    target, arguments = told[0].target, told[0].arguments
+    if target is not None and target.type not in ("Document", "Paragraph") and "multiline" not in target.states:
         return ""
-    return next((line for line in str(texts[0].arguments.get("text", "")).splitlines() if line.strip()), "").strip()
+    text = str(arguments.get("text", "")) or unescaped(str(arguments.get("keys", "")))
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")

@@ -12,6 +12,8 @@ from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.similarity import POSSIBLE, similarity
 from ufo.schema.target import TargetInfo
 
+_SAME_LINE_PX = 6
+
 
 def extract_table(intent: ExtractTable, scene: Scene) -> Move:
     for function in ("read_table", "get_range_values"):
@@ -61,7 +63,7 @@ def _captioned(caption: str, tables: Sequence[tuple[FoundTable, TargetInfo | Non
 
 
 def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetInfo | None]]:
-    cells = [c for c in controls if c.row is not None and c.column is not None]
+    cells = [c for c in controls if c.type in ("Cell", "HeaderItem") and c.bounds]
     groups: dict[int, list[TargetInfo]] = defaultdict(list)
     boxes = [c for c in controls if c.type in ("Table", "Tree", "List") and c.bounds]
     for cell in cells:
@@ -69,8 +71,8 @@ def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetI
     found = []
     for place, members in sorted(groups.items()):
         box = boxes[place] if place >= 0 else None
-        rows = _with_header(_rows(members), box, controls)
-        found.append((FoundTable(rows, _name(box, controls) if box else ""), box))
+        if any(member.type == "Cell" for member in members):
+            found.append((FoundTable(_rows(members), _name(box, controls) if box else ""), box))
     return found
 
 
@@ -84,27 +86,34 @@ def _box_of(cell: TargetInfo, boxes: Sequence[TargetInfo]) -> int:
     return min(around)[1] if around else -1
 
 
-def _with_header(
-    rows: tuple[tuple[str, ...], ...], box: TargetInfo | None, controls: Sequence[TargetInfo]
-) -> tuple[tuple[str, ...], ...]:
-    """Headers that have no place of their own in the grid stand above it, where there is one for each column."""
-    area = box.bounds if box else None
-    headers = [
-        (c.bounds.x, c.value or c.name)
-        for c in controls
-        if c.type == "HeaderItem" and c.row is None and c.bounds and area and is_within(area, c.bounds)
-    ]
-    line = tuple(text for _, text in sorted(headers))
-    return (line, *rows) if len(line) == len(rows[0]) else rows
-
-
 def _rows(cells: Sequence[TargetInfo]) -> tuple[tuple[str, ...], ...]:
+    """By the places in the grid where every cell tells its own, else as they stand on the screen."""
     grid: dict[int, dict[int, str]] = defaultdict(dict)
-    for cell in cells:
-        grid[cell.row or 0].setdefault(cell.column or 0, cell.value or cell.name)
+    placed = all(cell.row is not None and cell.column is not None for cell in cells)
+    for cell, (row, column) in zip(cells, _grid_places(cells) if placed else _screen_places(cells), strict=True):
+        grid[row].setdefault(column, cell.value or cell.name)
     width = max(max(row) for row in grid.values()) + 1
     first = min(min(row) for row in grid.values())
     return tuple(tuple(grid[row].get(column, "") for column in range(first, width)) for row in sorted(grid))
+
+
+def _grid_places(cells: Sequence[TargetInfo]) -> list[tuple[int, int]]:
+    return [(cell.row or 0, cell.column or 0) for cell in cells]
+
+
+def _screen_places(cells: Sequence[TargetInfo]) -> list[tuple[int, int]]:
+    rows = _lines([cell.bounds.center.y if cell.bounds else 0 for cell in cells])
+    columns = _lines([cell.bounds.x if cell.bounds else 0 for cell in cells])
+    return list(zip(rows, columns, strict=True))
+
+
+def _lines(marks: Sequence[int]) -> list[int]:
+    """Which line each mark is on, from 0; marks that are nearly the same are on one."""
+    starts: list[int] = []
+    for mark in sorted(marks):
+        if not starts or mark - starts[-1] > _SAME_LINE_PX:
+            starts.append(mark)
+    return [max(n for n, start in enumerate(starts) if start <= mark) for mark in marks]
 
 
 def _name(box: TargetInfo, controls: Sequence[TargetInfo]) -> str:

@@ -18,6 +18,9 @@ from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
 _SELECT_ALL = "{VK_CONTROL}a"
+_TO_THE_END = "{VK_CONTROL}{END}"
+_PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
+_WHOLE_TEXT_CHARS = 3000
 
 
 def type_into(intent: TypeInto, scene: Scene) -> Move:
@@ -35,6 +38,8 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
 
 
 def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
+    if _is_rich(target):
+        return _in_document(target, content, replace, scene)
     where = target.name or target.label or target.type
     thought = f"Write {_short(content)!r} in {where!r}."
     expect = _expected(target, content, replace, scene)
@@ -56,13 +61,34 @@ def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
     )
 
 
+def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
+    """By keys, as a person does: in a document a text of one paragraph is not all that it shows.
+
+    At its end, unless an earlier step has put the caret or a selection somewhere.
+    """
+    if not scene.has("keyboard_input"):
+        return failed("no tool to press keys is offered here")
+    if scene.attempts >= 2:
+        return failed(f"writing in {target.name or target.type!r} did not work: {scene.last_error}")
+    has_focus = any("focused" in c.states and serves(Use.EDIT, c) for c in scene.controls)
+    click = () if has_focus or not scene.has("click_input") else (action("click_input", target),)
+    placed = any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
+    where = (to_focus(_SELECT_ALL),) if replace else () if placed else (to_focus(_TO_THE_END),)
+    return Move(f"Write {_short(content)!r} in the document.", (*click, *where, to_focus(literal(content))))
+
+
+def _is_rich(target: TargetInfo) -> bool:
+    """What cannot be written as a whole: paragraphs of a document, and texts longer than what is told of them."""
+    return target.type in ("Document", "Paragraph", "Terminal") or len(target.value or "") > _WHOLE_TEXT_CHARS
+
+
 def main_text(scene: Scene) -> TargetInfo | None:
     """The one thing a person writes in: what has the focus, else the document, else the only or largest field."""
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
     focused = [c for c in fields if "focused" in c.states]
     if focused:
         return focused[-1]
-    documents = [c for c in fields if c.type == "Document" or "multiline" in c.states]
+    documents = [c for c in fields if c.type == "Document" or "multiline" in c.states or c.type == "Paragraph"]
     chosen = documents or fields
     return max(chosen, key=lambda c: c.bounds.area if c.bounds else 0) if documents or len(fields) == 1 else None
 
