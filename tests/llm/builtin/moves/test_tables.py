@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import json
+
+from tests.llm.builtin.stage import GUI, Stage, control, play
+from ufo.errors import ToolError
+from ufo.llm.builtin.intents import (
+    ClickControl,
+    ControlPhrase,
+    ExtractTable,
+    InsertTable,
+    MakeChart,
+    ReadValue,
+    WriteCell,
+)
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.target import TargetInfo
+
+ROWS = [["Item", "Price"], ["Tea", "3"], ["Cake", "5"]]
+
+
+def page(name: str, top: int, rows: list[list[str]]) -> list[TargetInfo]:
+    """As browsers show a table: cells without a place in a grid, headers apart."""
+    found = [control(name, "Table", at=(0, top), size=(220, 30 * len(rows)))]
+    for y, row in enumerate(rows):
+        role = "HeaderItem" if y == 0 else "Cell"
+        found += [control(text, role, at=(110 * x, top + 30 * y), path=(name,)) for x, text in enumerate(row)]
+    return found
+
+
+def test_a_table_is_read_by_the_native_tool_and_told_as_json() -> None:
+    stage = Stage(tools=(*GUI, "read_table"))
+    stage.on["read_table"] = lambda _, arguments: {"name": "Table1", "rows": ROWS}
+
+    run = play(stage, ExtractTable("extract", "", caption="prices"))
+
+    assert json.loads(run.result) == {"table": ROWS, "name": "Table1"}
+    assert stage.done("read_table") == [{"number": 0, "caption": "prices"}]
+
+
+def test_a_table_taken_on_the_way_is_still_the_result_at_the_end() -> None:
+    stage = Stage(tools=(*GUI, "read_table"), controls=[control("Close")])
+    stage.on["read_table"] = lambda _, arguments: {"name": "Table1", "rows": ROWS}
+
+    run = play(stage, ExtractTable("extract", ""), ClickControl("click Close", "", ControlPhrase("Close")))
+
+    assert json.loads(run.result)["table"] == ROWS
+
+
+def test_the_tools_own_reason_is_the_failure() -> None:
+    stage = Stage(tools=(*GUI, "read_table"))
+
+    def refuse(*_: object) -> None:
+        raise ToolError("the document has no table; open the document that has one")
+
+    stage.on["read_table"] = refuse
+    run = play(stage, ExtractTable("extract", ""))
+
+    assert run.status == "FAIL"
+    assert "has no table" in run.result
+
+
+def test_a_table_on_a_page_is_read_as_it_stands() -> None:
+    run = play(Stage(controls=page("Prices", 100, ROWS)), ExtractTable("extract", ""))
+
+    assert json.loads(run.result) == {"table": ROWS, "name": "Prices"}
+
+
+def test_one_of_several_tables_is_told_by_name_number_or_question() -> None:
+    both = page("Prices", 100, ROWS) + page("Stock", 300, [["Item", "Count"], ["Tea", "7"]])
+
+    assert json.loads(play(Stage(controls=both), ExtractTable("x", "", caption="stock")).result)["name"] == "Stock"
+    assert json.loads(play(Stage(controls=both), ExtractTable("x", "", number=1)).result)["name"] == "Prices"
+    assert play(Stage(controls=both), ExtractTable("x", "")).status == "PENDING"
+    answered = play(Stage(controls=both), ExtractTable("x", ""), answers=["2"])
+    assert json.loads(answered.result)["name"] == "Stock"
+    assert play(Stage(controls=both), ExtractTable("x", "", number=5)).status == "FAIL"
+
+
+def test_cells_that_know_their_place_are_read_by_it() -> None:
+    cells = [
+        control(text, "Cell", at=(5, 5), row=y, column=x) for y, row in enumerate(ROWS) for x, text in enumerate(row)
+    ]
+
+    assert json.loads(play(Stage(controls=cells), ExtractTable("x", "")).result)["table"] == ROWS
+
+
+def test_without_native_tools_a_table_is_typed_from_the_cell_on() -> None:
+    stage = Stage(controls=[control("Name Box", "Edit", value="A1")])
+    record = SubtaskRecord(subtask="x", status="FINISH", result=json.dumps({"table": [["a+b", "1"], ["c", "2"]]}))
+
+    run = play(stage, InsertTable("insert", "", "B2"), records=[record])
+
+    assert run.status == "FINISH"
+    assert [one["keys"] for one in stage.done("keyboard_input")] == [
+        "{VK_CONTROL}a", "B2", "{ENTER}", "a{+}b{TAB}1{ENTER}", "c{TAB}2{ENTER}",
+    ]  # fmt: skip
+
+
+def test_a_text_editor_gets_the_table_as_lines() -> None:
+    stage = Stage(controls=[control("", "Edit", value="", states=("multiline", "editable"))])
+    record = SubtaskRecord(subtask="x", status="FINISH", result=json.dumps({"table": [["a", "b"], ["c", "d"]]}))
+
+    play(stage, InsertTable("insert", ""), records=[record])
+
+    assert stage.controls[0].value == "a\tb\nc\td"
+
+
+def test_a_cell_is_written_natively_and_by_the_name_box_after_a_failure() -> None:
+    stage = Stage(tools=(*GUI, "write_cell"), controls=[control("Name Box", "Edit", value="A1")])
+
+    def broken(*_: object) -> None:
+        raise ToolError("the office does not answer")
+
+    assert play(stage, WriteCell("w", "", "b3", "=SUM(A1:A2)")).status == "FINISH"
+    assert stage.done("write_cell") == [{"cell": "B3", "content": "=SUM(A1:A2)"}]
+    stage.on["write_cell"] = broken
+    assert play(stage, WriteCell("w", "", "B3", "5")).status == "FINISH"
+    assert stage.done("keyboard_input")[-1]["keys"] == "5{ENTER}"
+
+
+def test_a_cell_is_read_by_the_native_tool() -> None:
+    stage = Stage(tools=(*GUI, "get_range_values"))
+    stage.on["get_range_values"] = lambda _, arguments: {"sheet": "Sheet1", "range": "B3", "rows": [[7]]}
+
+    run = play(stage, ReadValue("read", "", ControlPhrase("B3", "Cell")))
+
+    assert run.result == "7"
+    assert stage.done("get_range_values")[0]["start_row"] == 3
+    assert stage.done("get_range_values")[0]["start_col"] == 2
+
+
+def test_no_chart_is_made_where_no_tool_can() -> None:
+    run = play(Stage(), MakeChart("chart", "", "pie", "A1:B2"))
+
+    assert run.status == "FAIL"
+    assert "chart" in run.result
