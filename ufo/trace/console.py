@@ -1,0 +1,151 @@
+"""A run told live in the terminal: one short paragraph a step, and what it came to. As clear in a pipe as in colour."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding, Truth
+from ufo.trace.cost import money
+from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunEnded, RunStarted, StepEnded
+
+_MAX_CHARS = 400
+
+_OUTCOME_STYLES = {
+    RunOutcome.VERIFIED: "bold green",
+    RunOutcome.COMPLETED_UNVERIFIED: "bold yellow",
+    RunOutcome.FAILED: "bold red",
+}
+_EFFECT_STYLES = {
+    Effect.CONFIRMED: "green",
+    Effect.PARTIAL: "yellow",
+    Effect.UNVERIFIABLE: "yellow",
+    Effect.SUSPECTED_NOOP: "yellow",
+    Effect.REFUSED: "red",
+}
+_TRUTH = {
+    Truth.SATISFIED: ("holds", "green"),
+    Truth.UNSATISFIED: ("does not hold", "red"),
+    Truth.UNKNOWN: ("unknown", "yellow"),
+}
+_LEVEL_STYLES = {"info": "dim", "warning": "yellow", "error": "red"}
+
+
+def plain(text: object, limit: int = _MAX_CHARS) -> str:
+    """One line of a text from outside: no control or direction characters, no markup, at most `limit` characters.
+
+    A terminal obeys escape sequences, and a window's title may hold some.
+    """
+    kept = "".join(" " if letter in "\n\r\t" else letter for letter in str(text) if not _harmful(letter))
+    line = " ".join(kept.split())
+    return escape(line if len(line) <= limit else f"{line[: limit - 1]}…")
+
+
+def _harmful(letter: str) -> bool:
+    return letter not in "\n\r\t" and unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co")
+
+
+class ConsoleListener:
+    """`quiet` prints nothing, for output that programs read."""
+
+    def __init__(self, console: Console, quiet: bool = False) -> None:
+        self._console = console
+        self._quiet = quiet
+
+    def on_event(self, event: Event) -> None:
+        if self._quiet:
+            return
+        match event:
+            case RunStarted():
+                self._line(f"[dim]Run {plain(event.run_id)}  model {plain(event.model)}  {plain(event.desktop)}[/dim]")
+            case RoundStarted():
+                self._line("")
+                self._line(f"[bold]{plain(event.request)}[/bold]")
+            case StepEnded():
+                self._step(event)
+            case Asked():
+                word = "Consent" if event.confirmation else "Question"
+                answer = "nobody answered" if event.answer is None else plain(event.answer)
+                self._line(f"[cyan]{word}[/cyan]  {plain(event.question)}  [bold]{answer}[/bold]", 4)
+            case Noticed():
+                style = _LEVEL_STYLES[event.level]
+                self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
+            case RunEnded():
+                self._summary(event.summary)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """Pictures are for the report."""
+
+    def _step(self, step: StepEnded) -> None:
+        where = f" on {plain(step.application, 60)}" if step.application else ""
+        status = f" → {plain(step.status, 40)}" if step.status else ""
+        self._line("")
+        self._line(
+            f"[bold]{step.step:>3}[/bold] {plain(step.agent, 60)}{where}  "
+            f"[dim]{plain(step.state, 40)}{status}  {step.seconds:.1f} s[/dim]"
+        )
+        if thought := _thought(step.response):
+            self._line(f"[italic]{plain(thought)}[/italic]", 4)
+        for action in step.actions:
+            self._action(action)
+        self._findings(step.findings)
+        if step.error:
+            self._line(f"[red]error[/red]  {plain(step.error)}", 4)
+
+    def _action(self, action: ActionCommandInfo) -> None:
+        if not action.function:
+            return
+        self._line(f"[cyan]{plain(action.action_string)}[/cyan]", 4)
+        result = action.result
+        if result.status is ResultStatus.NONE:
+            return
+        effect = result.effect
+        style = _EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
+        told = effect.value if effect else result.status.value
+        why = plain("; ".join(result.evidence) or (result.error or ""))
+        self._line(f"[{style}]{told}[/{style}]{f'  {why}' if why else ''}", 6)
+        if result.error and result.evidence:
+            self._line(f"[red]{plain(result.error)}[/red]", 6)
+
+    def _findings(self, findings: Iterable[Finding], indent: int = 4) -> None:
+        for finding in findings:
+            word, style = _TRUTH[finding.truth]
+            self._line(
+                f"[{style}]{word}[/{style}]  {plain(finding.evidence)} [dim]({plain(finding.channel)})[/dim]", indent
+            )
+
+    def _summary(self, summary: RunSummary) -> None:
+        style = _OUTCOME_STYLES.get(summary.outcome, "bold yellow")
+        usage = summary.usage
+        self._line("")
+        self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
+        if summary.answer:
+            self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}")
+        self._findings(summary.evidence, 2)
+        for path in summary.files:
+            self._line(f"File    {plain(path)}")
+        self._line(
+            f"[dim]{summary.steps} steps, {usage.model_calls} model calls, {usage.input_tokens} + {usage.output_tokens} "
+            f"tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
+        )
+        self._line(f"Log     {plain(summary.log_path, 4000)}")
+
+    def _line(self, markup: str, indent: int = 0) -> None:
+        if markup:
+            text = self._console.render_str(markup, highlight=False, emoji=False)
+            self._console.print(Padding(text, (0, 0, 0, indent), expand=False))
+        else:
+            self._console.print()
+
+
+def _thought(response: dict[str, Any]) -> str:
+    return str(response.get("thought") or response.get("comment") or response.get("observation") or "")

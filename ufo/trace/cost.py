@@ -1,0 +1,23 @@
+"""What models were asked and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ufo.schema.outcome import Usage
+from ufo.trace.events import ModelAnswered
+
+
+def per_model(answers: Iterable[ModelAnswered]) -> dict[str, Usage]:
+    """Sums by model name, in order of first use. A sum that holds an unknown price has none."""
+    totals: dict[str, Usage] = {}
+    for answer in answers:
+        totals[answer.model] = totals.get(answer.model, Usage()) + answer.usage
+    return totals
+
+
+def money(cost: float | None) -> str:
+    """`$0.0123`; small sums keep their digits."""
+    if cost is None:
+        return "unknown price"
+    return f"${cost:.2f}" if cost >= 1 or cost == 0 else f"${cost:.4f}"

@@ -1,0 +1,119 @@
+"""A run's folder read back, whatever state it was left in: killed in the middle of a line, of another version, damaged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar, get_args
+
+from pydantic import TypeAdapter, ValidationError
+
+from ufo.errors import TraceError
+from ufo.schema.outcome import RunSummary, Usage
+from ufo.trace.cost import per_model
+from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, _Event
+from ufo.trace.writer import EVENTS
+
+E = TypeVar("E", bound=_Event)
+
+_ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)
+_KINDS = frozenset(kind.model_fields["kind"].default for kind in get_args(get_args(Event)[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """What is known of a run. `torn`: its last line was cut. `doubts`: what could not be read, said for people.
+
+    `started` and `summary` are None where the run did not get that far; `summary` is that of the last request.
+    """
+
+    folder: Path
+    events: tuple[Event, ...]
+    started: RunStarted | None
+    summary: RunSummary | None
+    torn: bool
+    doubts: tuple[str, ...]
+
+    @property
+    def run_id(self) -> str:
+        return self.started.run_id if self.started else self.folder.name
+
+    @property
+    def requests(self) -> tuple[str, ...]:
+        """In order; more than one where a person went on asking."""
+        rounds = tuple(event.request for event in self.of(RoundStarted))
+        return rounds or ((self.started.request,) if self.started else ())
+
+    @property
+    def request(self) -> str:
+        return self.requests[0] if self.requests else ""
+
+    @property
+    def model(self) -> str:
+        return self.started.model if self.started else ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether every request that was begun was also ended."""
+        return self.summary is not None and len(self.of(RunEnded)) >= len(self.of(RoundStarted))
+
+    @property
+    def usage_by_model(self) -> dict[str, Usage]:
+        return per_model(self.of(ModelAnswered))
+
+    def of(self, kind: type[E]) -> tuple[E, ...]:
+        """The events of one kind, in order."""
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+
+def read_run(path: Path) -> RunRecord:
+    """`path` is a run's folder or its events.jsonl. Raises TraceError where there is no run to read."""
+    folder = path if path.is_dir() else path.parent
+    try:
+        data = (folder / EVENTS).read_bytes()
+    except OSError as error:
+        raise TraceError(
+            f"no run can be read at {str(path)!r}: {error.strerror or error}; name a folder that holds {EVENTS}"
+        ) from error
+    *lines, rest = data.split(b"\n")
+    events, doubts = _parse(lines)
+    torn = bool(rest.strip())
+    if torn:
+        # A line that is whole but for its end of line was written whole.
+        last, failed = _parse([rest])
+        events += last
+        torn = bool(failed)
+    started = _first(events, RunStarted)
+    if started is not None and started.version > VERSION:
+        doubts.append(f"written by a newer version ({started.version}; this one reads {VERSION}), some may be missing")
+    ended = [event for event in events if isinstance(event, RunEnded)]
+    return RunRecord(folder, tuple(events), started, ended[-1].summary if ended else None, torn, tuple(doubts))
+
+
+def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
+    events: list[Event] = []
+    doubts: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            doubts.append(f"line {number} is no JSON and was left out")
+            continue
+        kind = row.get("kind") if isinstance(row, dict) else None
+        if kind not in _KINDS:
+            doubts.append(f"line {number}: an event of unknown kind {str(kind)[:40]!r} was left out")
+            continue
+        try:
+            events.append(_ADAPTER.validate_python(row))
+        except ValidationError as error:
+            where = ".".join(map(str, error.errors()[0]["loc"]))
+            doubts.append(f"line {number}: {kind} does not fit at {where!r} and was left out")
+    return events, doubts
+
+
+def _first(events: Iterable[Event], kind: type[E]) -> E | None:
+    return next((event for event in events if isinstance(event, kind)), None)

@@ -1,0 +1,63 @@
+"""One self-contained page of a run: no network, pictures inside, every text escaped (what stood on a screen is hostile)."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ufo.errors import TraceError
+from ufo.schema.outcome import Usage
+from ufo.trace.cost import money
+from ufo.trace.events import Asked, Noticed
+from ufo.trace.reader import RunRecord, read_run
+from ufo.viewer.timeline import steps_of
+
+REPORT = "report.html"
+
+
+def write_report(run: Path, out: Path | None) -> Path:
+    """Writes the page to `out`, or `report.html` in the run's folder. Raises TraceError for no run and no place to write."""
+    record = read_run(run)
+    target = out or record.folder / REPORT
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial = target.with_name(f".{target.name}.part")
+        partial.write_text(render(record), encoding="utf-8")
+        partial.replace(target)
+    except OSError as error:
+        raise TraceError(
+            f"the report cannot be written to {str(target)!r}: {error.strerror or error}; choose another place with --out"
+        ) from error
+    return target
+
+
+def render(run: RunRecord) -> str:
+    environment = Environment(
+        loader=PackageLoader("ufo.viewer"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        finalize=_visible,
+    )  # fmt: skip
+    environment.filters["money"] = money
+    usage = run.summary.usage if run.summary else sum(run.usage_by_model.values(), Usage())
+    return environment.get_template("report.html.j2").render(
+        run=run,
+        summary=run.summary if run.finished else None,
+        steps=steps_of(run),
+        usage=usage,
+        seconds=run.summary.seconds if run.summary else (run.events[-1].at if run.events else 0.0),
+        notices=[event for event in run.of(Noticed) if event.step == 0],
+        questions=[event for event in run.of(Asked) if event.step == 0],
+    )
+
+
+def _visible(value: object) -> object:
+    """Characters that change the direction or cannot be seen are shown by their code, so that no name poses as another."""
+    if type(value) is not str:
+        return value
+    return "".join(
+        f"⟨U+{ord(letter):04X}⟩"
+        if letter not in "\n\t\r" and unicodedata.category(letter) in ("Cc", "Cf", "Cs")
+        else letter
+        for letter in value
+    )

@@ -1,0 +1,77 @@
+"""Events of a run, gathered into the steps that a reader sees."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.trace.events import Asked, Noticed, PictureSaved, StepEnded, SubtaskEnded
+from ufo.trace.reader import RunRecord
+from ufo.viewer.pictures import inlined
+
+_ROLES = {
+    "selected_controls": "what was acted on",
+    "annotated": "all controls",
+    "desktop": "the desktop",
+    "clean": "the window",
+    "concat": "both",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    caption: str
+    url: str | None
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One turn with what was said and asked in it. `ended` is None where the run was cut off in the middle of it."""
+
+    number: int
+    ended: StepEnded | None
+    shots: tuple[Shot, ...]
+    notices: tuple[Noticed, ...]
+    questions: tuple[Asked, ...]
+    subtasks: tuple[SubtaskEnded, ...]
+
+    def said(self, key: str) -> str:
+        value: Any = self.ended.response.get(key) if self.ended else None
+        return "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+
+
+def steps_of(run: RunRecord) -> tuple[StepView, ...]:
+    by_step: defaultdict[int, list[Any]] = defaultdict(list)
+    for event in run.events:
+        if event.step > 0:
+            by_step[event.step].append(event)
+    views = []
+    for number, events in sorted(by_step.items()):
+        ends: list[StepEnded | None] = [event for event in events if isinstance(event, StepEnded)]
+        ends = ends or [None]
+        shots = _shots(run, [event for event in events if isinstance(event, PictureSaved)])
+        for index, ended in enumerate(ends):
+            first = index == 0
+            views.append(
+                StepView(
+                    number,
+                    ended,
+                    shots if first else (),
+                    tuple(event for event in events if first and isinstance(event, Noticed)),
+                    tuple(event for event in events if first and isinstance(event, Asked)),
+                    tuple(event for event in events if first and isinstance(event, SubtaskEnded)),
+                )
+            )
+    return tuple(views)
+
+
+def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
+    """What was acted on and all controls; other pictures only where those are not there, so that the file stays small."""
+    by_role = {event.role: event for event in saved}
+    wanted: list[str] = [role for role in ("selected_controls", "annotated") if role in by_role]
+    wanted = wanted or [role for role in ("desktop", "clean", "concat") if role in by_role][:1]
+    return tuple(
+        Shot(_ROLES.get(role, role), inlined(run.folder, by_role[role].path), by_role[role].path) for role in wanted
+    )
