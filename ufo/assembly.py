@@ -28,10 +28,11 @@ from ufo.desktop.private import PrivateDesktop
 from ufo.errors import DesktopUnavailable
 from ufo.knowledge.retriever import NoRetriever
 from ufo.llm.provider import Provider
+from ufo.llm.registry import Surroundings, create
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import RunStarted
+from ufo.trace.events import Noticed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.photographer import PhotographerFacade
 
@@ -98,14 +99,14 @@ async def _connected(environment: Mapping[str, str], settings: Settings) -> Asyn
 
 @dataclass(frozen=True, slots=True)
 class SessionParts:
-    """What a session is built from, beside its settings."""
+    """What a session is built from, beside its settings. Without `provider`, the settings say which model."""
 
     desktop: DesktopInUse
-    provider: Provider
     user: User
     working_folder: Path
     log: LogWriter
     listeners: Sequence[Listener] = ()
+    provider: Provider | None = None
     clock: Callable[[], float] = time.monotonic
 
 
@@ -113,10 +114,11 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     emitter = Emitter([parts.log, *parts.listeners], parts.clock)
+    provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder)
     services = AgentServices(
         settings=settings,
-        provider=parts.provider,
+        provider=provider,
         emitter=emitter,
         user=parts.user,
         photographer=PhotographerFacade(),
@@ -133,7 +135,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         return RunStarted(
             run_id=parts.log.run_id,
             request=request,
-            model=parts.provider.name,
+            model=provider.name,
             desktop=parts.desktop.name,
             started=datetime.now(UTC).isoformat(timespec="seconds"),
         )
@@ -142,4 +144,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         yield Session(host, context, Limits(settings.limits, emitter), started)
     finally:
         await toolbox.close()
-        await parts.provider.close()
+        await provider.close()
+
+
+def _notice(emitter: Emitter, text: str) -> None:
+    emitter.emit(Noticed(text=text))

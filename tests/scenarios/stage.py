@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.trace.writer import LogWriter
-
 from ufo.agents.user import User
 from ufo.assembly import DesktopInUse, SessionParts, open_session
 from ufo.config.loading import load_settings
@@ -22,6 +20,7 @@ from ufo.schema.picture import Picture
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
+from ufo.trace.writer import LogWriter
 
 
 @dataclass
@@ -79,7 +78,7 @@ async def stage(  # type: ignore[no-untyped-def]  # the decorator types it
     heard = Heard()
     work = folder / "work"
     work.mkdir(exist_ok=True)
-    parts = SessionParts(DesktopInUse(desktop, "fake", {}), provider, user or NobodyUser(), work, log, [heard])
+    parts = SessionParts(DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider)
     try:
         async with open_session(loaded, parts) as session:
             yield Stage(session, desktop, heard, log.folder, provider)

@@ -17,7 +17,6 @@ from ufo.assembly import SessionParts, open_desktop, open_session
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled
-from ufo.llm.registry import create
 from ufo.schema.outcome import EXIT_USAGE, RunOutcome, RunSummary
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
@@ -82,12 +81,11 @@ class _Job:
         task = asyncio.current_task()
         if task is not None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        provider = create(self._settings.model)
         log = LogWriter(self._settings.log_dir)
         listeners = [ConsoleListener(self._console)] if not self._as_json else []
         try:
             async with open_desktop(self._settings) as desktop:
-                parts = SessionParts(desktop, provider, self._person, Path.cwd(), log, listeners)
+                parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners)
                 async with open_session(self._settings, parts) as session:
                     return await self._rounds(session, request)
         finally:

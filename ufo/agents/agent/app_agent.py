@@ -40,7 +40,9 @@ class AppAgent(SubAgent):
         self._repairs = 0
 
     def get_prompter(self) -> AppAgentPrompter:
-        return AppAgentPrompter(is_visual=self.sees_pictures)
+        return AppAgentPrompter(
+            is_visual=self.sees_pictures, action_sequence=self.services.settings.system.action_sequence
+        )
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)

@@ -11,7 +11,7 @@ from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingRe
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.basic import AgentState, AgentStateManager
-from ufo.errors import DesktopError
+from ufo.errors import DesktopError, ToolError
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
@@ -75,6 +75,7 @@ class BasicAgent:
             await self.context_provision(context)
             self._context_provision_executed = True
         if self.confirmed is not None and self.processor is not None:
+            self.processor.processing_context.commit({"confirmed_commands": self.confirmed.commands})
             result = await self.processor.resume(ProcessingPhase.ACTION_EXECUTION)
             self.confirmed = None
         else:
@@ -104,6 +105,11 @@ class BasicAgent:
         self.memory.add_memory_item(item)
         self.history.extend(actions)
         self.plan = plan
+
+    def will_ask(self, questions: Sequence[str], failure: str = "") -> None:
+        """What PENDING asks. `failure`: what the agent fails with where nobody answers."""
+        self.questions = tuple(question for question in questions if question.strip())
+        self.failure = failure
 
     async def process_asker(self, context: Context) -> None:
         """Asks the person; the answers go to the blackboard. Nobody answers: FAIL with the question as reason."""
@@ -202,4 +208,4 @@ class SubAgent(BasicAgent):
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
 
     def status_after_failure(self, error: BaseException | None) -> str:
-        return "FAIL" if isinstance(error, DesktopError) else "ERROR"
+        return "FAIL" if isinstance(error, DesktopError | ToolError) else "ERROR"

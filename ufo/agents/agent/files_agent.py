@@ -19,7 +19,8 @@ from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentSta
 from ufo.errors import UfoError
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
-from ufo.verify.documents import read_document
+from ufo.verify.documents.model import Sheet
+from ufo.verify.documents.reading import read_document
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -66,7 +67,7 @@ class FilesAgent(SubAgent):
             self._result = "\n".join(names) or "the folder is empty"
             return
         document = await asyncio.to_thread(read_document, path)
-        tables = [[list(row) for row in sheet.texts()] for sheet in document.sheets]
+        tables = [rows_of(sheet) for sheet in document.sheets if sheet.cells]
         tables += [[list(row) for row in table] for table in document.tables]
         if tables:
             self._result = json.dumps({"table": tables[0], "name": path.name}, ensure_ascii=False)
@@ -89,3 +90,10 @@ class FilesAgent(SubAgent):
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
         return self._result, self._findings
+
+
+def rows_of(sheet: Sheet) -> list[list[str]]:
+    """The filled part of a sheet, from its first cell to the last filled row and column, as texts."""
+    height = max(row for row, _ in sheet.cells) + 1
+    width = max(column for _, column in sheet.cells) + 1
+    return [[sheet.cell(row, column).shown for column in range(width)] for row in range(height)]

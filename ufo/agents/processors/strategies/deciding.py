@@ -14,7 +14,7 @@ from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
 from ufo.schema.tool import ToolInfo
-from ufo.trace.events import ModelAnswered
+from ufo.trace.events import ModelAnswered, Noticed
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
@@ -46,7 +46,13 @@ async def decide(
     )
     turn = Turn(kind, messages, schema, inputs)
     settings = services.settings
-    answered = await answer(services.provider, turn, checks=checks, max_tries=settings.system.json_parsing_retry)
+    answered = await answer(
+        services.provider,
+        turn,
+        checks=checks,
+        max_tries=settings.system.json_parsing_retry,
+        on_event=lambda text: _notice(agent, text),
+    )
     completion = answered.completion
     services.emitter.emit(
         ModelAnswered(
@@ -58,6 +64,10 @@ async def decide(
         )
     )
     return Decision(answered.response, completion.text, messages, completion.usage)
+
+
+def _notice(agent: BasicAgent, text: str) -> None:
+    agent.services.emitter.emit(Noticed(text=f"{agent.name}: {text}"))
 
 
 def _plain(message: Message) -> dict[str, str]:

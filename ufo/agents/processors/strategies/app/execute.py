@@ -126,6 +126,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
                 return AppAgentStatus.CONTINUE, feedback
             agent.failure = f"refuted: {refutations}"
             return AppAgentStatus.FAIL, feedback
+        if status == AppAgentStatus.PENDING:
+            agent.will_ask(response.questions or [response.comment or response.thought])
         if status == AppAgentStatus.FAIL:
             agent.failure = response.result or response.comment or response.thought
         return status, feedback

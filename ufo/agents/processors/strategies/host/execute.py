@@ -116,7 +116,11 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             said = "; ".join(finding.evidence for finding in refuted(findings))
             return HostAgentStatus.CONTINUE, f"not finished: {said}"
         if status == HostAgentStatus.FAIL:
+            reason = response.comment or response.result or response.thought
+            agent.will_ask(response.questions or [f"{reason} What should be done?"], failure=reason)
             return HostAgentStatus.PENDING, feedback
+        if status == HostAgentStatus.PENDING:
+            agent.will_ask(response.questions or [response.comment or response.thought])
         return status, feedback
 
 
