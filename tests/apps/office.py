@@ -22,7 +22,7 @@ _START_TIMEOUT_S = 90.0
 
 
 class Office:
-    """Its profile is its own, so that it never meets another LibreOffice."""
+    """Its profile and its session are its own, so that it is never taken for another LibreOffice."""
 
     def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
         self._display = Display(environment["DISPLAY"])
@@ -71,8 +71,10 @@ class Office:
         found = []
         for number in listed.value if listed else []:
             # One that closes in between is none.
-            with suppress(BadWindow):
-                found.append(self._described(number))
+            with suppress(BadWindow, ProcessLookupError):
+                window = self._described(number)
+                if window.pid and os.getsid(window.pid) == self._process.pid:
+                    found.append(window)
         return found
 
     def _described(self, number: int) -> Window:

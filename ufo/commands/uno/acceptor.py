@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import signal
+from pathlib import Path
 from uuid import uuid4
 
 from ufo.commands.uno.instances import OfficeInstance
@@ -24,6 +25,13 @@ async def open_acceptor(office: OfficeInstance) -> str:
 async def close_acceptor(office: OfficeInstance, address: str) -> None:
     with contextlib.suppress(ToolError, ApplicationHung):
         await _hand_over(office, f"--unaccept={address};urp;")
+
+
+def forget_acceptor(address: str) -> None:
+    """Removes the socket that a LibreOffice which was killed has left behind."""
+    name = address.removeprefix("pipe,name=")
+    with contextlib.suppress(OSError):
+        Path(f"/tmp/OSL_PIPE_{os.getuid()}_{name}").unlink(missing_ok=True)
 
 
 async def _hand_over(office: OfficeInstance, argument: str) -> None:

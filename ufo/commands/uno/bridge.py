@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.uno.acceptor import close_acceptor, open_acceptor
+from ufo.commands.uno.acceptor import close_acceptor, forget_acceptor, open_acceptor
 from ufo.commands.uno.instances import OfficeInstance, find_instance
 from ufo.desktop.backend import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
@@ -61,14 +61,22 @@ class OfficeBridge:
             for office, address in opened:
                 if _is_alive(office):
                     await close_acceptor(office, address)
+                else:
+                    forget_acceptor(address)
 
     async def _address(self, office: OfficeInstance) -> str:
         if office.addresses:
             return office.addresses[0]
         if office.pid not in self._opened:
-            self._opened = {pid: one for pid, one in self._opened.items() if _is_alive(one[0])}
+            self._forget_ended()
             self._opened[office.pid] = (office, await open_acceptor(office))
         return self._opened[office.pid][1]
+
+    def _forget_ended(self) -> None:
+        for pid, (office, address) in list(self._opened.items()):
+            if not _is_alive(office):
+                forget_acceptor(address)
+                del self._opened[pid]
 
     async def _ask(self, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
         finished = False
@@ -124,7 +132,7 @@ class OfficeBridge:
     async def _fail(self, office: OfficeInstance, error: Mapping[str, str]) -> None:
         kind, message = error.get("kind", ""), error.get("message", "")
         if kind in ("gone", "failed") and not _is_alive(office):
-            self._opened.pop(office.pid, None)
+            self._forget_ended()
             await self._end_child()
             raise WindowGone("LibreOffice has ended; open the document again")
         if kind == "gone":

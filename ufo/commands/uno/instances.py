@@ -35,7 +35,8 @@ def find_instance(pid: int) -> OfficeInstance:
     """The LibreOffice that a window's process belongs to: that process, or what the starter that it is has started."""
     core = next((one for one in _family(pid) if _name(one) == _CORE), None)
     if core is None:
-        if not (_PROC / str(pid)).exists():
+        # One that has ended and was not collected yet has no arguments any more.
+        if not _arguments(pid):
             raise WindowGone(
                 f"the process {pid} of the selected window has ended; look again and select another window"
             )
