@@ -140,7 +140,7 @@ def _line(event: Event) -> str:
 
 
 def _json(value: Any) -> str:
-    # Lone surrogates come in with file names and clipboard texts, and UTF-8 has no place for them.
+    # Lone surrogates come in with file names and clipboard texts, and UTF-8 has no place for them; JSON does, escaped.
     return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -71,7 +71,8 @@ def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
     """What was acted on and all controls; other pictures only where those are not there, so that the file stays small."""
     by_role = {event.role: event for event in saved}
     wanted: list[str] = [role for role in ("selected_controls", "annotated") if role in by_role]
-    wanted = wanted or [role for role in ("desktop", "clean", "concat") if role in by_role][:1]
+    if not wanted:
+        wanted += [role for role in ("desktop", "clean", "concat") if role in by_role][:1]
     return tuple(
         Shot(_ROLES.get(role, role), inlined(run.folder, by_role[role].path), by_role[role].path) for role in wanted
     )

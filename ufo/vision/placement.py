@@ -1,14 +1,14 @@
 """Where labels go: on their control, on nothing that is written there, and never on another label.
 
-A label tries the corners and edges of its control, inside first and then just outside, and takes the first place without
-ink; where all have ink, the one with least. Where every place is taken by other labels it looks a little further around,
+A label tries the corners and edges of its control and takes the first place without ink. Where all have much, it looks just
+outside, which is worse: there it may cover what belongs to a neighbour. Where every place is taken by other labels it looks a little further around,
 and is left out as a last resort: a number that nobody can read, or tell whose it is, helps less than the box alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PIL import Image, ImageChops
 
@@ -18,7 +18,6 @@ Box = tuple[int, int, int, int]
 _CELL = 4
 _BUCKET = 48
 _CLEAR = 3.0
-_RANK_COST = 2.0
 _NEARBY = (1, 2, 3)
 
 
@@ -57,29 +56,30 @@ class Placement:
 
     def place(self, control: Box, width: int, height: int) -> Box | None:
         """A free box of that size for the control's label; None where there is none."""
-        best = self._best(_on(control, width, height), width, height) or self._best(
-            _around(control, width, height), width, height
-        )
+        best: Box | None = None
+        least = float("inf")
+        for ring, penalty in _RINGS:
+            if least <= penalty:
+                break
+            for x, y in ring(control, width, height):
+                box, ink = self._rated(x, y, width, height)
+                if ink + penalty < least:
+                    best, least = box, ink + penalty
+                if least <= _CLEAR + penalty:
+                    break
         if best is not None:
             for bucket in _buckets(best):
                 self._taken[bucket].append(best)
         return best
 
-    def _best(self, corners: Iterator[tuple[int, int]], width: int, height: int) -> Box | None:
-        best: Box | None = None
-        least = float("inf")
-        for rank, (x, y) in enumerate(corners):
-            x = max(0, min(x, self._width - width))
-            y = max(0, min(y, self._height - height))
-            box = (x, y, x + width, y + height)
-            if box[2] > self._width or box[3] > self._height or self._is_taken(box):
-                continue
-            ink = self._ink.under(box)
-            if ink < _CLEAR:
-                return box
-            if ink + rank * _RANK_COST < least:
-                best, least = box, ink + rank * _RANK_COST
-        return best
+    def _rated(self, x: int, y: int, width: int, height: int) -> tuple[Box, float]:
+        """That box moved into the picture, and the ink under it: infinite where another label lies."""
+        x = max(0, min(x, self._width - width))
+        y = max(0, min(y, self._height - height))
+        box = (x, y, x + width, y + height)
+        if box[2] > self._width or box[3] > self._height or self._is_taken(box):
+            return box, float("inf")
+        return box, self._ink.under(box)
 
     def _is_taken(self, box: Box) -> bool:
         left, top, right, bottom = box
@@ -96,19 +96,25 @@ def _buckets(box: Box) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def _on(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """Top left corners, the clearest to read first: inside the corners, inside the edges, astride, then outside."""
+def _inside(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
+    """Top left corners of labels, the clearest to read first."""
     left, top, right, bottom = control
     middle = (top + bottom - height) // 2
     yield left, top
     yield right - width, top
-    yield left, bottom - height
-    yield right - width, bottom - height
     if right - left >= 2 * width:
         yield right - width, middle
         yield left, middle
+    if bottom - top >= 2 * height:
+        yield left, bottom - height
+        yield right - width, bottom - height
     for part in (1, 2, 3) if right - left >= 5 * width else ():
         yield left + (right - left - width) * part // 4, top
+
+
+def _outside(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = control
+    middle = (top + bottom - height) // 2
     yield left - width // 2, top - height // 2
     yield left, top - height
     yield left, bottom
@@ -125,3 +131,11 @@ def _around(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
         for y in (top, bottom - height):
             yield left - far * width, y
             yield right + (far - 1) * width, y
+
+
+_RINGS: tuple[tuple[Callable[[Box, int, int], Iterator[tuple[int, int]]], float], ...] = (
+    (_inside, 0.0),
+    (_outside, 24.0),
+    (_around, 60.0),
+)
+"""Places by their distance, and what each is worse by, in ink: out there a label may be taken for a neighbour's."""

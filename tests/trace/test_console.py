@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+
+from tests.trace.sample_run import write_run
+from ufo.trace.console import ConsoleListener, plain
+
+
+def told(tmp_path: Path, quiet: bool = False, terminal: bool = False) -> str:
+    out = io.StringIO()
+    console = Console(file=out, width=200, force_terminal=terminal, color_system=None)
+    write_run(tmp_path, ConsoleListener(console, quiet))
+    return out.getvalue()
+
+
+def test_a_run_is_told_from_its_request_to_its_proof(tmp_path: Path) -> None:
+    text = told(tmp_path)
+    words = [
+        "Write a shopping list",
+        "click_input(id='2') on [2]Save",
+        "confirmed",
+        "VERIFIED",
+        "The list is in notes.txt.",
+    ]
+    places = [text.index(word) for word in [*words, "2 steps, 2 model calls, 3600 + 240 tokens, $0.0084, 12.5 s"]]
+    assert places == sorted(places)
+
+
+def test_texts_from_the_screen_neither_style_nor_steer_the_terminal(tmp_path: Path) -> None:
+    text = told(tmp_path, terminal=True)
+    assert "[red]boo[/red]" in text
+    assert "\x1b[2J" not in text and "\u202e" not in text
+
+
+def test_quiet_prints_nothing(tmp_path: Path) -> None:
+    assert told(tmp_path, quiet=True) == ""
+
+
+def test_long_texts_are_cut_and_lines_joined() -> None:
+    assert plain("a\nb\tc") == "a b c"
+    assert len(plain("x" * 1000)) == 400

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.trace.sample_run import write_run
+from ufo.errors import TraceError
+from ufo.viewer.report import write_report
+
+
+def test_the_page_tells_the_whole_run_and_needs_nothing_else(tmp_path: Path) -> None:
+    page = write_report(write_run(tmp_path).folder, None).read_text()
+    for word in (
+        "VERIFIED",
+        "The list is in notes.txt.",
+        "notes.txt contains",
+        "Overwrite notes.txt?",
+        "$0.0084",
+        "429",
+    ):
+        assert word in page
+    assert len(re.findall(r'src="data:image/jpeg;base64,', page)) == 4
+    assert not re.search(r"""(?:src|href)=["'](?!data:)|url\(|@import""", page)
+
+
+def test_hostile_text_from_the_screen_stays_text(tmp_path: Path) -> None:
+    page = write_report(write_run(tmp_path).folder, None).read_text()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "\u202e" not in page and "\x1b" not in page and "⟨U+202E⟩" in page
+
+
+def test_a_killed_run_opens_and_is_said_to_be_unfinished(tmp_path: Path) -> None:
+    log = write_run(tmp_path)
+    events = log.folder / "events.jsonl"
+    lines = events.read_bytes().splitlines(keepends=True)
+    events.write_bytes(b"".join(lines[:-3]) + lines[-3][:40])
+    (log.folder / "action_step1_annotated.png").unlink()
+    (log.folder / "action_step2_annotated.png").write_bytes(b"\x89PNG garbage")
+    page = write_report(log.folder, tmp_path / "out" / "page.html").read_text()
+    assert "UNFINISHED" in page and "cut off" in page and "VERIFIED" not in page
+    assert page.count("is missing or damaged") == 2
+
+
+def test_an_event_cannot_pull_a_file_from_elsewhere_into_the_page(tmp_path: Path) -> None:
+    log = write_run(tmp_path)
+    outside = tmp_path / "outside.png"
+    outside.write_bytes((log.folder / "action_step1_annotated.png").read_bytes())
+    events = log.folder / "events.jsonl"
+    events.write_text(events.read_text().replace("action_step1_annotated.png", "../outside.png"))
+    assert "outside.png is missing" in write_report(log.folder, None).read_text()
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    log = write_run(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TraceError, match="--out"):
+        write_report(log.folder, tmp_path / "file" / "page.html")
