@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
 
+import anyio
 import pytest
 
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 
 
@@ -20,3 +26,23 @@ def private_desktop() -> Iterator[PrivateDesktop]:
     desktop = PrivateDesktop.open(1280, 800)
     yield desktop
     desktop.close()
+
+
+@pytest.fixture
+async def desktop(private_desktop: PrivateDesktop) -> AsyncIterator[LinuxDesktop]:
+    """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
+    connected = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(width=1280, height=800))
+    try:
+        yield connected
+        await _clear(connected)
+    finally:
+        await connected.shutdown()
+
+
+async def _clear(desktop: LinuxDesktop) -> None:
+    with anyio.fail_after(10):
+        while windows := await desktop.windows():
+            for pid in {window.pid for window in windows if window.pid > 0}:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            await anyio.sleep(0.05)

@@ -1,0 +1,150 @@
+"""Installed applications, by the Desktop Entry Specification, and programs on the path."""
+
+from __future__ import annotations
+
+import configparser
+import difflib
+import os
+import shlex
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from ufo.desktop.backend import Application
+from ufo.errors import LaunchFailed
+
+_SECTION = "Desktop Entry"
+_NEAR_NAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A desktop file. `wm_class` is what its windows say they are; a hidden one is not offered but can be named."""
+
+    application: Application
+    hidden: bool
+    wm_class: str
+
+
+def installed(environment: Mapping[str, str]) -> tuple[Entry, ...]:
+    """Every entry of the desktop's data folders; the first of an id wins, as the specification has it."""
+    languages = _languages(environment)
+    path = environment.get("PATH", os.defpath)
+    found: dict[str, Entry | None] = {}
+    for folder in _folders(environment):
+        for file in sorted(folder.rglob("*.desktop")) if folder.is_dir() else ():
+            name = "-".join(file.relative_to(folder).with_suffix("").parts)
+            if name not in found:
+                found[name] = _read(file, name, languages, path)
+    return tuple(entry for entry in found.values() if entry is not None)
+
+
+def programs_by_class(entries: Iterable[Entry]) -> dict[str, str]:
+    """Desktop file ids and window classes in lower case → the program that they start, for naming windows."""
+    programs: dict[str, str] = {}
+    for entry in entries:
+        program = PurePath(entry.application.command[0]).name.lower()
+        for name in (entry.application.id.lower(), entry.wm_class.lower()):
+            if name:
+                programs.setdefault(name, program)
+    return programs
+
+
+def resolve(program: str, entries: Iterable[Entry], environment: Mapping[str, str]) -> Entry:
+    """An id, a name as the menu shows it, a program on the path or a file. Raises LaunchFailed with near names."""
+    entries = tuple(entries)
+    wanted = program.strip().casefold().removesuffix(".desktop")
+    for exact in (_ids, _commands, _names):
+        for entry in entries:
+            if wanted in exact(entry):
+                return entry
+    path = shutil.which(program, path=environment.get("PATH", os.defpath)) if program.strip() else None
+    if path:
+        return Entry(Application(PurePath(program).name, PurePath(program).name, (path,)), True, "")
+    known = {
+        word: entry.application.id for entry in entries for word in (*_ids(entry), *_names(entry), *_commands(entry))
+    }
+    near = dict.fromkeys(known[word] for word in difflib.get_close_matches(wanted, known, _NEAR_NAMES * 2, 0.55))
+    hint = (
+        f"near names: {', '.join(list(near)[:_NEAR_NAMES])}" if near else "list the applications to see what is there"
+    )
+    raise LaunchFailed(f"no application or program {program!r} is installed; {hint}")
+
+
+def command_line(command: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The field codes filled in; a command without one gets the arguments at its end."""
+    line: list[str] = []
+    taken = False
+    for part in command:
+        if part in ("%f", "%F", "%u", "%U"):
+            line += arguments if not taken else ()
+            taken = True
+        elif part in ("%i", "%c", "%k", "%d", "%D", "%n", "%N", "%v", "%m"):
+            continue
+        else:
+            line.append(part.replace("%%", "%"))
+    return (*line, *(() if taken else arguments))
+
+
+def _ids(entry: Entry) -> tuple[str, ...]:
+    return (entry.application.id.casefold(),)
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in (entry.application.name, entry.wm_class) if one)
+
+
+def _commands(entry: Entry) -> tuple[str, ...]:
+    """Only of a command that needs no arguments: "libreoffice" is many applications."""
+    command = [part for part in entry.application.command if not part.startswith("%")]
+    return (PurePath(command[0]).name.casefold(),) if len(command) == 1 else ()
+
+
+def _folders(environment: Mapping[str, str]) -> tuple[Path, ...]:
+    home = environment.get("XDG_DATA_HOME") or str(Path(environment.get("HOME") or "/") / ".local/share")
+    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    return tuple(Path(folder) / "applications" for folder in (home, *shared.split(":")) if folder)
+
+
+def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    locale = locale.partition(".")[0].partition("@")[0]
+    return tuple(dict.fromkeys(one for one in (locale, locale.partition("_")[0]) if one))
+
+
+def _read(file: Path, name: str, languages: tuple[str, ...], path: str) -> Entry | None:
+    """None for what is no application that can be started here."""
+    parser = configparser.RawConfigParser(delimiters=("=",), comment_prefixes=("#",), strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # typeshed types it as a method; keys keep their case
+    try:
+        parser.read_string(file.read_text(encoding="utf-8", errors="replace"))
+        command = tuple(shlex.split(parser.get(_SECTION, "Exec", fallback="")))
+    except (OSError, configparser.Error, ValueError):
+        return None
+    if not command or parser.get(_SECTION, "Type", fallback="") != "Application":
+        return None
+    entry = dict(parser.items(_SECTION))
+    tried = entry.get("TryExec") or command[0]
+    if entry.get("Hidden") == "true" or shutil.which(tried, path=path) is None:
+        return None
+    application = Application(
+        id=name,
+        name=_localised(entry, "Name", languages) or name,
+        command=command,
+        generic_name=_localised(entry, "GenericName", languages),
+        keywords=_words(_localised(entry, "Keywords", languages), entry.get("Keywords", ""), entry.get("Name", "")),
+        mime_types=_words(entry.get("MimeType", "")),
+        categories=_words(entry.get("Categories", "")),
+    )
+    # A program for a terminal shows no window of its own.
+    hidden = "true" in (entry.get("NoDisplay"), entry.get("Terminal"))
+    return Entry(application, hidden, entry.get("StartupWMClass", ""))
+
+
+def _localised(entry: Mapping[str, str], key: str, languages: tuple[str, ...]) -> str:
+    return next((entry[f"{key}[{one}]"] for one in languages if f"{key}[{one}]" in entry), entry.get(key, ""))
+
+
+def _words(*lists: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word.strip() for words in lists for word in words.split(";") if word.strip()))

@@ -1,0 +1,143 @@
+"""Pictures of the screen and of single windows, covered ones included."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Sequence
+
+import mss
+from mss.exception import ScreenShotError
+from PIL import Image
+from Xlib import X
+from Xlib.error import BadDrawable, BadMatch, BadWindow, XError
+from Xlib.ext import composite
+
+from ufo.desktop.backend import Screen
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.windows import Placed
+from ufo.errors import DesktopUnavailable, NotActionable
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_ALL_PLANES = 0xFFFFFFFF
+_DEPTHS = (24, 32)
+
+
+class Capture:
+    """For the X thread: call through `XConnection.run`. Pixels of the screen come by shared memory where the server has it."""
+
+    def __init__(self, connection: XConnection) -> None:
+        self._x = connection
+        try:
+            self._grabber = mss.MSS(display=connection.name)
+        except (ScreenShotError, OSError) as error:
+            raise DesktopUnavailable(f"no pictures from the X server {connection.name!r}: {error}") from error
+        self._composite = self._keep_covered_contents()
+
+    def close(self) -> None:
+        with contextlib.suppress(ScreenShotError, OSError):
+            self._grabber.close()
+
+    def screens(self) -> tuple[Screen, ...]:
+        monitors = self._grabber.monitors[1:]
+        # Where the server names no primary monitor (Xvfb), the first one is.
+        chosen = next((place for place, one in enumerate(monitors) if one.get("is_primary")), 0)
+        return tuple(
+            Screen(str(one.get("output") or f"screen-{place}"), _rect(one), place == chosen)
+            for place, one in enumerate(monitors)
+        )
+
+    def whole(self) -> Frame:
+        return self._region(_rect(self._grabber.monitors[0]))
+
+    def window(self, target: Placed, related: Sequence[Placed], everything: Sequence[Placed]) -> Frame:
+        """The window and its own popups and dialogs, as they would look with nothing else in front. All lists topmost first."""
+        if not target.mapped:
+            raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
+        screen = _rect(self._grabber.monitors[0])
+        pieces = [one for one in everything if one.xid == target.xid or one in related]
+        area = Rect(0, 0, 0, 0)
+        for one in pieces:
+            area = area.union(one.surface.visible.intersection(screen))
+        if area.is_empty:
+            raise NotActionable(f"{target.surface.window.title!r} lies outside of all screens; move it back first")
+        if not self._composite or not _is_covered(pieces, everything):
+            return self._region(area)
+        return self._composed(pieces, area)
+
+    def _region(self, area: Rect) -> Frame:
+        box = {"left": area.x, "top": area.y, "width": area.width, "height": area.height}
+        try:
+            return Frame(area, bytes(self._grabber.grab(box).raw))
+        except (ScreenShotError, OSError) as error:
+            raise DesktopUnavailable(f"the X server {self._x.name!r} gave no picture: {error}") from error
+
+    def _composed(self, pieces: Sequence[Placed], area: Rect) -> Frame:
+        """Every piece from its own memory, the bottom one first."""
+        canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
+        for one in reversed(pieces):
+            picture = self._own_pixels(one)
+            visible = one.surface.visible
+            if picture is None:
+                seen = self._region(visible.intersection(area))
+                picture = Image.frombytes("RGBA", (seen.rect.width, seen.rect.height), seen.pixels)
+                visible = seen.rect
+            canvas.paste(picture, (visible.x - area.x, visible.y - area.y))
+        return Frame(area, canvas.tobytes())
+
+    def _own_pixels(self, one: Placed) -> Image.Image | None:
+        """None where the server keeps none; the bytes are BGRX whatever Pillow calls them."""
+        top = self._x.window(one.top)
+        pixmap = None
+        try:
+            carrier = top.get_geometry()
+            pixmap = composite.name_window_pixmap(top)
+            offset = top.translate_coords(int(self._x.root.id), 0, 0)
+            visible = one.surface.visible
+            # translate_coords tells the negative of the carrier's inner origin; its pixmap starts at the border.
+            left = visible.x + int(offset.x) + carrier.border_width
+            below = visible.y + int(offset.y) + carrier.border_width
+            answer = pixmap.get_image(left, below, visible.width, visible.height, X.ZPixmap, _ALL_PLANES)
+            if answer.depth not in _DEPTHS:
+                return None
+            return Image.frombytes("RGBA", (visible.width, visible.height), answer.data)
+        except (BadWindow, BadDrawable, BadMatch, ValueError):
+            return None
+        finally:
+            if pixmap is not None:
+                pixmap.free()
+
+    def _keep_covered_contents(self) -> bool:
+        """The server draws all windows into memory of their own from now on; that ends with this connection."""
+        if not self._x.display.has_extension("Composite"):
+            return False
+        try:
+            composite.query_version(self._x.display)
+            # The stubs tell the update's type as an error handler's; python-xlib takes the constant.
+            composite.redirect_subwindows(self._x.root, update=composite.RedirectAutomatic)
+            self._x.display.sync()
+        except XError:
+            return False
+        return True
+
+
+def _is_covered(pieces: Sequence[Placed], everything: Iterable[Placed]) -> bool:
+    """Whether something else lies in front of a piece, decorations included."""
+    mine = {one.top for one in pieces}
+    above: list[Rect] = []
+    for one in everything:
+        if one.top not in mine:
+            above += [one.surface.client] if one.mapped else []
+        elif any(not rect.intersection(one.surface.visible).is_empty for rect in above):
+            return True
+    return _sticks_out(pieces)
+
+
+def _sticks_out(pieces: Sequence[Placed]) -> bool:
+    """Several pieces leave gaps between them that other windows show through."""
+    return len(pieces) > 1
+
+
+def _rect(monitor: object) -> Rect:
+    assert isinstance(monitor, dict)
+    return Rect(int(monitor["left"]), int(monitor["top"]), int(monitor["width"]), int(monitor["height"]))

@@ -1,0 +1,148 @@
+"""One connection to the X server, worked from one thread of its own.
+
+python-xlib waits for every answer, and a connection keeps requests and answers in order: one thread for all keeps both, and a
+slow server never holds up the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import select
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from Xlib import X, Xatom
+from Xlib.display import Display
+from Xlib.error import (
+    BadDrawable,
+    BadMatch,
+    BadWindow,
+    ConnectionClosedError,
+    DisplayError,
+    XauthError,
+    XError,
+)
+from Xlib.protocol.event import ClientMessage
+from Xlib.xobject.drawable import Window as XWindow
+
+from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_ANSWER_S = 10.0
+
+
+class XConnection:
+    """`run` calls a function in the thread. Everything else here is for functions that run there."""
+
+    def __init__(self, display: Display, name: str, executor: ThreadPoolExecutor) -> None:
+        self.display = display
+        self.name = name
+        self.root: XWindow = display.screen().root
+        self._executor = executor
+        self._atoms: dict[str, int] = {}
+        self._closed = False
+
+    @classmethod
+    async def open(cls, name: str) -> XConnection:
+        """Raises DesktopUnavailable."""
+        executor = ThreadPoolExecutor(1, "x11")
+        try:
+            async with asyncio.timeout(_ANSWER_S):
+                return await asyncio.get_running_loop().run_in_executor(executor, cls._open, name, executor)
+        except (DisplayError, XauthError, ConnectionClosedError, OSError, TimeoutError) as error:
+            executor.shutdown(wait=False)
+            raise DesktopUnavailable(
+                f"no X server answers at {name!r} ({error}); set DISPLAY to one that runs, or use --desktop private"
+            ) from error
+
+    @classmethod
+    def _open(cls, name: str, executor: ThreadPoolExecutor) -> XConnection:
+        connection = cls(Display(name), name, executor)
+        # A window may be gone when a request about it arrives; requests without an answer report that late, and here.
+        connection.display.set_error_handler(lambda _error, _request: None)
+        connection.root.change_attributes(event_mask=X.PropertyChangeMask | X.SubstructureNotifyMask)
+        connection.display.sync()
+        return connection
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """X errors become ours: a window that vanished meanwhile is WindowGone."""
+        if self._closed:
+            raise DesktopUnavailable(f"the connection to {self.name!r} is closed; connect again")
+        work = asyncio.get_running_loop().run_in_executor(
+            self._executor, lambda: self._guarded(function, *args, **kwargs)
+        )
+        try:
+            async with asyncio.timeout(_ANSWER_S):
+                return await asyncio.shield(work)
+        except TimeoutError as error:
+            raise DesktopUnavailable(
+                f"the X server {self.name!r} did not answer within {_ANSWER_S:g} s; see whether it is stopped"
+            ) from error
+
+    def _guarded(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            self.drain()
+            return function(*args, **kwargs)
+        except (BadWindow, BadDrawable, BadMatch) as error:
+            raise WindowGone("the window closed meanwhile; look at the windows again") from error
+        except XError as error:
+            raise DesktopError(f"the X server refused a request: {error}; look at the windows again") from error
+        except (ConnectionClosedError, OSError) as error:
+            raise DesktopUnavailable(f"the X server {self.name!r} is gone ({error}); start it again") from error
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        with contextlib.suppress(DesktopError):
+            await self.run(self.display.close)
+        self._closed = True
+        self._executor.shutdown(wait=False)
+
+    def atom(self, name: str) -> int:
+        if name not in self._atoms:
+            self._atoms[name] = self.display.intern_atom(name)
+        return self._atoms[name]
+
+    def window(self, xid: int) -> XWindow:
+        window: XWindow = self.display.create_resource_object("window", xid)
+        return window
+
+    def numbers(self, window: XWindow, name: str) -> tuple[int, ...]:
+        """A property of cardinals, atoms or windows; empty where it is not set."""
+        found = window.get_full_property(self.atom(name), X.AnyPropertyType)
+        return tuple(found.value) if found is not None and found.format == 32 else ()
+
+    def text(self, window: XWindow, name: str) -> str:
+        """A text property; STRING is Latin-1 and everything else taken as UTF-8."""
+        found = window.get_full_property(self.atom(name), X.AnyPropertyType)
+        if found is None or found.format != 8:
+            return ""
+        value = found.value if isinstance(found.value, bytes) else str(found.value).encode("utf-8", "surrogateescape")
+        return value.decode("latin-1" if found.property_type == Xatom.STRING else "utf-8", "replace")
+
+    def tell_manager(self, window: XWindow, name: str, *values: int) -> None:
+        """A request to the window manager about a window (EWMH: a client message to the root)."""
+        data = (32, [*values, *(0,) * (5 - len(values))])
+        event = ClientMessage(window=window, client_type=self.atom(name), data=data)
+        self.root.send_event(event, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self.display.flush()
+
+    def drain(self) -> list[object]:
+        """What has happened since; also keeps the queue from growing."""
+        return [self.display.next_event() for _ in range(self.display.pending_events())]
+
+    def await_event(self, condition: Callable[[], bool], within_s: float) -> bool:
+        """Asks again after every event of the root's, at the latest every 50 ms: not every change makes one."""
+        deadline = time.monotonic() + within_s
+        while not condition():
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            if not self.drain():
+                select.select([self.display.fileno()], [], [], min(left, 0.05))
+        return True

@@ -1,0 +1,175 @@
+"""The Linux desktop: X11 for windows, input and pictures, AT-SPI for what is in the windows."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Mapping, Sequence
+
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import (
+    Application,
+    Delivery,
+    ElementVerb,
+    InputEvent,
+    Launch,
+    Screen,
+    Window,
+)
+from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.applications import installed, programs_by_class
+from ufo.desktop.linux.capture import Capture
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.input import Input
+from ufo.desktop.linux.launching import Launcher
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.windows import Placed, Windows
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
+from ufo.schema.picture import Frame
+
+
+class LinuxDesktop:
+    """Implements `ufo.desktop.backend.Desktop`. `environment` names the session: DISPLAY, DBUS_SESSION_BUS_ADDRESS, HOME."""
+
+    def __init__(self, connection: XConnection, environment: Mapping[str, str], settings: DesktopSettings) -> None:
+        self._x = connection
+        self._environment = dict(environment)
+        self._settings = settings
+        self._programs: dict[str, str] = {}
+        self._windows = Windows(connection, lambda: self._programs)
+        self._input = Input(connection, self._windows)
+        self._launcher = Launcher(connection, self._windows, environment)
+        self._capture: Capture | None = None
+        self._accessibility: Accessibility | None = None
+        self._no_accessibility = ""
+        self._looked_at: dict[int, str] = {}
+        self._blind_snapshots = 0
+
+    @classmethod
+    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
+        """Raises DesktopUnavailable where there is no X server. Without accessibility bus only the trees are missing."""
+        name = environment.get("DISPLAY", "")
+        if not name:
+            wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
+            raise DesktopUnavailable(f"DISPLAY is not set{wayland}; start an X session, or use --desktop private")
+        desktop = cls(await XConnection.open(name), environment, settings)
+        try:
+            await desktop._begin()
+        except BaseException:
+            await desktop.shutdown()
+            raise
+        return desktop
+
+    async def _begin(self) -> None:
+        self._capture = await self._x.run(Capture, self._x)
+        self._programs = programs_by_class(await asyncio.to_thread(installed, self._environment))
+        try:
+            self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
+        except DesktopUnavailable as error:
+            self._no_accessibility = str(error)
+
+    async def windows(self) -> tuple[Window, ...]:
+        placed = await self._x.run(self._windows.placed)
+        return tuple(one.surface.window for one in placed if not one.surface.popup)
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return await self._x.run(self._pictures().screens)
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        pictures = self._pictures()
+        if window_id is None:
+            return await self._x.run(pictures.whole)
+        return await self._x.run(self._picture_of, window_id)
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        target, related = await self._surfaces(window_id)
+        if self._accessibility is None:
+            self._blind_snapshots += 1
+            return Snapshot(-self._blind_snapshots, window_id, target.visible, (), degraded=self._no_accessibility)
+        snapshot = await self._accessibility.snapshot(target, related)
+        self._looked_at[snapshot.id] = window_id
+        return snapshot
+
+    async def reidentify(self, handle: Handle) -> Element:
+        window_id = self._looked_at.get(handle.snapshot_id)
+        if self._accessibility is None or window_id is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+        target, related = await self._surfaces(window_id)
+        return await self._accessibility.reidentify(handle, (target, *related))
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        if self._accessibility is None:
+            raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")
+        window_id = self._looked_at.get(handle.snapshot_id)
+        if window_id is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+        target, related = await self._surfaces(window_id)
+        return await self._accessibility.act(handle, verb, text, (target, *related))
+
+    async def input(self, events: Sequence[InputEvent]) -> None:
+        await self._input.perform(events)
+
+    async def focus(self, window_id: str) -> None:
+        await self._x.run(self._windows.focus, window_id)
+
+    async def maximize(self, window_id: str) -> None:
+        await self._x.run(self._windows.maximize, window_id)
+
+    async def close_window(self, window_id: str) -> None:
+        await self._x.run(self._windows.close, window_id)
+
+    async def applications(self) -> tuple[Application, ...]:
+        entries = await asyncio.to_thread(installed, self._environment)
+        self._programs = programs_by_class(entries)
+        return tuple(entry.application for entry in entries if not entry.hidden)
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        return await self._launcher.launch(what, timeout_s)
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        """Without a tree: until the picture stays the same."""
+        if self._accessibility is None:
+            return await self._still(window_id, timeout_s)
+        pid = None if window_id is None else (await self._surfaces(window_id))[0].window.pid
+        return await self._accessibility.settle(pid, timeout_s)
+
+    async def shutdown(self) -> None:
+        if self._accessibility is not None:
+            await self._accessibility.close()
+            self._accessibility = None
+            self._no_accessibility = "this desktop was shut down"
+        with contextlib.suppress(DesktopError):
+            await self._input.give_back()
+        if self._capture is not None:
+            with contextlib.suppress(DesktopError):
+                await self._x.run(self._capture.close)
+        await self._x.close()
+
+    def _pictures(self) -> Capture:
+        if self._capture is None:
+            raise DesktopUnavailable("this desktop is not connected; connect again")
+        return self._capture
+
+    def _picture_of(self, window_id: str) -> Frame:
+        target, related = self._windows.with_related(window_id)
+        return self._pictures().window(target, related, self._windows.placed())
+
+    async def _surfaces(self, window_id: str) -> tuple[Surface, tuple[Surface, ...]]:
+        def find() -> tuple[Placed, list[Placed]]:
+            return self._windows.with_related(window_id)
+
+        target, related = await self._x.run(find)
+        return target.surface, tuple(one.surface for one in related)
+
+    async def _still(self, window_id: str | None, timeout_s: float) -> bool:
+        deadline = time.monotonic() + timeout_s
+        before = await self.capture(window_id)
+        while time.monotonic() < deadline:
+            await asyncio.sleep(0.1)
+            now = await self.capture(window_id)
+            if now == before:
+                return True
+            before = now
+        return False

@@ -1,0 +1,339 @@
+"""Pointer and keyboard by XTEST: what an application gets is what a person's hands would send.
+
+Text never goes through the clipboard. Characters that the keyboard map has are struck; others are put on spare keys first.
+A spare key gets another meaning only after the application has read what was struck with the old one (a window manager's ping,
+answered in order, tells), so no character can turn into another.
+
+The pointer's place is given back after a call, in one jump, unless a menu or popup is open (it would lose the entry under the
+pointer) or the person has moved the pointer meanwhile. A modifier that is held when we begin is released and not pressed again:
+whether it is still held cannot be told, and a key that stays pressed does more harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterable, Sequence
+
+from Xlib import XK, X
+from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib.ext import xtest
+from Xlib.protocol import rq
+from Xlib.protocol.event import ClientMessage
+
+from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named, keysym_of
+from ufo.desktop.linux.windows import Windows
+from ufo.errors import DesktopError, NotActionable
+from ufo.schema.geometry import Point
+
+_BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
+_UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
+_MOST_NOTCHES = 500
+_DRAG_STEP_S = 0.01
+_READ_S = 2.0
+_CHUNK = 400
+_LOCK, _GROUP_SHIFT = X.LockMask, 13
+_FIRST_KEYCODE, _KEYCODES = 8, 248
+
+
+class Input:
+    """One call at a time; `perform` belongs to the event loop, the rest to the X thread."""
+
+    def __init__(self, connection: XConnection, windows: Windows) -> None:
+        self._x = connection
+        self._windows = windows
+        self._turn = asyncio.Lock()
+        self._struck: dict[tuple[int, int], rq.Request] = {}
+        self._down: list[tuple[int, int]] = []
+        self._borrowed: dict[int, int] = {}
+        self._dirty: set[int] = set()
+
+    async def perform(self, events: Sequence[InputEvent]) -> None:
+        """Raises NotActionable for keys and characters that do not exist, before anything is sent."""
+        for event in events:
+            _check(event)
+        async with self._turn:
+            before, popup = await self._x.run(self._begin)
+            try:
+                for event in events:
+                    await self._perform(event)
+            finally:
+                await asyncio.shield(self._x.run(self._finish, before, popup, _last_place(events)))
+
+    async def give_back(self) -> None:
+        """The keyboard map as it was."""
+        async with self._turn:
+            await self._x.run(self._return_keys)
+
+    async def _perform(self, event: InputEvent) -> None:
+        if isinstance(event, Click):
+            await self._x.run(self._click, event)
+        elif isinstance(event, Drag):
+            await self._drag(event)
+        elif isinstance(event, Scroll):
+            await self._x.run(self._scroll, event)
+        elif isinstance(event, Keys):
+            await self._x.run(self._chord, event.chord)
+        else:
+            await self._type(event.text)
+
+    def _begin(self) -> tuple[Point, bool]:
+        self._release_held()
+        pointer = self._x.root.query_pointer()
+        return Point(int(pointer.root_x), int(pointer.root_y)), self._windows.popups_open()
+
+    def _finish(self, before: Point, popup: bool, left_at: Point | None) -> None:
+        for kind, detail in reversed(self._down):
+            xtest.fake_input(self._x.display, kind, detail)
+        self._down.clear()
+        self._x.display.sync()
+        if left_at is None or popup or self._windows.popups_open():
+            return
+        pointer = self._x.root.query_pointer()
+        if (pointer.root_x, pointer.root_y) == (left_at.x, left_at.y):
+            self._move(before)
+            self._x.display.sync()
+
+    def _release_held(self) -> None:
+        pressed = self._x.display.query_keymap()
+        for keycode in {code for row in self._x.display.get_modifier_mapping() for code in row if code}:
+            if pressed[keycode // 8] & (1 << keycode % 8):
+                self._fake(X.KeyRelease, keycode)
+        self._x.display.sync()
+
+    def _fake(self, kind: int, detail: int) -> None:
+        """A request is built once and sent again: building is most of its cost."""
+        known = self._struck.get((kind, detail))
+        if known is None:
+            display = self._x.display.display
+            self._struck[kind, detail] = xtest.FakeInput(
+                display=display,
+                opcode=display.get_extension_major(xtest.extname),
+                event_type=kind,
+                detail=detail,
+                time=X.CurrentTime,
+                root=X.NONE,
+                x=0,
+                y=0,
+            )
+        else:
+            self._x.display.display.send_request(known, False)
+
+    def _press(self, kind: int, detail: int) -> None:
+        self._down.append((kind + 1, detail))
+        self._fake(kind, detail)
+
+    def _release(self, kind: int, detail: int) -> None:
+        self._fake(kind + 1, detail)
+        self._down.remove((kind + 1, detail))
+
+    def _move(self, to: Point) -> None:
+        xtest.fake_input(self._x.display, X.MotionNotify, 0, x=to.x, y=to.y)
+
+    def _click(self, event: Click) -> None:
+        button = _BUTTONS[event.button]
+        self._move(event.point)
+        self._x.display.sync()
+        for _ in range(event.count):
+            self._press(X.ButtonPress, button)
+            self._release(X.ButtonPress, button)
+        self._x.display.sync()
+
+    def _scroll(self, event: Scroll) -> None:
+        self._move(event.point)
+        for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
+            for _ in range(min(abs(notches), _MOST_NOTCHES)):
+                button = forth if notches > 0 else back
+                self._press(X.ButtonPress, button)
+                self._release(X.ButtonPress, button)
+        self._x.display.sync()
+
+    async def _drag(self, event: Drag) -> None:
+        """Along a line and in time, since toolkits begin a drag only after a few movements."""
+        held = (event.hold_key,) if event.hold_key else ()
+        button = _BUTTONS[event.button]
+        await self._x.run(self._hold, held, event.start, button)
+        steps = max(4, round(event.duration_s / _DRAG_STEP_S))
+        began = time.monotonic()
+        for step in range(1, steps + 1):
+            await self._x.run(self._move_and_sync, _between(event.start, event.end, step / steps))
+            await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
+        await self._x.run(self._let_go)
+
+    def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
+        for stroke in self._strokes_for(tuple(keys)):
+            self._press(X.KeyPress, stroke.keycode)
+        self._move(start)
+        self._press(X.ButtonPress, button)
+        self._x.display.sync()
+
+    def _move_and_sync(self, to: Point) -> None:
+        self._move(to)
+        self._x.display.sync()
+
+    def _let_go(self) -> None:
+        while self._down:
+            kind, detail = self._down.pop()
+            self._fake(kind, detail)
+        self._x.display.sync()
+
+    def _chord(self, chord: tuple[str, ...]) -> None:
+        strokes = self._strokes_for(chord)
+        shift = self._shift() if any(stroke.shift for stroke in strokes) else 0
+        codes = dict.fromkeys(([shift] if shift else []) + [stroke.keycode for stroke in strokes])
+        for keycode in codes:
+            self._press(X.KeyPress, keycode)
+        self._let_go()
+
+    def _strokes_for(self, chord: tuple[str, ...]) -> list[Stroke]:
+        keymap = self._keymap()
+        struck = keymap.strokes()
+        keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
+        missing = [one for one in keysyms if one not in struck and keymap.anywhere(one) is None]
+        if missing:
+            self._lend(missing)
+            keymap = self._keymap()
+            struck = keymap.strokes()
+        found = [struck.get(one) or keymap.anywhere(one) for one in keysyms]
+        return [one for one in found if one is not None]
+
+    async def _type(self, text: str) -> None:
+        """In chunks, so that a cancelled call stops soon."""
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        at = 0
+        while at < len(text):
+            at += await self._x.run(self._strike, text[at : at + _CHUNK])
+
+    def _strike(self, text: str) -> int:
+        """Strikes as many characters as fit on the spare keys. Returns how many."""
+        keymap = self._keymap()
+        struck = keymap.strokes()
+        keysyms = [keysym_of(character) for character in text]
+        missing = list(dict.fromkeys(one for one in keysyms if one not in struck))
+        if missing:
+            room = len(self._borrowed) + len(keymap.spare())
+            if not room:
+                raise NotActionable(
+                    "this keyboard map has no spare key for other scripts; set the text by its control instead"
+                )
+            missing = missing[:room]
+            self._lend(missing)
+            struck = self._keymap().strokes()
+        keysyms = keysyms[: next((place for place, one in enumerate(keysyms) if one not in struck), len(keysyms))]
+        self._strike_all([(one, struck[one]) for one in keysyms])
+        return len(keysyms)
+
+    def _strike_all(self, strokes: Iterable[tuple[int, Stroke]]) -> None:
+        locked = bool(self._x.root.query_pointer().mask & _LOCK)
+        shift, held = self._shift(), False
+        for keysym, stroke in strokes:
+            wanted = stroke.shift != (locked and _has_case(keysym) and stroke.keycode not in self._borrowed)
+            if wanted and not held:
+                self._press(X.KeyPress, shift)
+            elif held and not wanted:
+                self._release(X.KeyPress, shift)
+            held = wanted
+            self._press(X.KeyPress, stroke.keycode)
+            self._release(X.KeyPress, stroke.keycode)
+            if stroke.keycode in self._borrowed:
+                self._dirty.add(stroke.keycode)
+        if held:
+            self._release(X.KeyPress, shift)
+        self._x.display.sync()
+
+    def _shift(self) -> int:
+        stroke = self._keymap().anywhere(XK.XK_Shift_L)
+        if stroke is None:
+            raise DesktopError("this keyboard map has no Shift key; load another with setxkbmap")
+        return stroke.keycode
+
+    def _keymap(self) -> Keymap:
+        rows = self._x.display.get_keyboard_mapping(_FIRST_KEYCODE, _KEYCODES)
+        group = int(self._x.root.query_pointer().mask) >> _GROUP_SHIFT & 3
+        return Keymap(_FIRST_KEYCODE, tuple(tuple(row) for row in rows), min(group, 1))
+
+    def _lend(self, keysyms: Sequence[int]) -> None:
+        """Puts characters on spare keys: unused ones first, then those lent longest ago."""
+        free = [*self._keymap().spare(), *(code for code, sign in self._borrowed.items() if sign not in keysyms)]
+        chosen = dict(zip(free, keysyms, strict=False))
+        if self._dirty & chosen.keys():
+            self._await_reader()
+            self._dirty.clear()
+        for keycode, keysym in chosen.items():
+            self._borrowed.pop(keycode, None)
+            self._borrowed[keycode] = keysym
+            # On both levels, so that Shift and Caps Lock change nothing, and in both layouts.
+            self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
+        self._x.display.sync()
+
+    def _return_keys(self) -> None:
+        if self._borrowed:
+            self._await_reader()
+        for keycode in self._borrowed:
+            self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
+        self._borrowed.clear()
+        self._dirty.clear()
+        self._x.display.sync()
+
+    def _await_reader(self) -> None:
+        """Until the active window's program has read all that was struck. One that takes no pings gets the whole wait."""
+        active = self._x.numbers(self._x.root, "_NET_ACTIVE_WINDOW")
+        deadline = time.monotonic() + _READ_S
+        if not active or not active[0]:
+            return
+        with contextlib.suppress(BadWindow, BadDrawable, BadMatch):
+            window = self._x.window(active[0])
+            ping, protocols = self._x.atom("_NET_WM_PING"), self._x.atom("WM_PROTOCOLS")
+            if ping not in self._x.numbers(window, "WM_PROTOCOLS"):
+                self._x.await_event(lambda: False, 0.2)
+                return
+            stamp = int(time.monotonic() * 1000) & 0x7FFFFFFF
+            window.send_event(
+                ClientMessage(window=window, client_type=protocols, data=(32, [ping, stamp, active[0], 0, 0]))
+            )
+            self._x.display.flush()
+            while time.monotonic() < deadline:
+                if any(_is_pong(event, ping, stamp) for event in self._x.drain()):
+                    return
+                self._x.await_event(lambda: bool(self._x.display.pending_events()), 0.02)
+
+
+def _check(event: InputEvent) -> None:
+    if isinstance(event, Keys):
+        if not event.chord:
+            raise NotActionable("a chord needs at least one key")
+        for name in event.chord:
+            keysym_named(name, len(event.chord) == 1)
+    elif isinstance(event, TypeText):
+        for character in set(event.text) - {"\r"}:
+            keysym_of(character)
+    elif isinstance(event, Drag) and event.hold_key:
+        keysym_named(event.hold_key, False)
+
+
+def _last_place(events: Sequence[InputEvent]) -> Point | None:
+    """Where we leave the pointer; None where we do not move it."""
+    for event in reversed(events):
+        if isinstance(event, Drag):
+            return event.end
+        if isinstance(event, (Click, Scroll)):
+            return event.point
+    return None
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return Point(round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part))
+
+
+def _has_case(keysym: int) -> bool:
+    character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
+    return character.lower() != character.upper()
+
+
+def _is_pong(event: object, ping: int, stamp: int) -> bool:
+    if not isinstance(event, ClientMessage):
+        return False
+    return event.data[0] == 32 and list(event.data[1][:2]) == [ping, stamp]

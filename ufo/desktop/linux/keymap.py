@@ -1,0 +1,96 @@
+"""From characters and key names to keys of the keyboard map in force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from Xlib import XK
+
+from ufo.errors import NotActionable
+
+MODIFIERS = MappingProxyType(
+    {
+        "ctrl": "Control_L", "control": "Control_L", "alt": "Alt_L", "shift": "Shift_L", "super": "Super_L",
+        "win": "Super_L", "meta": "Super_L", "cmd": "Super_L", "altgr": "ISO_Level3_Shift",
+    }
+)  # fmt: skip
+_NAMED = MappingProxyType(
+    {
+        "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab", "space": "space",
+        "backspace": "BackSpace", "delete": "Delete", "del": "Delete", "insert": "Insert", "ins": "Insert",
+        "home": "Home", "end": "End", "pageup": "Page_Up", "pgup": "Page_Up", "pagedown": "Page_Down",
+        "pgdn": "Page_Down", "up": "Up", "down": "Down", "left": "Left", "right": "Right", "menu": "Menu", "apps": "Menu",
+        "capslock": "Caps_Lock", "numlock": "Num_Lock", "scrolllock": "Scroll_Lock", "printscreen": "Print",
+        "print": "Print", "pause": "Pause", "break": "Break", "help": "Help", "plus": "plus", "minus": "minus",
+        "comma": "comma", "period": "period", "slash": "slash",
+        **{f"f{number}": f"F{number}" for number in range(1, 25)},
+    }
+)  # fmt: skip
+_TYPED = MappingProxyType({"\n": XK.XK_Return, "\t": XK.XK_Tab})
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A key by its code, with Shift or without."""
+
+    keycode: int
+    shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """The server's table. `rows`: for each keycode from `first` on, its keysyms: two a group (plain, with Shift)."""
+
+    first: int
+    rows: tuple[tuple[int, ...], ...]
+    group: int = 0
+
+    def spare(self) -> tuple[int, ...]:
+        """Keycodes that mean nothing."""
+        return tuple(self.first + place for place, row in enumerate(self.rows) if not any(row))
+
+    def strokes(self) -> dict[int, Stroke]:
+        """Keysym → how it is struck with the layout in force; the first key that has it wins."""
+        found: dict[int, Stroke] = {}
+        for place, row in enumerate(self.rows):
+            pair = row[2 * self.group : 2 * self.group + 2]
+            if not any(pair):
+                pair = row[:2]
+            for level, keysym in enumerate(pair):
+                if keysym:
+                    found.setdefault(keysym, Stroke(self.first + place, level == 1))
+        return found
+
+    def anywhere(self, keysym: int) -> Stroke | None:
+        """The key that carries a keysym in any layout: shortcuts go by the key also while another layout is in force."""
+        for place, row in enumerate(self.rows):
+            if keysym in row:
+                return Stroke(self.first + place, row.index(keysym) % 2 == 1)
+        return None
+
+
+def keysym_of(character: str) -> int:
+    """X11's keysym: Latin-1 stands for itself, the rest of Unicode from 0x01000000 on. Raises NotActionable."""
+    code = ord(character)
+    if character in _TYPED:
+        return _TYPED[character]
+    if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000:
+        raise NotActionable(f"the character {character!r} cannot be typed; press a key by its name instead")
+    return code if code < 0x100 else 0x01000000 | code
+
+
+def keysym_named(name: str, alone: bool) -> int:
+    """`name` as in a chord: "ctrl", "page_up", "F5", "a", "+". Letters in chords mean the key, not the capital."""
+    plain = name.lower().replace("_", "").replace("-", "").replace(" ", "") if len(name) > 1 else name
+    known = MODIFIERS.get(plain) or _NAMED.get(plain)
+    if known:
+        return XK.string_to_keysym(known)
+    if len(name) == 1:
+        return keysym_of(name if alone else name.lower())
+    keysym = XK.string_to_keysym(name)
+    if not keysym:
+        raise NotActionable(
+            f"there is no key named {name!r}; use names such as 'ctrl', 'enter', 'page_up', 'f5' or one character"
+        )
+    return keysym
