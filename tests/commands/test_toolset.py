@@ -52,7 +52,7 @@ def scope(tmp_path: Path) -> ToolScope:
 
 
 def settings(**by_application: ToolServerSettings) -> Settings:
-    return Settings(tools={"AppAgent": by_application})
+    return Settings().model_copy(update={"tools": {"AppAgent": by_application}})
 
 
 BOTH = ToolServerSettings(data_collection=("Looks",), action=("Acts",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ufo.commands.reading_order import in_reading_order
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.targets import is_control, target_of, target_of_window
 from ufo.desktop.backend import Window
@@ -47,7 +48,7 @@ class Eyes:
         window = await self.window()
         snapshot = await self._scope.desktop.snapshot(window.id)
         last = self.selection.snapshot
-        elements = [element for element in snapshot if is_control(element)]
+        elements = [element for element in in_reading_order(snapshot) if is_control(element)]
         self.selection.snapshot = snapshot
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
         self.selection.pictured = {}

@@ -43,8 +43,12 @@ class World:
         return window
 
     def activate(self, window: LiveWindow) -> None:
-        """Raises a window with its dialogs above it; a modal dialog keeps the focus."""
-        family = [one for one in self.windows if one is window or self._is_above(one, window)]
+        """Raises a window with its dialogs and the window that it belongs to; a modal dialog keeps the focus."""
+        root = window
+        while root.parent is not None:
+            root = root.parent
+        family = [one for one in self.windows if one is root or self._is_above(one, root)]
+        family.sort(key=lambda one: (one is root, one is not window))
         self.windows = family + [one for one in self.windows if one not in family]
         window.minimized = False
         top = self.modal_above(window) or window

@@ -1,0 +1,214 @@
+"""What every desktop must do, said once. A backend is done when this holds over an application that we own.
+
+A subclass gives `stage`: a connected desktop and how to start the registration form on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+
+from ufo.desktop.backend import Click, Desktop, Keys, Launch, TypeText, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
+from ufo.schema.target import ROLES, STATES
+
+_DEADLINE_S = 8.0
+
+
+@dataclass
+class Stage:
+    desktop: Desktop
+    form: Launch
+
+    async def open(self) -> Window:
+        window = await self.desktop.launch(self.form)
+        await self.desktop.settle(window.id)
+        return window
+
+    async def until(self, window: Window, holds: Callable[[Snapshot], bool]) -> Snapshot:
+        """The first look at which it holds, within the deadline."""
+        last: list[Snapshot] = []
+
+        async def look() -> bool:
+            last[:] = [await self.desktop.snapshot(window.id)]
+            return holds(last[0])
+
+        assert await becomes(look), [(one.role, one.name, sorted(one.states)) for one in last[0]]
+        return last[0]
+
+
+async def becomes(holds: Callable[[], Awaitable[bool]]) -> bool:
+    deadline = asyncio.get_running_loop().time() + _DEADLINE_S
+    while not await holds():
+        if asyncio.get_running_loop().time() > deadline:
+            return False
+        await asyncio.sleep(0.05)
+    return True
+
+
+def find(snapshot: Snapshot, name: str, role: str | None = None) -> Element | None:
+    return next((one for one in snapshot if one.name == name and role in (None, one.role)), None)
+
+
+def get(snapshot: Snapshot, name: str, role: str | None = None) -> Element:
+    found = find(snapshot, name, role)
+    assert found is not None, [(one.role, one.name) for one in snapshot]
+    return found
+
+
+class DesktopConformance:
+    async def test_a_launched_application_has_an_active_window_that_is_listed(self, stage: Stage) -> None:
+        window = await stage.open()
+        listed = {one.id: one for one in await stage.desktop.windows()}
+        assert listed[window.id].title == "Registration"
+        assert listed[window.id].active
+        assert window.pid > 0 and window.process and window.app_root
+        assert any(not one.rect.is_empty for one in await stage.desktop.screens())
+
+    async def test_a_look_tells_roles_names_values_and_states_in_the_common_words(self, stage: Stage) -> None:
+        snapshot = await stage.desktop.snapshot((await stage.open()).id)
+        assert snapshot.degraded is None
+        assert {one.role for one in snapshot} <= ROLES
+        assert {state for one in snapshot for state in one.states} <= STATES
+        assert get(snapshot, "Name", "Edit").value in ("", None)
+        assert "editable" in get(snapshot, "Name", "Edit").states
+        assert "disabled" in get(snapshot, "Submit", "Button").states
+        assert "unchecked" in get(snapshot, "Send me the newsletter", "CheckBox").states
+        assert "password" in get(snapshot, "Password", "Edit").states
+        assert get(snapshot, "Country", "ComboBox")
+
+    async def test_rectangles_are_screen_pixels_inside_of_the_window(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        now = next(one for one in await stage.desktop.windows() if one.id == window.id)
+        for name in ("Name", "Submit", "Send me the newsletter"):
+            assert now.rect.contains(
+                next(one for one in snapshot if one.name == name and one.role != "Text").rect.center
+            )
+
+    async def test_looking_twice_at_an_unchanged_window_shows_the_same(self, stage: Stage) -> None:
+        window = await stage.open()
+        await stage.desktop.settle(window.id)
+        first, second = await stage.desktop.snapshot(window.id), await stage.desktop.snapshot(window.id)
+        assert first.id != second.id
+        assert first.fingerprint == second.fingerprint
+
+    async def test_a_press_by_the_accessible_action_ticks_the_box(self, stage: Stage) -> None:
+        window = await stage.open()
+        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
+        await stage.desktop.act(box.handle, "press")
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
+
+    async def test_a_click_by_point_ticks_the_box(self, stage: Stage) -> None:
+        window = await stage.open()
+        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
+        await stage.desktop.input([Click(box.rect.center)])
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
+
+    @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
+    async def test_text_set_directly_reads_back(self, stage: Stage, text: str) -> None:
+        window = await stage.open()
+        field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
+        await stage.desktop.act(field.handle, "set_text", text)
+        await stage.until(window, lambda now: get(now, "Email", "Edit").value == text)
+
+    @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
+    async def test_typed_text_reads_back(self, stage: Stage, text: str) -> None:
+        window = await stage.open()
+        field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
+        await stage.desktop.input([Click(field.rect.center), TypeText(text)])
+        await stage.until(window, lambda now: get(now, "Email", "Edit").value == text)
+
+    async def test_chords_edit_and_keys_move_on(self, stage: Stage) -> None:
+        window = await stage.open()
+        field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
+        await stage.desktop.input([Click(field.rect.center), TypeText("old"), Keys(("ctrl", "a")), TypeText("new")])
+        await stage.desktop.input([Keys(("tab",)), TypeText("mail")])
+        await stage.until(
+            window,
+            lambda now: (get(now, "Name", "Edit").value, get(now, "Email", "Edit").value) == ("new", "mail"),
+        )
+
+    async def test_a_dialog_is_a_window_with_a_parent_and_part_of_its_look(self, stage: Stage) -> None:
+        window = await stage.open()
+        await stage.desktop.act(get(await stage.desktop.snapshot(window.id), "Name", "Edit").handle, "set_text", "Ada")
+        ready = await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
+        await stage.desktop.act(get(ready, "Submit").handle, "press")
+        opened = await stage.until(window, lambda now: find(now, "OK", "Button") is not None)
+        assert get(opened, "Submitted for Ada")
+        dialog = next(one for one in await stage.desktop.windows() if one.title == "Thank you")
+        assert dialog.parent == window.id and dialog.modal
+        await stage.desktop.act(get(opened, "OK", "Button").handle, "press")
+        await stage.until(window, lambda now: find(now, "OK", "Button") is None)
+        assert all(one.title != "Thank you" for one in await stage.desktop.windows())
+
+    async def test_an_element_is_found_again_as_it_is_now(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        submit = get(snapshot, "Submit")
+        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
+        await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
+        again = await stage.desktop.reidentify(submit.handle)
+        assert (again.name, again.role) == ("Submit", "Button")
+        assert "disabled" not in again.states
+
+    async def test_an_element_that_became_another_one_is_stale(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        status = get(snapshot, "Not submitted")
+        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
+        ready = await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
+        await stage.desktop.act(get(ready, "Submit").handle, "press")
+        await stage.until(window, lambda now: find(now, "Submitted for Ada") is not None)
+        with pytest.raises(StaleElement):
+            await stage.desktop.reidentify(status.handle)
+
+    async def test_an_action_that_an_element_does_not_have_is_refused(self, stage: Stage) -> None:
+        window = await stage.open()
+        label = get(await stage.desktop.snapshot(window.id), "Not submitted")
+        with pytest.raises(NotActionable):
+            await stage.desktop.act(label.handle, "expand")
+
+    async def test_pictures_have_the_size_that_they_say_and_show_changes(self, stage: Stage) -> None:
+        window = await stage.open()
+        before = await stage.desktop.capture(window.id)
+        assert len(before.pixels) == before.rect.area * 4
+        whole = await stage.desktop.capture()
+        assert len(whole.pixels) == whole.rect.area * 4
+        field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
+        await stage.desktop.act(field.handle, "set_text", "shown in the picture")
+
+        async def differs() -> bool:
+            return (await stage.desktop.capture(window.id)).pixels != before.pixels
+
+        assert await becomes(differs)
+
+    async def test_focus_brings_a_window_to_the_front(self, stage: Stage) -> None:
+        first, second = await stage.open(), await stage.open()
+        assert first.id != second.id
+        await stage.desktop.focus(first.id)
+        listed = await stage.desktop.windows()
+        assert next(one for one in listed if one.active).id == first.id
+        assert [one.id for one in listed].index(first.id) < [one.id for one in listed].index(second.id)
+
+    async def test_a_closed_window_is_gone_and_its_elements_stale(self, stage: Stage) -> None:
+        window = await stage.open()
+        submit = get(await stage.desktop.snapshot(window.id), "Submit")
+        await stage.desktop.close_window(window.id)
+
+        async def gone() -> bool:
+            return all(one.id != window.id for one in await stage.desktop.windows())
+
+        assert await becomes(gone)
+        with pytest.raises(WindowGone):
+            await stage.desktop.snapshot(window.id)
+        with pytest.raises((StaleElement, WindowGone)):
+            await stage.desktop.reidentify(submit.handle)
+
+    async def test_what_is_not_installed_cannot_be_launched(self, stage: Stage) -> None:
+        with pytest.raises(LaunchFailed):
+            await stage.desktop.launch(Launch("no-such-program-anywhere"), timeout_s=3)

@@ -1,0 +1,20 @@
+"""The Linux desktop does what every desktop must, over a GTK application of our own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.suite import DesktopConformance, Stage
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+
+_FORM = Path(__file__).with_name("gtk_registration.py")
+
+
+@pytest.mark.apps
+class TestLinuxDesktop(DesktopConformance):
+    @pytest.fixture
+    def stage(self, desktop: LinuxDesktop) -> Stage:
+        return Stage(desktop, Launch("/usr/bin/python3", (str(_FORM),)))

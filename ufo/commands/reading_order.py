@@ -1,0 +1,61 @@
+"""The order in which a person reads: line by line from the top, each container's content after its head.
+
+Toolkits tell their children in the order of making or stacking, which for some (a GTK grid) is backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
+
+
+@dataclass
+class _Branch:
+    element: Element | None
+    children: list[_Branch] = field(default_factory=list)
+
+    @property
+    def rect(self) -> Rect:
+        return self.element.rect if self.element else Rect(0, 0, 0, 0)
+
+
+def in_reading_order(elements: Iterable[Element]) -> tuple[Element, ...]:
+    """The same elements; parents stay before what is in them."""
+    root = _Branch(None)
+    above: list[tuple[int, _Branch]] = [(-1, root)]
+    for element in elements:
+        while above[-1][0] >= element.depth:
+            above.pop()
+        branch = _Branch(element)
+        above[-1][1].children.append(branch)
+        above.append((element.depth, branch))
+    found: list[Element] = []
+    waiting = [root]
+    while waiting:
+        branch = waiting.pop()
+        if branch.element is not None:
+            found.append(branch.element)
+        waiting += reversed(_by_lines(branch.children))
+    return tuple(found)
+
+
+def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
+    """What has no place stays behind what has one, as it came."""
+    placed = sorted((one for one in branches if not one.rect.is_empty), key=lambda one: (one.rect.y, one.rect.x))
+    lines: list[list[_Branch]] = []
+    for branch in placed:
+        if lines and _same_line(lines[-1][0].rect, branch.rect):
+            lines[-1].append(branch)
+        else:
+            lines.append([branch])
+    ordered = [branch for line in lines for branch in sorted(line, key=lambda one: one.rect.x)]
+    return ordered + [one for one in branches if one.rect.is_empty]
+
+
+def _same_line(first: Rect, other: Rect) -> bool:
+    """They overlap by more than half of the lower one's height."""
+    overlap = min(first.bottom, other.bottom) - max(first.y, other.y)
+    return overlap * 2 > min(first.height, other.height)
