@@ -26,6 +26,7 @@ from Xlib.error import ConnectionClosedError, DisplayError
 from ufo.desktop import private_supervisor
 from ufo.desktop.private_profile import write_profile
 from ufo.desktop.private_supervisor import Order
+from ufo.desktop.secrets import without_secrets
 from ufo.errors import DesktopUnavailable
 
 _PACKAGES = MappingProxyType({"Xvfb": "xvfb", "dbus-daemon": "dbus", "openbox": "openbox"})
@@ -96,7 +97,8 @@ class PrivateDesktop:
             base=str(_base()),
             launcher=_find_parts(),
             config=str(Path(__file__).with_name("openbox.xml")),
-            environment=_clean_environment(),
+            # What outlives us is written down in its state file.
+            environment=_clean_environment() if owned else without_secrets(_clean_environment()),
             owned=owned,
             name=name,
             state_file=str(state_file or ""),

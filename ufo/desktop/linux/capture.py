@@ -113,8 +113,8 @@ class Capture:
             return False
         try:
             composite.query_version(self._x.display)
-            # The stubs tell the update's type as an error handler's; python-xlib takes the constant.
-            composite.redirect_subwindows(self._x.root, update=composite.RedirectAutomatic)
+            # The stubs take the constant for a function; the request wants the number.
+            composite.redirect_subwindows(self._x.root, composite.RedirectAutomatic)  # type: ignore[arg-type]
             self._x.display.sync()
         except XError:
             return False

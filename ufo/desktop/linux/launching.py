@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import hashlib
 import os
-import re
 import subprocess
 import tempfile
 import threading
@@ -22,9 +21,9 @@ from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.windows import Windows
+from ufo.desktop.secrets import without_secrets
 from ufo.errors import LaunchFailed
 
-_SECRET = re.compile(r"API_?KEY|TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE_KEY", re.IGNORECASE)
 _MARK = "UFO_LAUNCH"
 _TICK_S, _HANDOVER_S = 0.05, 3.0
 _TAIL_CHARS = 600
@@ -80,7 +79,7 @@ class Launcher:
     def __init__(self, connection: XConnection, windows: Windows, environment: Mapping[str, str]) -> None:
         self._x = connection
         self._windows = windows
-        self._environment = {name: value for name, value in environment.items() if not _SECRET.search(name)}
+        self._environment = without_secrets(environment)
 
     async def launch(self, what: Launch, timeout_s: float) -> Window:
         """Raises LaunchFailed: not installed, ended with an error, or no window in time."""
