@@ -21,7 +21,6 @@ def test_a_run_is_told_from_its_request_to_its_proof(tmp_path: Path) -> None:
     words = [
         "Write a shopping list",
         "click_input(id='2') on [2]Save",
-        "confirmed",
         "VERIFIED",
         "The list is in notes.txt.",
     ]

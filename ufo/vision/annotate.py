@@ -83,7 +83,7 @@ def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
     """Readable at the picture's size, yet no taller than most controls leave room for."""
     by_picture = min(26, max(11, round(max(size) / 170)))
     heights = [box[3] - box[1] for box in boxes]
-    return max(11, min(by_picture, round(median(heights) * 0.8))) if heights else by_picture
+    return max(11, min(by_picture, round(median(heights) * 0.6))) if heights else by_picture
 
 
 def _colour(target: TargetInfo, style: LabelStyle) -> Colour:

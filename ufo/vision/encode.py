@@ -58,7 +58,7 @@ def scaled(picture: Picture, max_edge: int, quality: int = 80) -> Picture:
     longest = max(image.size)
     if longest > max_edge:
         size = (max(1, image.width * max_edge // longest), max(1, image.height * max_edge // longest))
-        image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+        image = image.resize(size, Image.Resampling.HAMMING)
     return jpeg_of(image, picture.rect, quality)
 
 

@@ -1,8 +1,9 @@
 """Where labels go: on their control, on nothing that is written there, and never on another label.
 
 A label tries the corners and edges of its control and takes the first place without ink. Where all have much, it looks just
-outside, which is worse: there it may cover what belongs to a neighbour. Where every place is taken by other labels it looks a little further around,
-and is left out as a last resort: a number that nobody can read, or tell whose it is, helps less than the box alone.
+outside, which is worse: there it may cover what belongs to a neighbour. Where every place is taken by other labels it looks
+a little further around, and is left out as a last resort: a number that nobody can read, or tell whose it is, helps less
+than the box alone.
 """
 
 from __future__ import annotations
