@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .api import Refused, struct
+from .api import Refused, enum, struct
 from .connection import Shown
 from .sheets import Area, find_sheet, parse_area, require_unprotected, require_used, split_sheet
 from .undo import one_step
@@ -32,7 +32,7 @@ def insert_chart(shown: Shown, chart_type: str, data_range: str, sheet_name: str
     name = next(f"Chart {number}" for number in range(1, len(before) + 2) if f"Chart {number}" not in before)
     with one_step(shown.document, "Insert chart"):
         charts.addNewByName(name, _place(sheet, used, len(before)), (cells.RangeAddress,), headed, labelled)
-        _shape(charts.getByName(name).EmbeddedObject, chart_type, title)
+        _shape(charts.getByName(name).EmbeddedObject, chart_type, title, area.columns - labelled)
     return {
         "sheet": sheet.Name,
         "range": area.name,
@@ -58,11 +58,15 @@ def _place(sheet: Any, used: Area, number: int) -> Any:
     return struct("awt.Rectangle", X=left, Y=top, Width=_WIDTH, Height=_HEIGHT)
 
 
-def _shape(chart: Any, chart_type: str, title: str) -> None:
+def _shape(chart: Any, chart_type: str, title: str, series: int) -> None:
     chart.setDiagram(chart.createInstance(f"com.sun.star.chart.{_DIAGRAMS[chart_type]}"))
     if chart_type in ("bar", "column"):
         # In this interface a bar chart that is "vertical" has its axes swapped: its bars lie.
         chart.Diagram.Vertical = chart_type == "bar"
+    chart.HasLegend = series > 1 or chart_type == "pie"
+    if chart_type != "pie":
+        # The wall is grey here, other than where a person inserts a chart.
+        chart.Diagram.Wall.FillStyle = enum("drawing.FillStyle", "NONE")
     if title:
         chart.HasMainTitle = True
         chart.Title.String = title
