@@ -8,7 +8,7 @@
 UFO := $(CURDIR)/.venv/bin/ufo
 PY := .venv/bin/python
 FOLDER ?= runs/example
-SAMPLE_REQUEST := Extract the sales table from the Writer document report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
+SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
 .PHONY: help run test setup setup-tests check bench docs lock
 
@@ -26,7 +26,7 @@ run: setup
 ifdef REQUEST
 	@cd $(FOLDER) && $(UFO) run "$$REQUEST" --desktop private
 else
-	@cd $(FOLDER) && rm -f sales.ods && $(CURDIR)/$(PY) -m ufo.cli.sample . && $(UFO) run "$(SAMPLE_REQUEST)" --desktop private
+	@cd $(FOLDER) && rm -f sales.ods && $(UFO) sample . >/dev/null && $(UFO) run "$(SAMPLE_REQUEST)" --desktop private
 endif
 export REQUEST
 

@@ -135,6 +135,12 @@ def report(
 
 
 @app.command()
+def sample(folder: Annotated[Path, typer.Argument(help="Where to write it.")] = Path()) -> None:
+    """Write a Writer document with a sales table, to try things on."""
+    _do("sample", "sample", folder)
+
+
+@app.command()
 def doctor(as_json: Json = False) -> None:
     """Try every mechanism and say what is missing and what mends it."""
     _do("doctor", "doctor", as_json=as_json)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
+
+from ufo.errors import ConfigError
 
 FILE_NAME = "quarterly-report.odt"
 
@@ -59,6 +62,16 @@ def make_sample(folder: Path) -> Path:
         )
         archive.writestr("META-INF/manifest.xml", _manifest())
     return path
+
+
+def sample(folder: Path) -> int:
+    """`ufo sample`: writes the document and says where."""
+    try:
+        path = make_sample(folder)
+    except OSError as error:
+        raise ConfigError(f"the sample cannot be written in {str(folder)!r}: {error}; choose another folder") from error
+    sys.stdout.write(f"{path}\n")
+    return 0
 
 
 def _document(kind: str, body: str) -> str:
