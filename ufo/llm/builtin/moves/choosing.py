@@ -8,10 +8,10 @@ from dataclasses import replace
 from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
 from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.llm.builtin.keystrokes import literal
-from ufo.llm.builtin.moves.click import press, wait_until_enabled
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import search_menus
 from ufo.llm.builtin.moves.picking import named, pick
+from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.roles import Use, is_disabled, is_on, serves

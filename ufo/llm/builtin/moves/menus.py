@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ufo.llm.builtin.finding import Ambiguous, Found, find
 from ufo.llm.builtin.intents import ChooseMenu, ControlPhrase
 from ufo.llm.builtin.moves.picking import named
+from ufo.llm.builtin.moves.pressing import by_place
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.roles import MENU_ROLES, is_disabled
 from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, plain, similarity
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
 from ufo.schema.target import TargetInfo
 
 _ESCAPE = "{ESC}"
@@ -84,7 +87,16 @@ def _click_entry(item: TargetInfo, path: Sequence[str], depth: int, scene: Scene
     if scene.attempts >= 2:
         return failed(f"choosing {' > '.join(path)} did not work: {scene.last_error}", _closing(scene))
     thought = f"Choose {item.name!r}." if is_last else f"Open {item.name!r} on the way to {path[-1]!r}."
+    if not is_last and _opened_nothing(item, scene):
+        placed = by_place(item, scene, thought)
+        if placed is not None and not scene.done("click_on_coordinates"):
+            return replace(placed, ends=False)
     return Move(thought, (action("click_input", item),), ends=is_last)
+
+
+def _opened_nothing(item: TargetInfo, scene: Scene) -> bool:
+    """Some menus answer to the pointer only, and say nothing when they are asked to open by themselves."""
+    return bool(scene.own) and scene.clicks_on(item.name) > 0 and scene.own[-1].result.effect is Effect.SUSPECTED_NOOP
 
 
 def _lacks(menu: str, wanted: str, scene: Scene) -> str:

@@ -7,11 +7,11 @@ import re
 from ufo.llm.builtin.finding import Found, Missing, find
 from ufo.llm.builtin.intents import Close, ControlPhrase, GoTo, Open, SwitchTo
 from ufo.llm.builtin.keystrokes import literal
-from ufo.llm.builtin.moves.click import press
 from ufo.llm.builtin.moves.dialogs import open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.picking import pick
+from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed, first_way_left
 from ufo.llm.builtin.roles import Use, serves
 from ufo.llm.builtin.similarity import LIKELY, plain, similarity

@@ -81,9 +81,16 @@ def _whole_window(scene: Scene) -> Move:
 
 def _parts(controls: Sequence[TargetInfo]) -> list[str]:
     lines: dict[str, None] = {}
-    for control in controls:
+    for control in _content(controls):
         if control.type in _SHOWN_ROLES and control.type != "Document":
             text = shown_by(control).strip()
             if text:
                 lines.setdefault(f"{control.label}: {text}" if control.label and control.label != text else text)
     return list(lines)
+
+
+def _content(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """What a page holds, where the window shows one page: the rest is the application's own furniture."""
+    pages = [c for c in controls if c.type == "Document" and c.name]
+    held = [c for c in controls if len(pages) == 1 and pages[0].name in c.path]
+    return held or list(controls)

@@ -11,6 +11,7 @@ from ufo.llm.builtin.moves.dialogs import OpenDialog, open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.paths import full_path, with_suffix
+from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.saved import saved_contents
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
 from ufo.llm.builtin.roles import Use, is_disabled, serves
@@ -24,6 +25,7 @@ _YES = re.compile(r"\W*(y|yes|yep|sure|ok|okay|replace|overwrite|do it)\b", re.I
 _ASKED_TO_REPLACE = re.compile(
     r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
 )
+_WAITING = Move("The dialog has not closed yet.", (action("wait", seconds=1),), ends=False)
 _CONFIRMING = ("Save", "OK", "Select", "Export")
 _WHICH_NAME = "Under which name should it be saved?"
 
@@ -72,19 +74,26 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
     for dialog in dialogs:
         button = _format_button(dialog, target) if dialog.asks_about_format else None
         if button is not None:
-            return Move("Keep the format that was asked for.", (action("click_input", button),), ends=False)
+            return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
     for dialog in dialogs:
         if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None:
             return _name_it(target, dialog, scene)
         if _has_named(scene) and "modal" in dialog.box.states:
-            return failed(f"saving as {target!r} did not work: {dialog.text or dialog.box.name}")
+            reason = f"saving as {target!r} did not work: {dialog.text or dialog.box.name}"
+            return _WAITING if _may_wait(scene) else failed(reason)
     return None
+
+
+def _may_wait(scene: Scene) -> bool:
+    return scene.has("wait") and not scene.done("wait")
 
 
 def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     if not target:
         return asked(f"{_WHICH_NAME} It has no name yet.")
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
+    if _has_named(scene) and _may_wait(scene):
+        return _WAITING
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -105,7 +114,7 @@ def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     no = dialog.button("Cancel", "No", "Keep")
     answer = scene.answer(opening)
     if yes is not None and (_ASKED_TO_REPLACE.search(scene.inputs.request) or _YES.match(answer)):
-        return Move("Replace it, as asked.", (action("click_input", yes),), ends=False)
+        return replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
     if answer:
         leave = (action("click_input", no),) if no is not None else ()
         return failed(f"{name} exists already and was left as it is", leave)
@@ -128,7 +137,8 @@ def _confirmed(target: str, scene: Scene) -> bool:
     if last is None or not last.result.ok or scene.unmet:
         return False
     if target:
-        return _has_named(scene) and (last.function == "click_input" or last.arguments.get("keys") == "{ENTER}")
+        confirming = last.function in ("click_input", "wait") or last.arguments.get("keys") in ("{ENTER}", "{SPACE}")
+        return _has_named(scene) and confirming
     return any(one.arguments.get("keys") == _SAVE for one in scene.done("keyboard_input"))
 
 

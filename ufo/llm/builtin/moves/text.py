@@ -6,9 +6,9 @@ from ufo.llm.builtin.finding import Missing as NotFound
 from ufo.llm.builtin.finding import find
 from ufo.llm.builtin.intents import ControlPhrase, TypeInto
 from ufo.llm.builtin.keystrokes import literal
-from ufo.llm.builtin.moves.click import wait_until_enabled
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.picking import pick
+from ufo.llm.builtin.moves.pressing import wait_until_enabled
 from ufo.llm.builtin.moves.results import resolved
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.roles import Use, is_disabled, serves
