@@ -10,6 +10,7 @@ from mcp.server import MCPServer
 from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.looking import Eyes
 from ufo.commands.scope import Selection, ToolScope
+from ufo.desktop.backend import Desktop
 from ufo.desktop.fake import FakeDesktop, RunningApp
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.schema.command import Command, Result
@@ -17,10 +18,14 @@ from ufo.schema.target import TargetInfo
 
 
 class Bench:
-    def __init__(self, folder: Path, *factories: Callable[[ToolScope], MCPServer]) -> None:
+    """Tools work on the `desktop` given, or on the one in memory."""
+
+    def __init__(
+        self, folder: Path, *factories: Callable[[ToolScope], MCPServer], desktop: Desktop | None = None
+    ) -> None:
         self.desktop = FakeDesktop([text_editor(), form(), sheet()])
         self.selection = Selection()
-        self.scope = ToolScope(self.desktop, self.selection, folder)
+        self.scope = ToolScope(desktop or self.desktop, self.selection, folder)
         self.eyes = Eyes(self.scope)
         servers = [factory(self.scope) for factory in factories]
         self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])

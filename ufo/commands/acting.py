@@ -78,17 +78,21 @@ class Actor:
         return replace(current, path=element.path, depth=element.depth)
 
     async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
-        """Raises the window where another one lies over the point. Raises NotActionable where that does not help."""
-        over = await self._over(window, point, element)
-        if over is None:
-            return
-        if not _belongs(over, window, await self.scope.desktop.windows()):
+        """Raises the window where another one lies over the point. Raises NotActionable where a person could not click.
+
+        A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
+        """
+        windows = await self.scope.desktop.windows()
+        for one in windows:
+            if one.modal and _belongs(one, window, windows) and not _is_in(element, one):
+                raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+        over = _over(windows, window, point, element)
+        if over is not None and not _belongs(over, window, windows):
             await self.scope.desktop.focus(window.id)
-            over = await self._over(window, point, element)
-            if over is None:
-                return
-        what = "dialog" if over.parent or over.modal else "window"
-        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+            over = _over(await self.scope.desktop.windows(), window, point, element)
+        if over is not None:
+            what = "dialog" if over.parent or over.modal else "window"
+            raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
 
     async def activate(self, window: Window) -> None:
         """Sees to it that keys go to the window or to a dialog of its own."""
@@ -165,15 +169,6 @@ class Actor:
             raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
         return current
 
-    async def _over(self, window: Window, point: Point, element: Element | None) -> Window | None:
-        """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
-        for one in await self.scope.desktop.windows():
-            if one.id == window.id:
-                return None
-            if not one.minimized and one.rect.contains(point):
-                return None if _is_in(element, one) else one
-        return None
-
     def _note_restless(self, now: Snapshot | None) -> None:
         """What changed since the last look or action, while nobody acted, changes by itself."""
         looks = [one for one in (self._last, self.scope.selection.snapshot) if one and now]
@@ -216,6 +211,16 @@ def _belongs(one: Window, window: Window, windows: Sequence[Window]) -> bool:
             return True
         parent = parents.get(parent)
     return False
+
+
+def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
+    """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
+    for one in windows:
+        if one.id == window.id:
+            return None
+        if not one.minimized and one.rect.contains(point):
+            return None if _is_in(element, one) else one
+    return None
 
 
 def _is_in(element: Element | None, window: Window) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ufo.desktop.backend import Desktop, Window
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element
 
 
 async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
@@ -16,7 +18,7 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
     return "\n".join(lines) or current.name
 
 
-def descendants(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
+def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
     """The elements below one: those that follow it in the tree's order and stand deeper."""
     found: list[Element] = []
     inside = False

@@ -11,7 +11,7 @@ from pydantic import Field
 from ufo.commands.acting import Actor, Judge, at_fraction, innermost
 from ufo.commands.effects import Change, Judgement, Observation, judge_keys, judge_press, judge_scroll
 from ufo.commands.keys import MODIFIERS, NAMED, parse_keys, typed_text
-from ufo.commands.reading import text_of
+from ufo.commands.reading import descendants, text_of
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.waiting import wait_until_shown
@@ -20,7 +20,7 @@ from ufo.desktop.backend import Click, Drag, MouseButton, Scroll
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
@@ -92,8 +92,7 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
 
         async def act() -> Route:
             current = await actor.scope.desktop.reidentify(element.handle) if element else None
-            rect = current.rect.intersection(window.rect) if current else window.rect
-            point = (rect if not rect.is_empty else window.rect).center
+            point = _shown_part(actor, current, window.rect).center if current else window.rect.center
             await actor.uncover(window, point, current)
             await actor.scope.desktop.input([Scroll(point, dy=wheel_dist)])
             return Route.POINTER
@@ -187,6 +186,19 @@ def _press_judge(element: Element | None) -> Judge:
         return judge_press(change, element, settled=after.settled, readable=_readable(after))
 
     return judge
+
+
+def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
+    """Where an element is in sight. A scrolled list says its whole length, but what it shows of it tells where it is."""
+    inside = descendants(actor.scope.selection.snapshot or (), element)
+    shown = Rect(0, 0, 0, 0)
+    for one in inside:
+        if "offscreen" not in one.states:
+            shown = shown.union(one.rect.intersection(element.rect))
+    for rect in (shown.intersection(window), element.rect.intersection(window)):
+        if not rect.is_empty:
+            return rect
+    return window
 
 
 def _readable(after: Observation) -> bool:
