@@ -66,7 +66,8 @@ def _source(said: Said) -> tuple[str, str]:
 
 
 def _insert(said: Said) -> Draft:
-    return InsertTable("", "", (said.raw("cell") or "A1").upper().replace("$", ""))
+    app = application_words(said.raw("app"), said.clause) if said.raw("app") else ""
+    return InsertTable("", app, (said.raw("cell") or "A1").upper().replace("$", ""))
 
 
 def _chart(said: Said) -> Draft:
@@ -105,16 +106,22 @@ def _save_in(said: Said) -> Draft:
     return Unclear("", "", "it does not say under which name to save")
 
 
-_TRANSFER = re.compile(
-    rf"^(?:copy|take|move|transfer|put|bring|export|get|paste|insert)\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:and\s+put\s+it\s+)?"
-    rf"(?:to|into|in|onto)\s+(?P<target>(?:(?:a|an|the|my|new|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
-    re.IGNORECASE,
+_TARGET = rf"(?:(?:a|an|the|my|new|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?"
+_TRANSFERS = tuple(
+    re.compile(
+        rf"^(?:{verbs})\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:{prepositions})\s+(?P<target>{_TARGET})$",
+        re.IGNORECASE,
+    )
+    for verbs, prepositions in (
+        ("copy|take|move|transfer|bring|export|get", "to|into|onto"),
+        ("put|paste|insert|place|write|import|move", "to|into|onto|in"),
+    )
 )
 
 
 def transfer(clause: Clause, has_table: bool) -> tuple[Intent, ...]:
     """ "Copy the data from Writer to Calc": taken there, put here. Without a source, a table taken before is meant."""
-    found = _TRANSFER.match(clause.words)
+    found = next((found for pattern in _TRANSFERS if (found := pattern.match(clause.words))), None)
     if found is None:
         return ()
     insert = InsertTable("", application_words(found["target"], clause))
@@ -147,7 +154,8 @@ RULES: tuple[Rule, ...] = (
         _extract,
     ),
     rule(
-        rf"{_PUT}\s+{_IT}(?:\s+(?:there|here))?(?:\s+(?:in|into|at|to|from|starting\s+(?:at|from))\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{CELL})(?:\s+on)?)?",
+        rf"{_PUT}\s+{_IT}(?:\s+(?:there|here))?(?:\s+(?:in|into|to)\s+(?P<app>{_TARGET})(?=\s))?(?:\s+(?:in|into|at|to|from|starting\s+(?:at|from))"
+        rf"\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{CELL})(?:\s+on)?)?",
         _insert,
     ),
     rule(rf"insert\s+the\s+table\s+at\s+(?P<cell>{CELL})", _insert),

@@ -43,7 +43,8 @@ _SIGN_WORDS = {
     "+": "plus", "-": "minus", ",": "comma", ".": "period|dot|full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark",
     "?": "question mark", "/": "slash", "\\": "backslash", "*": "asterisk", "=": "equals", "'": "apostrophe",
     ">": "greater than", "<": "less than", "&": "ampersand", "#": "hash", "%": "percent", "_": "underscore",
-    '"': "quotation mark", "(": "open parenthesis", ")": "close parenthesis", "^": "caret", "~": "tilde", "@": "at sign", "`": "backtick",
+    '"': "quotation mark", "(": "open parenthesis", ")": "close parenthesis", "^": "caret", "~": "tilde", "@": "at sign", 
+    "`": "backtick",
 }  # fmt: skip
 _SIGN_SAID: Mapping[str, str] = MappingProxyType({sign: words.split("|")[0] for sign, words in _SIGN_WORDS.items()})
 _NAMED: Mapping[str, str] = MappingProxyType(

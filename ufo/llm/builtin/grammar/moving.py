@@ -81,6 +81,12 @@ def _open(said: Said) -> Draft:
     several = _several(what, said.clause)
     if several:
         return several
+    first, joined, _ = what.partition(" and ")
+    if joined and (kind_of_application(first) or is_document(said.clause.value(first))):
+        return (
+            *_several(f"{first} and {first}", said.clause)[:1],
+            Unclear("", "", "what follows the opening is no step"),
+        )
     text = said.clause.value(what)
     if is_address(text):
         return Open("", _app(said), text, is_address=True)
@@ -214,6 +220,7 @@ RULES: tuple[Rule, ...] = (
         r"(?:wait|pause)(?:\s+(?:a\s+(?:bit|moment|while|little)|briefly))?", lambda said: WaitFor("", "", seconds=1.0)
     ),
     rule(rf"{_OPEN}\s+the\s+application\s+(?P<what>{QUOTED})", _open_application),
+    rule(rf"{_OPEN}\s+(?P<what>(?:(?:the|a|an|my)\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?)", _open),
     rule(
         rf"{_OPEN}\s+(?:the\s+)?(?:{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)",
         _open_document,

@@ -80,6 +80,8 @@ def parse(request: str) -> tuple[Intent, ...]:
             intents += _with_implied(intent, sofar)
             sofar = _after(intent, sofar)
         sofar = replace(sofar, named_here="")
+    if sofar.named_here:
+        intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
     found = tuple(_told_once(intents))
     return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
 
@@ -134,6 +136,8 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
             named = sofar.app
     else:
         named = named or _carried(draft, sofar)
+    if isinstance(draft, ExtractTable) and not draft.document and moving.is_document(named):
+        draft, named = replace(draft, document=named), ""
     intent = replace(draft, app=named, text="")
     return replace(intent, text=say(intent))
 

@@ -40,6 +40,7 @@ _NO_PLACE = re.compile(
     rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
     re.IGNORECASE,
 )
+_QUOTED_BOX = re.compile(rf"^({QUOTED})\s+{ROLE}$", re.IGNORECASE)
 _WHOLE = re.compile(r"^(?:window|screen|app|application|program|dialog|page)$", re.IGNORECASE)
 
 
@@ -57,7 +58,7 @@ def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
         if _WHOLE.match(place):
             rest = found["rest"]
         elif has_article or not _NO_PLACE.match(place):
-            rest, inside = found["rest"], clause.value(place)
+            rest, inside = found["rest"], clause.value(_QUOTED_BOX.sub(r"\1", place))
     if found := _NEAR.match(rest):
         rest, near = found["rest"], _anchor(found["near"], clause)
     name, role, ordinal = _core(without_article(rest), clause)

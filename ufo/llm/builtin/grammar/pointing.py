@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from ufo.llm.builtin.grammar.keys import chords_named
-from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
+from ufo.llm.builtin.grammar.phrases import ARTICLE, control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ROLE
@@ -30,6 +30,7 @@ _LIST = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+", re.IGNORECA
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slider", "Spinner", "Edit"})
 _ITEM_ROLES = frozenset({"ListItem", "TreeItem", "RadioButton"})
+_ITEM_NOUN = re.compile(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)", re.IGNORECASE)
 _SHOWN = re.compile(r"^(?:it|this|that|here|there|on\s+it)$", re.IGNORECASE)
 _STATES_ON = r"(?:on|checked|ticked|enabled|selected|active|activated|switched\s+on|turned\s+on)"
 _STATES_OFF = (
@@ -50,6 +51,10 @@ def _menu_name(part: str, said: Said) -> str:
 
 def _menu_item(said: Said) -> Draft:
     item, menu = said.bare("item"), said.bare("menu")
+    if re.fullmatch(rf"{ARTICLE}|{_POPUP}", said.raw("menu"), re.IGNORECASE) or re.fullmatch(
+        _POPUP, menu, re.IGNORECASE
+    ):
+        return SelectItem("", "", item)
     return ChooseMenu("", "", (menu, item)) if item and menu else None
 
 
@@ -93,7 +98,7 @@ def _button(word: str) -> Literal["left", "right", "middle"]:
 
 
 def _select(said: Said) -> Draft:
-    what = without_article(said.raw("what"))
+    what = _ITEM_NOUN.sub("", without_article(said.raw("what")))
     if is_quotation(what):
         return SelectItem("", "", said.clause.value(what))
     if not what or _SHOWN.match(what):
@@ -154,6 +159,7 @@ def _toggle(said: Said) -> Draft:
     return ClickControl("", "", said.control("what"))
 
 
+_POPUP = r"(?:context|pop-?\s?up|shortcut|right-click|drop-?\s?down|open(?:ed)?)"
 _CHOOSE = r"(?:choose|select|pick|use|go\s+to|open|click(?:\s+on)?|press|hit|invoke|follow)"
 _OTHER_VERB = r"(?:type|enter|write|put|set|fill|compute|calculate|what|how|replace|save|read|tell|is|wait|append|add)"
 

@@ -78,7 +78,9 @@ def _on_controls(intent: Intent) -> str:
         case ChooseMenu():
             return f"choose the menu {' > '.join(quote(part) for part in intent.path)}"
         case SelectItem():
-            where = f" in {say_phrase(intent.control)}" if intent.control else ""
+            # "In the Format menu" would be read as a menu path.
+            preposition = "for" if intent.control and intent.control.role == "Menu" else "in"
+            where = f" {preposition} {say_phrase(intent.control)}" if intent.control else ""
             return f"select {quote(intent.item)}{where}"
         case SetChecked():
             return f"{'tick' if intent.checked else 'untick'} {say_phrase(intent.control)}"

@@ -28,6 +28,7 @@ _USING = re.compile(
     r"\s+(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?P<app>\S{1,60}(?:\s\S{1,30}){0,2})$", re.IGNORECASE
 )
 _NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECASE)
+_MOST_SPACES = 4
 _KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
 _USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
 _NOT_AN_APP = re.compile(
@@ -46,7 +47,11 @@ class Scoped:
 def scope_alone(clause: Clause) -> str:
     """The application of words that say nothing but where ("In Calc"), else ""."""
     found = _ONLY.match(clause.words.strip())
-    if found is None or found["app"].casefold() in ("it", "there", "that", "this"):
+    if (
+        found is None
+        or found["app"].casefold() in ("it", "there", "that", "this")
+        or found["app"].count(" ") > _MOST_SPACES
+    ):
         return ""
     return application_words(found["app"], clause)
 

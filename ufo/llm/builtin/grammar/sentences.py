@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import leading_scope
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 
 MOST_CLAUSES = 200
 _LONGEST_WITH_ELLIPSIS = 1000
@@ -51,11 +52,19 @@ _STRONG = re.compile(
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"[ ]?,[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)
+_PLACE = (
+    rf"(?:in|inside|using|with|on|from)\s+(?P<app>(?:(?:the|a|my)\s+)?(?:new\s+)?(?:{APPLICATION}|{QUOTED}|[\w.-]+)"
+    rf"(?:\s+(?:{APPLICATION_NOUN}|document|file))?)"
+)
+_PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{_VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
+"""A place before the verb without a comma: "in gedit type the result"."""
+
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
-    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,)",
+    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s)",
     re.IGNORECASE,
 )
+_PLACES = re.compile(r"(?:in|inside|using|with|on|from|use)\s", re.IGNORECASE)
 _NOT_A_VERB = re.compile(
     r"(?:open|close|check|mark|start|run|press|show|report|print|copy|cut|find|search|paste|place|set|input|chart|graph|draw|plot"
     r"|store|export|delete|replace|undo|redo|focus|change|zoom|exit|quit|select|save|insert|clear)\s+"
@@ -121,7 +130,10 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
 
 def _parted(sentence: str) -> list[str]:
     """A sentence at its commas and "and"s where something to do follows."""
-    if leading := leading_scope(_without_courtesy(sentence)):
+    bare = _without_courtesy(sentence)
+    if found := _PLACE_FIRST.match(bare):
+        return [f"in {found['app']}", *_parted(found["rest"])]
+    if leading := leading_scope(bare):
         return [f"in {leading[0]}", *_parted(leading[1])]
     parts: list[str] = []
     start = 0
@@ -134,6 +146,8 @@ def _parted(sentence: str) -> list[str]:
         elif _goes_on(sentence, before, separator):
             parts.append(before)
             start = separator.end()
+            if _PLACES.match(sentence, start):
+                return [*parts, *_parted(sentence[start:])]
         elif verb := _verb_left_out(before, sentence, separator.end()):
             return [*parts, before, *_parted(f"{verb} {sentence[separator.end() :]}")]
         if len(parts) > MOST_CLAUSES:

@@ -25,7 +25,7 @@ _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
 )
 _NO_FIELD = re.compile(
-    r"^(?:it|there|here|the\s+(?:document|text|editor|window|page|text\s+area|app|application|program)|document|text|a\s+new\s+document|"
+    r"^(?:it|there|here|the\s+(?:document|text|editor|window|page|text\s+area|app|application|program)|document|text|a\s+new\s+(?:document|file)|the\s+file|"
     r"the\s+(?:new|empty|open)\s+document|new\s+document)$",
     re.IGNORECASE,
 )

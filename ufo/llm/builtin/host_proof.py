@@ -1,0 +1,182 @@
+"""What a finished request has come to: the answer for the person, and what must hold to prove it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ufo.llm.builtin.applications import windows_of
+from ufo.llm.builtin.grammar.moving import is_path
+from ufo.llm.builtin.host_progress import Done
+from ufo.llm.builtin.host_tasks import CloseTask, OpenTask, WorkTask
+from ufo.llm.builtin.host_windows import launched_window, live_window
+from ufo.llm.builtin.intents import InsertTable, Intent, MakeChart, PressKeys, Save, TypeInto, WriteCell
+from ufo.llm.builtin.moves.paths import full_path
+from ufo.llm.builtin.moves.results import FoundTable, as_text, table_of
+from ufo.schema.inputs import HostInputs
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
+
+_PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
+_SHEETS = (".ods", ".xlsx", ".fods")
+_KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
+_TRUTHS = frozenset({"true", "false"})
+
+
+def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
+    """The values read, the files saved; where there are none, what was done."""
+    told: list[str] = []
+    for place, one in enumerate(done):
+        text = one.record.result.strip() if one.record is not None else ""
+        used_later = any(_inserts(later) for later in done[place + 1 :])
+        if text and not (used_later and table_of(text) is not None):
+            told.append(as_text(text))
+    paths = [path for one in done for path in _saved_paths(one, inputs)]
+    saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
+    if told or saved:
+        return "\n".join(dict.fromkeys([*told, *saved]))
+    return f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."
+
+
+def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
+    found: list[Predicate] = []
+    table: FoundTable | None = None
+    opened_path = ""
+    for place, one in enumerate(done):
+        if isinstance(one.task, OpenTask):
+            found += _of_window(one, done[place + 1 :], inputs)
+            opened_path = _document_path(one.task, inputs) or opened_path
+        elif isinstance(one.task, CloseTask):
+            found += _of_closing(one, inputs)
+        elif isinstance(one.task, WorkTask) and one.record is not None:
+            found += _of_work(one.task, table, _own_path(one.task, inputs) or opened_path, inputs)
+        if one.record is not None:
+            table = table_of(one.record.result) or table
+    return list(dict.fromkeys(found))
+
+
+def _inserts(one: Done) -> bool:
+    return isinstance(one.task, WorkTask) and one.task.brings_a_table
+
+
+def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:
+    if not isinstance(one.task, WorkTask) or one.record is None:
+        return []
+    return [
+        full_path(step.path, inputs.working_folder) for step in one.task.steps if isinstance(step, Save) and step.path
+    ]
+
+
+def _of_window(one: Done, later: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
+    """An opened window that nothing was done with afterwards is still there."""
+    if later or one.action is None:
+        return []
+    shown = launched_window(one.action)
+    window = live_window(shown, windows_of(inputs.targets)) if shown is not None else None
+    return [WindowPredicate(title=window.name)] if window is not None and window.name else []
+
+
+def _of_closing(one: Done, inputs: HostInputs) -> list[Predicate]:
+    title = str(one.action.arguments.get("name") or "") if one.action is not None else ""
+    others = [window.name.casefold() for window in windows_of(inputs.targets)]
+    # A window of the same name that is open rightly would refute it.
+    if not title or any(title.casefold() in other for other in others):
+        return []
+    return [WindowPredicate(title=title, exists=False)]
+
+
+def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostInputs) -> list[Predicate]:
+    """What the last saving of the work must have left in the file."""
+    saves = [(place, step) for place, step in enumerate(task.steps) if isinstance(step, Save)]
+    if not saves:
+        return []
+    place, last = saves[-1]
+    target = full_path(last.path, inputs.working_folder) if last.path else path
+    found: list[Predicate] = [
+        FilePredicate(path=full_path(step.path, inputs.working_folder)) for _, step in saves if _has_ending(step.path)
+    ]
+    if not _has_ending(target):
+        return found
+    before = task.steps[:place]
+    if target.casefold().endswith(_PLAIN_TEXT):
+        text = _typed(before)
+        found += [FilePredicate(path=target, contains=text)] if text else []
+    elif target.casefold().endswith(_SHEETS):
+        found += _of_sheet(before, table, target)
+    return found
+
+
+def _of_sheet(steps: Sequence[Intent], table: FoundTable | None, path: str) -> list[Predicate]:
+    found: list[Predicate] = []
+    written = [step.cell for step in steps if isinstance(step, WriteCell)]
+    drawn = ""
+    for place, step in enumerate(steps):
+        if isinstance(step, InsertTable) and table is not None:
+            drawn = _range(step.cell, table)
+            if not written:
+                found.append(DocumentPredicate(path=path, start=step.cell, cells=table.rows))
+        elif isinstance(step, MakeChart):
+            refers = step.source or drawn or None
+            found.append(DocumentPredicate(path=path, chart=step.chart, chart_refers_to=refers))
+        elif isinstance(step, WriteCell) and _stays(step, steps[place + 1 :]):
+            cells = ((step.content,),)
+            found.append(DocumentPredicate(path=path, sheet=step.sheet or None, start=step.cell, cells=cells))
+    return found
+
+
+def _stays(step: WriteCell, later: Sequence[Intent]) -> bool:
+    """Whether the cell shows what was written: no formula, no number or word that is shown in another form."""
+    again = any(
+        isinstance(one, InsertTable | TypeInto) or isinstance(one, WriteCell) and one.cell == step.cell for one in later
+    )
+    return not again and bool(_KEPT_AS_WRITTEN.fullmatch(step.content)) and step.content.casefold() not in _TRUTHS
+
+
+def _typed(steps: Sequence[Intent]) -> str:
+    """The text that was typed last and not worked on afterwards."""
+    text = ""
+    for step in steps:
+        if isinstance(step, TypeInto) and step.control is None:
+            text = step.content
+        elif isinstance(step, PressKeys | TypeInto):
+            text = ""
+    return text
+
+
+def _range(cell: str, table: FoundTable) -> str:
+    """The range that the table fills from `cell` on."""
+    found = re.fullmatch(r"([A-Z]+)(\d+)", cell)
+    if found is None:
+        return ""
+    width = max(len(row) for row in table.rows)
+    last = _letters(_number(found[1]) + width - 1)
+    return f"{cell}:{last}{int(found[2]) + len(table.rows) - 1}"
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def _letters(number: int) -> str:
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _document_path(task: OpenTask, inputs: HostInputs) -> str:
+    return full_path(task.arguments[-1], inputs.working_folder) if task.arguments and not task.is_address else ""
+
+
+def _own_path(task: WorkTask, inputs: HostInputs) -> str:
+    if task.opened is not None:
+        return _document_path(task.opened, inputs)
+    return full_path(task.app, inputs.working_folder) if is_path(task.app) and "/" in task.app else ""
+
+
+def _has_ending(path: str) -> bool:
+    """A name without an ending gets one from the application, which one is for it to say."""
+    return "." in path.rpartition("/")[2].lstrip(".")
