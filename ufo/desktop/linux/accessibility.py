@@ -93,7 +93,7 @@ class Accessibility:
         node = Node(known.ref, None)
         node.cell = known.cell
         batch = Batch(self._connection)
-        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=False)
+        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
         if ended:
             raise ApplicationHung(

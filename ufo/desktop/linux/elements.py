@@ -22,15 +22,18 @@ _PRESS = frozenset(
         "Hyperlink", "TabItem",
     }
 )  # fmt: skip
+_SHELLS = frozenset({"Button", "ToggleButton"})
+_BY_CONTENT = frozenset({"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem"})
 _RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an element stands among the others."""
+    """Where an element stands among the others, and what the one around it already says."""
 
     depth: int
     path: tuple[str, ...]
+    said: str
 
 
 def elements_of(
@@ -39,16 +42,15 @@ def elements_of(
     """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself."""
     places: dict[int, _Place] = {}
     for node in top.walk():
-        above = places[id(node.parent)] if node.parent is not None else _Place(0, ())
+        above = places[id(node.parent)] if node.parent is not None else _Place(0, (), "")
         element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit)
-        seen = element is not None and not (own and node is top) and not _is_scaffold(node, element)
-        if element is not None and seen:
-            yield _at(element, above), node
-        if seen and element is not None:
-            path = (*above.path, element.name) if element.name and node.children else above.path
-            places[id(node)] = _Place(above.depth + 1, path)
-        else:
+        if element is None or (own and node is top) or _is_scaffold(node, element, above):
             places[id(node)] = above
+            continue
+        yield _at(element, above), node
+        path = (*above.path, element.name) if element.name and node.children else above.path
+        said = element.value if element.role == "Paragraph" and element.value else element.name
+        places[id(node)] = _Place(above.depth + 1, path, said)
 
 
 def element_of(node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit) -> Element | None:
@@ -87,25 +89,49 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         value = node.text
     elif role in _TEXT_NAME and not name and node.text:
         name = convert.clean_name(node.text)
+    if not name and role in _BY_CONTENT:
+        name = _content(node)
     if role == "ComboBox":
-        value = value or node.text or name or None
+        value = value or node.text or _choice(node) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
         name = label if label and name == value else name
     if role == "Cell" and value is None and node.cell is None:
         value = name or None
     if not name and not label and role in _LABEL_BY_PLACE:
-        label = _name_around(node)
+        label = _name_around(node, toolkit)
     return name, value, label
 
 
-def _name_around(node: Node) -> str:
+def _choice(node: Node) -> str:
+    return next((one.name for one in node.walk() if one.states & convert.SELECTED and one is not node), "")
+
+
+def _in_closed_list(node: Node) -> bool:
+    box = node.parent.parent if node.parent is not None and not node.parent.shown else None
+    return box is not None and convert.role_of(box.kind) == "ComboBox" and not box.states & convert.EXPANDED
+
+
+def named_by_content(node: Node) -> bool:
+    """Whether what is below it must be read to know its name again."""
+    return not node.name and bool(node.children) and convert.role_of(node.kind) in _BY_CONTENT
+
+
+def _content(node: Node) -> str:
+    """The words in a control that has no name, where they are few."""
+    if len(node.children) > 4:
+        return ""
+    texts = [one.name or one.text or "" for one in node.walk() if one.shown and convert.role_of(one.kind) == "Text"]
+    return convert.clean_name(" ".join(texts)) if len(texts) <= 3 else ""
+
+
+def _name_around(node: Node, toolkit: Toolkit) -> str:
     """The name of a box that holds little else, such as the tool bar item around an entry."""
     around = node.parent
     while around is not None and node.rect is not None and around.rect is not None and around.kind != convert.FRAME:
         if around.rect.area > 4 * max(1, node.rect.area):
             return ""
-        if around.name:
-            return around.name
+        if name := name_of(toolkit, around.name):
+            return name
         around = around.parent
     return ""
 
@@ -122,11 +148,16 @@ def _at(element: Element, place: _Place) -> Element:
     )  # fmt: skip
 
 
-def _is_scaffold(node: Node, element: Element) -> bool:
-    if element.role not in _SCAFFOLD or element.row is not None:
+def _is_scaffold(node: Node, element: Element, above: _Place) -> bool:
+    if element.row is not None or _in_closed_list(node):
+        return element.row is None
+    if element.role == "Text" and element.name and element.name in above.said:
+        return not any(child.shown for child in node.children) or element.name == above.said
+    if element.role in _SHELLS and not element.name and node.children and not node.states & convert.FOCUSABLE:
+        # GTK4's menu button is a nameless button around the one that a person presses.
+        return any(convert.role_of(child.kind) in _SHELLS for child in node.children)
+    if element.role not in _SCAFFOLD:
         return False
-    if element.role == "Text" and not node.children and node.parent is not None and element.name == node.parent.name:
-        return True
     if element.role == "Separator" or element.name:
         return not element.name
     return not element.value and not (node.states & convert.FOCUSABLE and not node.children)

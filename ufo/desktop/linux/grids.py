@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,8 +26,11 @@ from ufo.schema.geometry import Rect
 
 TABLE = "org.a11y.atspi.Table"
 _ADDRESS = re.compile(r"(?:.*[ .!])?\$?([A-Z]{1,3})\$?([1-9]\d{0,6})\Z")
+_CELL = 56
 _CELLS = 4000
 _SELECTED = 64
+_SHEETS = 4
+_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,27 @@ class Span:
         return [(row, column) for row in rows for column in range(self.left, self.right + 1)][:_CELLS]
 
 
+class CellPaths:
+    """Where the cells of sheets were found, so that a later look asks a cell directly. An object's path is never given
+    again; one that is gone answers with an error and is looked up anew."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[Ref, dict[tuple[int, int], Ref]] = OrderedDict()
+
+    def of(self, table: Ref) -> dict[tuple[int, int], Ref]:
+        found = self._found.setdefault(table, {})
+        self._found.move_to_end(table)
+        while len(self._found) > _SHEETS:
+            self._found.popitem(last=False)
+        if len(found) > _KEPT:
+            found.clear()
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class GridReader:
     connection: Connection
+    paths: CellPaths
     deadline: float
     stall_s: float
 
@@ -56,21 +78,38 @@ class GridReader:
     async def sheet(self, node: Node, span: Span) -> None:
         """The cells of a spreadsheet: every one in sight, with its text; places are worked out from the first row and
         column, as asking each cell would cost a call more."""
-        at = [Question(node.ref, TABLE, "GetAccessibleAt", "ii", place) for place in span.places]
-        found = [refs_of([body]) for body in await self._ask(at)]
-        cells = {place: refs[0] for place, refs in zip(span.places, found, strict=True) if refs}
-        texts = await self._ask([Question(ref, TEXT, "GetText", "ii", (0, convert.TEXT_CAP)) for ref in cells.values()])
+        paths = self.paths.of(node.ref)
+        texts = await self._texts(node, paths, span.places)
+        cells = {place: paths[place] for place in span.places if place in texts}
         columns, rows = await self._lines(cells, span)
-        chosen = await self._chosen(node)
-        for (place, ref), body in zip(cells.items(), texts, strict=True):
+        for place, ref in cells.items():
             cell = Node(ref, node)
-            cell.kind, cell.cell, cell.shown = 56, place, True
+            cell.kind, cell.cell, cell.shown = _CELL, place, True
             cell.name = address(*place)
-            cell.text = (convert.clean_text(body[0]) or None) if body else None
-            cell.states = chosen.get(ref, convert.ENABLED | convert.SENSITIVE | convert.SHOWING | convert.SELECTABLE)
+            cell.text = texts[place] or None
+            cell.states = convert.ENABLED | convert.SENSITIVE | convert.SHOWING | convert.SELECTABLE
             column, row = columns.get(place[1]), rows.get(place[0])
             cell.raw = Rect(column.x, row.y, column.width, row.height) if column and row else None
             node.children.append(cell)
+
+    async def _texts(
+        self, node: Node, paths: dict[tuple[int, int], Ref], places: Sequence[tuple[int, int]]
+    ) -> dict[tuple[int, int], str]:
+        texts = await self._texts_of({place: paths[place] for place in places if place in paths})
+        lost = [place for place in places if place not in texts]
+        found = await self._ask([Question(node.ref, TABLE, "GetAccessibleAt", "ii", place) for place in lost])
+        new = {place: refs[0] for place, body in zip(lost, found, strict=True) if (refs := refs_of([body]))}
+        paths.update(new)
+        return texts | await self._texts_of(new)
+
+    async def _texts_of(self, cells: dict[tuple[int, int], Ref]) -> dict[tuple[int, int], str]:
+        asked = [Question(ref, TEXT, "GetText", "ii", (0, -1)) for ref in cells.values()]
+        answers = await self._ask(asked)
+        return {
+            place: convert.clean_text(body[0]) or ""
+            for place, body in zip(cells, answers, strict=True)
+            if body is not None
+        }
 
     async def _lines(self, cells: dict[tuple[int, int], Ref], span: Span) -> tuple[dict[int, Rect], dict[int, Rect]]:
         across = [place for place in cells if place[0] == span.top]
@@ -81,17 +120,26 @@ class GridReader:
         rows = {place[0]: box for place, box in zip(down, rects[len(across) :], strict=True) if box}
         return columns, rows
 
-    async def _chosen(self, node: Node) -> dict[Ref, int]:
-        """The states of the selected cells, where they are few enough to ask."""
-        count = variant(
-            (await self._ask([Question(node.ref, PROPERTIES, "Get", "ss", (SELECTION, "NSelectedChildren"))]))[0]
-        )
-        if not isinstance(count, int) or not 0 < count <= _SELECTED:
-            return {}
-        answers = await self._ask([Question(node.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)])
-        refs = [ref for body in answers for ref in refs_of([body])]
+    async def mark(self, node: Node) -> None:
+        """Reads the states of the selected cells, where they are few enough to ask, and of the one with the cursor. To be
+        called when all of the window is read: an entry of it names that one."""
+        cells = {cell.ref: cell for cell in node.children}
+        named = set(cursors(node))
+        refs = [cell.ref for cell in node.children if cell.cell in named]
+        asked = [Question(node.ref, PROPERTIES, "Get", "ss", (SELECTION, "NSelectedChildren"))]
+        count = variant((await self._ask(asked))[0])
+        if isinstance(count, int) and 0 < count <= _SELECTED:
+            answers = await self._ask(
+                [Question(node.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)]
+            )
+            refs += [ref for body in answers for ref in refs_of([body]) if ref in cells]
         states = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in refs])
-        return {ref: state_bits(body) for ref, body in zip(refs, states, strict=True)}
+        for ref, body in zip(refs, states, strict=True):
+            cells[ref].states = state_bits(body) or cells[ref].states
+        if len(named) == 1:
+            # The cell with the cursor says neither that it is selected nor that it has the focus of its table.
+            for cell in node.children:
+                cell.states |= (convert.SELECTED | (node.states & convert.FOCUSED)) if cell.cell in named else 0
 
     async def corners(self, node: Node, clip: Rect) -> tuple[Ref, Ref] | None:
         """What stands at the top left and at the bottom right of the part in sight."""
@@ -143,6 +191,15 @@ class GridReader:
 
 def _span(first: tuple[int, int], last: tuple[int, int]) -> Span | None:
     return Span(*first, *last) if first[0] <= last[0] and first[1] <= last[1] else None
+
+
+def cursors(node: Node) -> list[tuple[int, int]]:
+    """The places that entries of the window name: the one with the address of the cell in work is among them."""
+    top = node
+    while top.parent is not None:
+        top = top.parent
+    texts = (one.text for one in top.walk() if one.text and len(one.text) <= 12 and one.states & convert.EDITABLE)
+    return [place for text in texts if (place := place_of(text))]
 
 
 def place_of(name: str) -> tuple[int, int] | None:

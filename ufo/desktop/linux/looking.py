@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Connection, Ref
-from ufo.desktop.linux.elements import elements_of
+from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.placing import place
+from ufo.desktop.linux.placing import place, raw_clip
 from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.surface import Surface
@@ -35,6 +35,7 @@ class Known:
     shift: tuple[int, int]
     cell: tuple[int, int] | None
     frame: Rect | None
+    by_content: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,13 @@ class Looking:
                 for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
                     elements.append(element)
                     known[element.handle.key] = Known(
-                        node.ref, app.toolkit, shown_by.window.id, node.shift, node.cell, top.raw
+                        node.ref,
+                        app.toolkit,
+                        shown_by.window.id,
+                        node.shift,
+                        node.cell,
+                        top.raw,
+                        named_by_content(node),
                     )
         self._judge(surface, apps, answered, bool(known))
         snapshot = Snapshot(
@@ -124,35 +131,40 @@ class Looking:
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
     async def _read(self, app: App, top: Node, surface: Surface, surfaces: Sequence[Surface]) -> dict[int, Rect]:
-        grids: list[Node] = []
+        grids: list[asyncio.Task[Node | None]] = []
         batch = Batch(self.connection)
-        reader = TreeReader(batch, app.toolkit, self.caps, grids.append)
+        reader = TreeReader(
+            batch, app.toolkit, self.caps, lambda node: grids.append(asyncio.create_task(self._grid(app, node)))
+        )
         reader.read(top)
-        ended = await batch.finish(self.deadline, self.stall_s)
+        self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
+        cells = self._cells()
+        for sheet in [grid for grid in await asyncio.gather(*grids) if grid is not None]:
+            await cells.mark(sheet)
+        return place(top, surface, surfaces, app.toolkit)
+
+    def _note(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
         if ended:
             self.notes.append(_ENDED[ended])
         if batch.lost:
             self.notes.append("the connection to the accessibility bus ended; look again")
-        bounds = place(top, surface, surfaces, app.toolkit)
-        if grids and not ended:
-            for grid in grids:
-                await self._grid(app, reader, grid, bounds)
-            bounds = place(top, surface, surfaces, app.toolkit)
         if reader.cut:
             self.notes.append(reader.cut)
-        return bounds
 
-    async def _grid(self, app: App, reader: TreeReader, grid: Node, bounds: dict[int, Rect]) -> None:
-        clip = bounds[id(grid)].intersection(grid.rect) if grid.rect else None
-        if clip is None or clip.is_empty or grid.raw is None:
-            return
-        cells = GridReader(self.connection, self.deadline, self.stall_s)
-        asked = clip.moved(-grid.shift[0], -grid.shift[1])
-        corners = await cells.corners(grid, asked)
+    def _cells(self) -> GridReader:
+        return GridReader(self.connection, self.registry.paths, self.deadline, self.stall_s)
+
+    async def _grid(self, app: App, grid: Node) -> Node | None:
+        """Returns `grid` where it is a sheet."""
+        clip = raw_clip(grid)
+        if clip is None or clip.is_empty:
+            return None
+        cells = self._cells()
+        corners = await cells.corners(grid, clip)
         span = await cells.addresses(corners) if corners else None
-        if corners and span:
+        if span:
             await cells.sheet(grid, span)
-            return
+            return grid
         span = await cells.indexes(grid, corners) if corners else None
         refs = await cells.children(grid, span) if span else await cells.first(grid, self.caps.children)
         self.more.append(
@@ -162,8 +174,9 @@ class Looking:
         deeper = TreeReader(batch, app.toolkit, self.caps, lambda node: None)
         grid.children = [Node(ref, grid) for ref in refs]
         deeper.read_each(grid.children)
-        if refs and (ended := await batch.finish(self.deadline, self.stall_s)):
-            self.notes.append(_ENDED[ended])
+        if refs:
+            self._note(await batch.finish(self.deadline, self.stall_s), batch, deeper)
+        return None
 
 
 _ENDED = {

@@ -59,3 +59,14 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
         if surface.visible.contains(centre):
             return surface.visible
     return node.rect if node.kind in _MENUS else around
+
+
+def raw_clip(node: Node) -> Rect | None:
+    """The part of `node` that the scrolled containers around it show, in the application's own coordinates."""
+    clip = node.raw
+    around = node.parent
+    while around is not None and clip is not None:
+        if around.raw is not None and not around.raw.is_empty and (around.kind in _CLIPS or around.parent is None):
+            clip = clip.intersection(around.raw)
+        around = around.parent
+    return clip

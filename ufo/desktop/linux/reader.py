@@ -10,7 +10,7 @@ from typing import Any
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Ref
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, shown
+from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, is_leaf, may_hide_shown, shown
 from ufo.schema.geometry import Rect
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -26,6 +26,7 @@ _TEXT_ROLES = frozenset(
     {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
 )
 _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
+_SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
 _LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
@@ -70,7 +71,7 @@ class TreeReader:
     def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.states = state_bits(body)
         node.shown = shown(self._toolkit, node.states)
-        if node.shown:
+        if node.shown or may_hide_shown(self._toolkit, node):
             ask = self._batch.ask
             todo = _Details(self, node, whole)
             ask(node.ref, ACCESSIBLE, "GetRole", todo.on_role)
@@ -79,7 +80,7 @@ class TreeReader:
 
     def children(self, node: Node) -> None:
         """Asks for the children, of a long container only when they are few."""
-        if is_dead_menu_bar(self._toolkit, node):
+        if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node):
             return
         long = node.states & convert.MANAGES_DESCENDANTS or convert.role_of(node.kind) in _LONG
         if long:
@@ -99,7 +100,8 @@ class TreeReader:
         node.count = len(refs)
         node.children = [Node(ref, node) for ref in refs if ref not in self._seen]
         if node.kind == _MENU and len(node.children) > 3:
-            _MenuProbe(self, self._batch, self._toolkit, node.children)
+            items, node.children = node.children, []
+            _MenuProbe(self, self._batch, self._toolkit, node, items)
         else:
             self.read_each(node.children)
 
@@ -116,7 +118,14 @@ class TreeReader:
         if node.kind == convert.PASSWORD:
             self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
         elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not node.name or node.states & convert.EDITABLE):
-            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_text, node), ("ii", (0, convert.TEXT_CAP)))
+            whole = role in _SHORT_TEXTS
+            self._batch.ask(
+                node.ref,
+                TEXT,
+                "GetText",
+                partial(self._on_text, node, whole),
+                ("ii", (0, -1 if whole else convert.TEXT_CAP)),
+            )
         if role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox":
@@ -125,6 +134,12 @@ class TreeReader:
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
         if not node.name and role in _DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
+
+    def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:
+        node.text = convert.clean_text(body[0]) if body else None
+        if node.text == "" and not whole:
+            # LibreOffice answers with nothing when asked for more characters than there are.
+            self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_text, node, True), ("ii", (0, -1)))
 
     def _on_selected(self, node: Node, body: list[Any] | None) -> None:
         for ref in refs_of([body]):
@@ -169,8 +184,9 @@ class _Details:
 class _MenuProbe:
     """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
 
-    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, items: Sequence[Node]) -> None:
+    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, menu: Node, items: list[Node]) -> None:
         self._reader = reader
+        self._menu = menu
         self._toolkit = toolkit
         self._items = items
         probes = (*items[:2], items[-1])
@@ -183,6 +199,7 @@ class _MenuProbe:
         self._open = self._open or shown(self._toolkit, state_bits(body))
         self._left -= 1
         if not self._left and self._open:
+            self._menu.children = self._items
             self._reader.read_each(self._items)
 
 
@@ -231,10 +248,6 @@ def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
 def variant(body: Sequence[Any] | None) -> object:
     """The value inside the variant of a property's answer."""
     return getattr(body[0], "value", None) if body else None
-
-
-def _on_text(node: Node, body: list[Any] | None) -> None:
-    node.text = convert.clean_text(body[0]) if body else None
 
 
 def _on_secret(node: Node, count: object) -> None:

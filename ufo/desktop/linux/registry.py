@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.grids import CellPaths
 from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
 
@@ -28,6 +29,7 @@ class Registry:
         self._stall_s = stall_s
         self._pids: dict[str, int] = {}
         self._toolkits: dict[Ref, Toolkit] = {}
+        self.paths = CellPaths()
 
     async def applications(self, pid: int | None, deadline: float) -> list[App]:
         """Those of one process; where none says that it is that process (a container has numbers of its own), all."""

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 
-_ROOT_PANE, _MENU_BAR = 46, 34
+_COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
+_NEVER_PARENTS = frozenset({48, 50, 51})
+_LEAVES = frozenset({7, 8, 35, 43, 44, 45})
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|[A-Z][a-z]+(?:View|Gizmo)\Z")
 
 
@@ -20,6 +22,7 @@ class Toolkit:
     `showing`: the state SHOWING can be believed. `class_names`: a nameless widget is called by its class.
     `doubled_names`: a button's name is its label twice. `own_menu_bar`: inside a root pane a flat, dead menu bar stands
     for the real one, and extents miss the height of the real one.
+    `plain_leaves`: a button with a name has nothing in it that it does not say itself.
     """
 
     name: str
@@ -28,6 +31,7 @@ class Toolkit:
     class_names: bool = False
     doubled_names: bool = False
     own_menu_bar: bool = False
+    plain_leaves: bool = False
 
 
 _PLAIN = Toolkit("other")
@@ -35,7 +39,7 @@ _PLAIN = Toolkit("other")
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
 _GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
-_GTK3 = Toolkit("GTK3", own_menu_bar=True)
+_GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 
 
 def toolkit_of(name: object, version: object) -> Toolkit:
@@ -90,3 +94,17 @@ def _is_native_again(node: Node, parent: Node) -> bool:
     raw, around = node.raw, parent.raw
     beside = (raw.x - around.x, raw.y - around.y) == parent.shift
     return beside and abs(raw.width - around.width) <= 2 and abs(raw.height - around.height) <= 2
+
+
+def is_leaf(toolkit: Toolkit, node: Node) -> bool:
+    """What needs no look below it: half of a window's objects, each of which would cost a call."""
+    return node.kind in _NEVER_PARENTS or (toolkit.plain_leaves and node.kind in _LEAVES and bool(node.name))
+
+
+def may_hide_shown(toolkit: Toolkit, node: Node) -> bool:
+    """LibreOffice's input line stands in a panel, the only child of a shown one, that wrongly says it is defunct; and the
+    choice of Chromium's combo boxes is marked in their hidden list only."""
+    parent = node.parent
+    if parent is None or not parent.shown or parent.count != 1:
+        return False
+    return toolkit.own_menu_bar or parent.kind == _COMBO_BOX
