@@ -29,6 +29,9 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
 from ufo.schema.picture import Frame
 
+_TREE_S, _TREE_TICK_S = 3.0, 0.05
+"""How long a launched application has to bring its tree, and how often it is asked."""
+
 
 class LinuxDesktop:
     """Implements `ufo.desktop.backend.Desktop`. `environment` names the session: DISPLAY, DBUS_SESSION_BUS_ADDRESS, HOME."""
@@ -126,7 +129,19 @@ class LinuxDesktop:
         return tuple(entry.application for entry in entries if not entry.hidden)
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
-        return await self._launcher.launch(what, timeout_s)
+        window = await self._launcher.launch(what, timeout_s)
+        await self._await_tree(window.id)
+        return window
+
+    async def _await_tree(self, window_id: str) -> None:
+        """A window is on the screen before its tree is on the bus; without this the first look would find it empty."""
+        deadline = time.monotonic() + _TREE_S
+        while self._accessibility is not None and time.monotonic() < deadline:
+            with contextlib.suppress(DesktopError):
+                if (await self.snapshot(window_id)).elements:
+                    await self.settle(window_id, timeout_s=max(0.0, deadline - time.monotonic()))
+                    return
+            await asyncio.sleep(_TREE_TICK_S)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         """Without a tree: until the picture stays the same."""
