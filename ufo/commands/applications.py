@@ -32,6 +32,7 @@ _TYPES = MappingProxyType(
     }
 )
 _ENOUGH = 40.0
+_LIKE = 0.7
 
 
 def find_application(words: str, applications: Sequence[Application]) -> Application:
@@ -48,9 +49,10 @@ def application_for(document: str, applications: Sequence[Application]) -> Appli
     """What opens a document or address by itself. Raises LaunchFailed where nothing says that it does."""
     kinds = _kinds(document)
     for kind in kinds:
-        for application in applications:
-            if kind in application.mime_types:
-                return application
+        able = [one for one in applications if kind in one.mime_types]
+        if able:
+            # An office suite opens plain text as well; what opens little else is meant for it.
+            return min(able, key=lambda one: len(one.mime_types))
     raise LaunchFailed(
         f"no installed application opens {document!r} ({kinds[0]}); name the application to open it with"
     )
@@ -77,22 +79,30 @@ def _score(words: str, application: Application) -> float:
     wanted = _plain(words)
     if not wanted:
         return 0.0
-    command = Path(application.command[0]).name if application.command else ""
-    own = [_plain(one) for one in (application.id, application.id.rpartition(".")[2], application.name, command)]
-    generic = _plain(application.generic_name)
+    named = [_plain(one) for one in (application.id, application.id.rpartition(".")[2], application.name)]
+    # "mousepad --preferences" is a door of Mousepad, not the application.
+    is_door = "Settings" in application.categories or any(one.startswith("--") for one in application.command[1:])
+    command = _plain(Path(application.command[0]).name) if application.command else ""
+    own = named if is_door else [*named, command]
+    return _likeness(wanted, own, application) - 5 * is_door
+
+
+def _likeness(wanted: str, own: Sequence[str], application: Application) -> float:
     if wanted in own:
         return 100.0
+    generic = _plain(application.generic_name)
     if wanted == generic:
         return 90.0
     tokens = set(wanted.split())
     named = set(" ".join(own).split())
     if tokens <= named:
         return 80.0 - len(named - tokens) / 10
-    purpose = set(generic.split()) | {word for text in _purposes(application) for word in _plain(text).split()}
+    purposes = [_plain(one) for one in _purposes(application)]
+    purpose = set(" ".join((generic, *purposes)).split())
     if tokens <= named | purpose:
-        return 60.0 + 5 * bool(tokens & set(generic.split())) + 10 * (wanted in map(_plain, _purposes(application)))
-    likeness = max(difflib.SequenceMatcher(None, wanted, one).ratio() for one in own if one)
-    return 55 * likeness if likeness >= 0.75 else 0.0
+        return 60.0 + 5 * bool(tokens & set(generic.split())) + 10 * (wanted in purposes)
+    ratio = max(difflib.SequenceMatcher(None, wanted, one).ratio() for one in own if one)
+    return 60 * ratio if ratio >= _LIKE else 0.0
 
 
 def _purposes(application: Application) -> list[str]:

@@ -29,7 +29,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         application = await _graphical(scope, command[0])
         if application is None:
             return _report(command, await run_program(command, scope.working_folder, timeout_s=30.0))
-        window = await scope.desktop.launch(Launch(application.id, tuple(command[1:])))
+        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
         return ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
             effect=Effect.CONFIRMED,
@@ -49,7 +49,7 @@ def command_line(scope: ToolScope) -> MCPServer:
 
 
 async def _graphical(scope: ToolScope, program: str) -> Application | None:
-    """The installed application that this program is; a terminal's own program does not end, so it is launched too."""
+    """An installed application that is started by this program: it shows a window and does not end by itself."""
     name = Path(program).name
     for application in await scope.desktop.applications():
         if application.command and Path(application.command[0]).name == name:
