@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from ufo.llm.builtin.host_planner import decide
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Result, ResultStatus
-from ufo.schema.inputs import BlackboardView, HostInputs
+from ufo.schema.command import Effect, Result, ResultStatus
+from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
@@ -48,7 +48,7 @@ class Desk:
     work: Worker = lambda subtask, target: ""
     answers: list[str] = field(default_factory=list)
     statuses: tuple[str, ...] = STATUSES
-    broken: tuple[str, ...] = ()
+    stubborn: tuple[str, ...] = ()
     folder: str = "/home/person/work"
     inputs: HostInputs = field(init=False)
     said: list[HostAgentResponse] = field(default_factory=list)
@@ -113,11 +113,14 @@ class Desk:
             return self._launch(str(response.arguments["name"]), [str(one) for one in response.arguments["arguments"]])
         assert target is not None, response
         if response.function == "close_application":
+            if target.name in self.stubborn:
+                said = f"window {target.name!r} is still open and asks: dialog 'Save changes?'"
+                return Result(status=ResultStatus.SUCCESS, effect=Effect.PARTIAL, evidence=(said,))
             self.windows = [one for one in self.windows if one.name != target.name]
         return Result(status=ResultStatus.SUCCESS, result=None)
 
     def _launch(self, name: str, arguments: list[str]) -> Result:
-        if name in self.broken or (name and name not in APPLICATIONS):
+        if name and name not in APPLICATIONS:
             return Result(status=ResultStatus.FAILURE, error=f"no installed application is called {name!r}")
         root, title = APPLICATIONS[name or "LibreOffice Writer"]
         if arguments:
@@ -147,6 +150,3 @@ class Desk:
 
 def failed(reason: str) -> SubtaskRecord:
     return SubtaskRecord(subtask="", status="FAIL", reason=reason)
-
-
-__all__ = ["BlackboardView", "Desk", "agent", "failed", "window"]

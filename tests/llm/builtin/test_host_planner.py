@@ -132,6 +132,13 @@ def test_a_window_is_closed_and_its_absence_is_the_proof() -> None:
     assert end.expect == [WindowPredicate(title=BUDGET.name, exists=False)]
 
 
+def test_a_window_that_asks_before_it_closes_is_not_said_to_be_closed() -> None:
+    desk = Desk("close Excel", [REPORT, BUDGET], stubborn=(BUDGET.name,))
+    end = desk.run()
+    assert end.status == "FAIL"
+    assert "Save changes?" in end.questions[0]
+
+
 def test_a_third_party_agent_is_chosen_when_it_is_named() -> None:
     request = "ask HardwareAgent to restart the machine and then open Calc"
     desk = Desk(request, [REPORT, agent("HardwareAgent")], lambda s, t: "restarted")

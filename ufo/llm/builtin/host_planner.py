@@ -159,7 +159,7 @@ class _Answer:
         if not _NOT_AGAIN.match(reason):
             question = f"{question.rstrip('.')}. {_HOW_TO_GO_ON}"
         status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
-        return self._response(status, reason, questions=[question], result=reason)
+        return self._response(status, reason, comment=reason, questions=[question], result=reason)
 
     def finished(self) -> HostAgentResponse:
         done = tuple(one for one in self.stand.done if not _was_left_out(one))
@@ -167,7 +167,8 @@ class _Answer:
         if refuted:
             question = f"Everything was done, but it cannot be confirmed: {refuted.removeprefix('not finished: ')}"
             status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
-            return self._response(status, "The result is not what was expected.", questions=[question], result=refuted)
+            thought = "The result is not what was expected."
+            return self._response(status, thought, comment=refuted, questions=[question], result=refuted)
         return self._response(
             "FINISH",
             "Every part of the request is done.",
@@ -183,8 +184,7 @@ class _Answer:
             thought=thought,
             status=status if status in self.inputs.statuses else _instead(status, self.inputs.statuses),
             plan=left,
-            comment=f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.",
-            **fields,
+            **{"comment": f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.", **fields},
         )
 
 

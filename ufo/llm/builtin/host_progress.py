@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from ufo.llm.builtin.host_tasks import AgentTask, CloseTask, OpenTask, Task, WorkTask
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 
@@ -115,14 +116,26 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
         one = walk.inputs.actions[number]
         if not _does(one, task):
             continue
-        if one.result.ok:
+        if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
             walk.action = number + 1
             return Done(task, action=one), ()
+        if one.result.ok:
+            failures.append(still_open)
+            continue
         failures.append(one.result.error or f"{one.function} did not succeed")
     # Work that was done in what a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
     return None, tuple(failures)
+
+
+def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
+    """What keeps a window open that was asked to close, "" where nothing does."""
+    if one.function != CLOSE or one.result.effect not in (Effect.PARTIAL, Effect.SUSPECTED_NOOP):
+        return ""
+    title = str(one.arguments.get("name") or "")
+    shown = any(target.name == title for target in inputs.targets)
+    return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
 
 
 def _does(one: ActionCommandInfo, task: Task) -> bool:
