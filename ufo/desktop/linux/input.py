@@ -1,6 +1,8 @@
 """Pointer and keyboard by XTEST: what an application gets is what a person's hands would send.
 
-Text never goes through the clipboard. Characters that the keyboard map has are struck; others are put on spare keys first.
+Characters that the keyboard map has are struck; others are put on spare keys first. Long text is pasted, with the clipboard
+given back, since applications read some thousand keys a second at most; so is text with joiners, which toolkits drop as keys.
+Tabs are always struck: in a form they move on.
 A spare key gets another meaning only after the application has read what was struck with the old one (a window manager's ping,
 answered in order, tells), so no character can turn into another.
 
@@ -14,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from Xlib import XK, X
@@ -23,6 +26,7 @@ from Xlib.protocol import rq
 from Xlib.protocol.event import ClientMessage
 
 from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.linux.clipboard import Clipboard, TooLarge
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named, keysym_of
 from ufo.desktop.linux.windows import Windows
@@ -37,6 +41,18 @@ _READ_S = 2.0
 _CHUNK = 400
 _LOCK, _GROUP_SHIFT = X.LockMask, 13
 _FIRST_KEYCODE, _KEYCODES = 8, 248
+_PASTE_FROM, _PASTE_CHARS, _PASTE_S = 300, 40_000, 1.5
+
+STRUCK_ONLY = frozenset(
+    {
+        # A typed line goes to the next cell; pasted lines open an import dialog.
+        "libreoffice-calc", "gnumeric",
+        # The chord means something else in a terminal.
+        "xterm", "uxterm", "urxvt", "st", "gnome-terminal", "gnome-terminal-server", "kgx", "konsole", "xfce4-terminal",
+        "lxterminal", "mate-terminal", "qterminal", "terminator", "tilix", "kitty", "alacritty", "foot", "wezterm",
+    }
+)  # fmt: skip
+"""Applications, by `app_root`, in which typing is more than putting text in."""
 
 
 class Input:
@@ -50,6 +66,7 @@ class Input:
         self._down: list[tuple[int, int]] = []
         self._borrowed: dict[int, int] = {}
         self._dirty: set[int] = set()
+        self._clipboard: Clipboard | None = None
 
     async def perform(self, events: Sequence[InputEvent]) -> None:
         """Raises NotActionable for keys and characters that do not exist, before anything is sent."""
@@ -66,6 +83,9 @@ class Input:
     async def give_back(self) -> None:
         """The keyboard map as it was."""
         async with self._turn:
+            if self._clipboard is not None:
+                await asyncio.to_thread(self._clipboard.close)
+                self._clipboard = None
             await self._x.run(self._return_keys)
 
     async def _perform(self, event: InputEvent) -> None:
@@ -201,8 +221,32 @@ class Input:
         return [one for one in found if one is not None]
 
     async def _type(self, text: str) -> None:
-        """In chunks, so that a cancelled call stops soon."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if _better_pasted(text):
+            place = await self._x.run(self._windows.active)
+            if place is not None and place.app_root not in STRUCK_ONLY:
+                for at in range(0, len(text), _PASTE_CHARS):
+                    part = text[at : at + _PASTE_CHARS]
+                    if not await self._paste(part, place.pid):
+                        await self._strike_text(part)
+                return
+        await self._strike_text(text)
+
+    async def _paste(self, text: str, pid: int) -> bool:
+        """Whether the application took it. One that does not ask for the clipboard has no use for the chord."""
+        await self._x.run(self._await_reader)
+        if self._clipboard is None:
+            self._clipboard = await asyncio.to_thread(Clipboard, self._x.name)
+        with contextlib.suppress(TooLarge):
+            async with self._clipboard.lend(text) as lent:
+                await self._x.run(self._chord, ("ctrl", "v"))
+                taken = await lent.read_by(pid, _PASTE_S)
+                await self._x.run(self._await_reader)
+                return taken or await lent.read_by(pid, 0)
+        return False
+
+    async def _strike_text(self, text: str) -> None:
+        """In chunks, so that a cancelled call stops soon."""
         at = 0
         while at < len(text):
             at += await self._x.run(self._strike, text[at : at + _CHUNK])
@@ -322,6 +366,12 @@ def _last_place(events: Sequence[InputEvent]) -> Point | None:
         if isinstance(event, (Click, Scroll)):
             return event.point
     return None
+
+
+def _better_pasted(text: str) -> bool:
+    if "\t" in text:
+        return False
+    return len(text) >= _PASTE_FROM or any(unicodedata.category(character) == "Cf" for character in text)
 
 
 def _between(start: Point, end: Point, part: float) -> Point:

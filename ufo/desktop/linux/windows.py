@@ -76,6 +76,9 @@ class Windows:
         ]
         return target, related
 
+    def active(self) -> Window | None:
+        return next((one.surface.window for one in self.placed() if one.surface.window.active), None)
+
     def popups_open(self) -> bool:
         return any(one.surface.popup for one in self.placed())
 
