@@ -234,3 +234,23 @@ def test_a_plan_of_another_sub_task_is_not_followed() -> None:
 
     assert stage.controls[0].value == "Ada"
     assert run.turns == 1
+
+
+def test_a_page_is_scrolled_until_the_control_comes_or_nothing_moves_any_more() -> None:
+    def stage_with(pages: int) -> Stage:
+        stage = Stage(controls=[control("Order form", "Document", states=("readonly",), at=(0, 100), size=(900, 700))])
+
+        def scroll(target: TargetInfo | None, _: Mapping[str, Any]) -> None:
+            if len(stage.done("wheel_mouse_input")) == pages:
+                stage.controls.append(control("Terms", "Hyperlink", at=(20, 500)))
+
+        stage.on["wheel_mouse_input"] = scroll
+        return stage
+
+    stage = stage_with(pages=3)
+    assert play(stage, click("Terms")).status == "FINISH"
+    assert stage.clicked() == ["Terms"]
+
+    stage = stage_with(pages=100)
+    assert play(stage, click("Terms")).status == "FAIL"
+    assert len(stage.done("wheel_mouse_input")) <= 10

@@ -59,7 +59,7 @@ def test_a_place_that_is_not_there_is_a_failure_and_no_search() -> None:
     stage = browser()
 
     assert play(stage, GoTo("go", "", "Contact")).status == "FAIL"
-    assert not stage.log
+    assert not stage.done("set_edit_text") and not stage.done("keyboard_input")
 
 
 def test_what_is_open_is_not_opened_again() -> None:

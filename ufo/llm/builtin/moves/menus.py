@@ -66,7 +66,7 @@ def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
 
 def _entry(name: str, parents: Sequence[str], scene: Scene) -> TargetInfo | None:
     phrase = ControlPhrase(name)
-    in_menus = [c for c in scene.controls if c.type in MENU_ROLES or (parents and _in_popup(c))]
+    in_menus = [c for c in scene.controls if c.type in MENU_ROLES or ((parents or scene.own) and _in_popup(c))]
     if parents:
         below = [c for c in in_menus if any(similarity(parents[-1], part) >= LIKELY for part in c.path)]
         in_menus = below or [c for c in in_menus if not _is_top_menu(c, scene)]
@@ -108,11 +108,11 @@ def _lacks(menu: str, wanted: str, scene: Scene) -> str:
 def _open_menu_button(path: Sequence[str], scene: Scene) -> Move:
     if not scene.has("click_input"):
         return failed(f"the menu {' > '.join(path)} cannot be reached: no tool to click is offered")
-    opened = [(one.target.name, one.target.description) for one in scene.done("click_input") if one.target]
+    opened = [(one.target.name, one.target.rect) for one in scene.done("click_input") if one.target]
     buttons = [c for c in scene.controls if _is_menu_button(c) and not is_disabled(c)]
     # A bare "Menu" is the window's own before one that is described as the menu of something.
     for button in sorted(buttons, key=lambda c: bool(c.description) and plain(c.description) not in _MENU_BUTTON_NAMES):
-        if (button.name, button.description) not in opened:
+        if (button.name, button.rect) not in opened:
             close = _closing(scene) if opened else ()
             thought = f"{path[0]!r} is not in sight; look in {button.name!r}."
             return Move(thought, (*close, action("click_input", button)), ends=False)

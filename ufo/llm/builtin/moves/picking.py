@@ -10,10 +10,12 @@ from ufo.llm.builtin.intents import ControlPhrase
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
 from ufo.llm.builtin.roles import Use
 from ufo.llm.builtin.similarity import POSSIBLE, plain, similarity
+from ufo.schema.command import Effect
 from ufo.schema.target import TargetInfo
 
-_SCROLLS_AT_MOST = 4
-_NOTCHES_DOWN = -8
+_SCROLLS_AT_MOST = 8
+_NOTCHES_DOWN = -10
+_LEAST_SHARE = 4
 _ORDINALS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
     "last": -1,
@@ -30,8 +32,7 @@ _NUMBERS = {
     "nine": 9,
     "ten": 10,
 }
-_SCROLLABLE = ("Document", "List", "Tree", "Table", "Pane", "Edit")
-_MORE_BELOW = re.compile(r"\bmore\b[^\n]*\bbelow\b|\bbelow\b[^\n]*\bmore\b|out of sight", re.IGNORECASE)
+_SCROLLABLE = ("Document", "List", "Tree", "Table")
 
 
 def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:
@@ -95,15 +96,15 @@ def _mentions(answer: str, part: str | None) -> float:
 
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
-    scrolled = len(scene.done("wheel_mouse_input"))
-    if scene.has("wheel_mouse_input") and scrolled < _SCROLLS_AT_MOST and says_more_is_below(scene):
-        holder = _scrollable(scene.controls)
-        if holder is not None:
-            return Move(
-                f"{named(phrase)} is not in sight; there is more below.",
-                (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),),
-                ends=False,
-            )
+    """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
+    scrolled = scene.done("wheel_mouse_input")
+    # One turn of the wheel may pass over a blank stretch that holds nothing to be seen moving.
+    unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
+    at_the_end = len(unmoved) == 2 and all(unmoved)
+    holder = _scrollable(scene)
+    if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
+        thought = f"{named(phrase)} is not in sight; look further down."
+        return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
     return failed(not_there(phrase, missing, scene))
 
 
@@ -113,10 +114,13 @@ def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
     return f"{scene.inputs.window.name!r} shows no {named(phrase)}{because}{nearest}"
 
 
-def says_more_is_below(scene: Scene) -> bool:
-    return bool(_MORE_BELOW.search(scene.inputs.outline)) or any("offscreen" in c.states for c in scene.controls)
-
-
-def _scrollable(controls: Sequence[TargetInfo]) -> TargetInfo | None:
-    sized = [(c.bounds.area, -n) for n, c in enumerate(controls) if c.bounds and c.type in _SCROLLABLE]
-    return controls[-max(sized)[1]] if sized else None
+def _scrollable(scene: Scene) -> TargetInfo | None:
+    """The page or list that fills most of the window. What is written in is no place to look for controls."""
+    window = scene.inputs.window.bounds
+    sized = [
+        (c.bounds.area, -n)
+        for n, c in enumerate(scene.controls)
+        if c.bounds and c.type in _SCROLLABLE and "editable" not in c.states
+    ]
+    area, place = max(sized, default=(0, 0))
+    return scene.controls[-place] if window and area * _LEAST_SHARE >= window.area else None

@@ -27,6 +27,16 @@ class FoundTable:
         return json.dumps({"table": [list(row) for row in self.rows], "name": self.name}, ensure_ascii=False)
 
 
+def without_margins(table: FoundTable) -> FoundTable:
+    """Without the empty rows and columns around what is there."""
+    rows = [n for n, row in enumerate(table.rows) if any(cell.strip() for cell in row)]
+    columns = sorted({n for row in table.rows for n, cell in enumerate(row) if cell.strip()})
+    if not rows:
+        return table
+    kept = table.rows[rows[0] : rows[-1] + 1]
+    return FoundTable(tuple(row[columns[0] : columns[-1] + 1] for row in kept), table.name)
+
+
 def table_of(value: Any) -> FoundTable | None:
     """A table in what a tool or an earlier sub-task answered: a dict or its JSON, or bare rows."""
     if isinstance(value, str):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ufo.llm.builtin.intents import ExtractTable
-from ufo.llm.builtin.moves.results import FoundTable, table_of
+from ufo.llm.builtin.moves.results import FoundTable, table_of, without_margins
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.similarity import POSSIBLE, similarity
@@ -21,7 +21,7 @@ def extract_table(intent: ExtractTable, scene: Scene) -> Move:
             table = table_of(done.result.result)
             if table is None:
                 return failed(f"the table that was read is empty: {done.result.result!r}")
-            return kept(table.to_json(), scene)
+            return kept(without_margins(table).to_json(), scene)
     if scene.attempts:
         return failed(f"reading the table did not work: {scene.last_error}")
     if scene.has("read_table"):
