@@ -37,7 +37,7 @@ class Stage:
             last[:] = [await self.desktop.snapshot(window.id)]
             return holds(last[0])
 
-        assert await becomes(look), [(one.role, one.name, sorted(one.states)) for one in last[0]]
+        assert await becomes(look), [(one.role, one.name, one.value, sorted(one.states)) for one in last[0]]
         return last[0]
 
 
