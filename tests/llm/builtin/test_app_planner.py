@@ -44,7 +44,7 @@ def form() -> Stage:
     return stage
 
 
-def test_a_whole_form_is_filled_and_sent_in_one_turn() -> None:
+def test_a_whole_form_is_filled_in_one_turn_and_sent_when_that_is_proved() -> None:
     stage = form()
 
     run = play(
@@ -55,7 +55,8 @@ def test_a_whole_form_is_filled_and_sent_in_one_turn() -> None:
         click("Submit"),
     )
 
-    assert (run.status, run.turns) == ("FINISH", 1)
+    assert (run.status, run.turns) == ("FINISH", 2)
+    assert not run.last.expect
     assert [(c.name, c.value) for c in stage.controls if c.type == "Edit"] == [("Name", "Ada"), ("City", "London")]
     assert stage.clicked() == ["Send news", "Submit"]
     assert {getattr(found, "value", None) or getattr(found, "state", None) for found in run.findings} == {

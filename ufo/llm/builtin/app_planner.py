@@ -13,7 +13,7 @@ from ufo.llm.builtin.moves.scene import Move, Scene
 from ufo.llm.builtin.progress import PlannedStep, Progress, read_progress
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
-from ufo.schema.predicate import Predicate
+from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
@@ -53,6 +53,9 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if move.failure or move.question:
             # What cannot be decided on this look may well be on the next one.
             return answer.going_on(place) if answer.actions else answer.stopped(move)
+        if not move.steady and answer.expects_of_this_look:
+            # What was written is proved before anything is done that may take it out of sight.
+            return answer.going_on(place)
         answer.add(step, move)
         if not move.ends:
             return answer.going_on(place + 1)
@@ -112,6 +115,10 @@ class _Answer:
     thoughts: list[str] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     expect: list[Predicate] = field(default_factory=list)
+
+    @property
+    def expects_of_this_look(self) -> bool:
+        return any(isinstance(one, ElementPredicate) for one in self.expect)
 
     def add(self, step: PlannedStep, move: Move) -> None:
         taken = len(self.inputs.actions) + len(self.actions)

@@ -160,7 +160,11 @@ def _by_keys(target: TargetInfo, content: str, replace: bool, scene: Scene) -> t
 def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[Predicate, ...]:
     """What the field must show, where that can be told: one field of that name, one line, and nothing hidden."""
     known = replace or target.value in (None, "")
-    plain_field = target.type == "Edit" and not {"password", "multiline"} & set(target.states) and "\n" not in content
+    plain_field = (
+        target.type in ("Edit", "Spinner")
+        and not {"password", "multiline"} & set(target.states)
+        and "\n" not in content
+    )
     name = target.name or target.label or ""
     alone = sum(name in (c.name, c.label) and c.type == target.type for c in scene.controls) == 1
     if known and plain_field and alone and name:
