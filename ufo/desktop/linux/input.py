@@ -1,7 +1,7 @@
 """Pointer and keyboard by XTEST: what an application gets is what a person's hands would send.
 
 Characters that the keyboard map has are struck; others are put on spare keys first. Long text is pasted, with the clipboard
-given back, since applications read some thousand keys a second at most; so is text with joiners, which toolkits drop as keys.
+given back, since applications read some thousand keys a second at most.
 Tabs are always struck: in a form they move on.
 A spare key gets another meaning only after the application has read what was struck with the old one (a window manager's ping,
 answered in order, tells), so no character can turn into another.
@@ -16,7 +16,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from Xlib import XK, X
@@ -369,9 +368,7 @@ def _last_place(events: Sequence[InputEvent]) -> Point | None:
 
 
 def _better_pasted(text: str) -> bool:
-    if "\t" in text:
-        return False
-    return len(text) >= _PASTE_FROM or any(unicodedata.category(character) == "Cf" for character in text)
+    return len(text) >= _PASTE_FROM and "\t" not in text
 
 
 def _between(start: Point, end: Point, part: float) -> Point:

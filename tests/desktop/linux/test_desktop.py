@@ -1,0 +1,207 @@
+"""The Linux desktop on a real X server with real applications."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+
+import anyio
+import anyio.to_thread
+import pytest
+from PIL import Image
+
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import DesktopUnavailable, LaunchFailed, NotActionable, WindowGone
+from ufo.schema.geometry import Point
+from ufo.schema.picture import Frame
+
+MIXED = "Grüße, «Привет» — 日本語 😀 👩‍👩‍👧 ~^`'\"\\€ñ\n\n  end"
+
+
+async def _editor(desktop: LinuxDesktop) -> Window:
+    window = await desktop.launch(Launch("mousepad"))
+    await desktop.focus(window.id)
+    await desktop.settle(window.id)
+    return window
+
+
+async def _copied(desktop: LinuxDesktop, window: Window, private: PrivateDesktop, text: str) -> bool:
+    """Whether the editor holds exactly this text: selected and copied, as a person would."""
+    for _ in range(20):
+        await desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
+        await desktop.settle(window.id)
+        if await anyio.to_thread.run_sync(_clipboard, private, "-o") == text:
+            return True
+        await anyio.sleep(0.1)
+    return False
+
+
+async def _until(condition: Callable[[tuple[Window, ...]], bool], desktop: LinuxDesktop) -> bool:
+    for _ in range(100):
+        if condition(await desktop.windows()):
+            return True
+        await anyio.sleep(0.05)
+    return False
+
+
+def _clipboard(private: PrivateDesktop, *arguments: str, text: str | None = None) -> str:
+    """Of xclip. Its copy stays in the background as the owner, so its output goes nowhere."""
+    done = subprocess.run(
+        ["xclip", "-selection", "clipboard", *arguments],
+        env=dict(private.environment),
+        input=text,
+        stdout=subprocess.PIPE if text is None else subprocess.DEVNULL,
+        text=True,
+        check=True,
+        timeout=10,
+    )
+    return done.stdout or ""
+
+
+def _picture(frame: Frame) -> Image.Image:
+    return Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
+
+
+async def test_no_display_is_said_with_what_to_do() -> None:
+    with pytest.raises(DesktopUnavailable, match="--desktop private"):
+        await LinuxDesktop.connect({}, DesktopSettings())
+    with pytest.raises(DesktopUnavailable, match="no X server answers at ':4999'"):
+        await LinuxDesktop.connect({"DISPLAY": ":4999"}, DesktopSettings())
+
+
+async def test_without_a_bus_a_snapshot_says_that_it_is_degraded(private_desktop: PrivateDesktop) -> None:
+    environment = {**private_desktop.environment, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"}
+    desktop = await LinuxDesktop.connect(environment, DesktopSettings())
+    try:
+        assert (await desktop.screens())[0].primary
+        frame = await desktop.capture()
+        assert (frame.rect.width, frame.rect.height) == (1280, 800)
+        assert len(frame.pixels) == 1280 * 800 * 4
+        assert await desktop.settle(timeout_s=5)
+    finally:
+        await desktop.shutdown()
+
+
+async def test_a_closed_window_is_gone(desktop: LinuxDesktop) -> None:
+    for call in (desktop.focus, desktop.close_window, desktop.capture, desktop.snapshot):
+        with pytest.raises(WindowGone):
+            await call("0x7fffff1")
+
+
+async def test_programs_that_cannot_be_started_say_why(desktop: LinuxDesktop) -> None:
+    with pytest.raises(LaunchFailed, match="no application or program 'no-such-thing-at-all' is installed"):
+        await desktop.launch(Launch("no-such-thing-at-all"))
+    with pytest.raises(LaunchFailed, match="ended with status 1.*missing operand"):
+        await desktop.launch(Launch("sleep"))
+    with pytest.raises(LaunchFailed, match="no window within 0.5 s"):
+        await desktop.launch(Launch("sleep", ("3",)), timeout_s=0.5)
+
+
+async def test_a_key_that_does_not_exist_is_refused_before_anything_is_sent(desktop: LinuxDesktop) -> None:
+    with pytest.raises(NotActionable, match="no key named 'hyperkey'"):
+        await desktop.input([TypeText("a"), Keys(("ctrl", "hyperkey"))])
+    with pytest.raises(NotActionable, match="cannot be typed"):
+        await desktop.input([TypeText("a\x07")])
+
+
+@pytest.mark.apps
+async def test_a_misspelt_program_is_answered_with_near_names(desktop: LinuxDesktop) -> None:
+    with pytest.raises(LaunchFailed, match="near names: org.xfce.mousepad"):
+        await desktop.launch(Launch("mousepadd"))
+
+
+@pytest.mark.apps
+async def test_text_in_any_script_arrives_as_it_was_and_the_clipboard_stays(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    _clipboard(private_desktop, "-i", text="what the person copied")
+    window = await _editor(desktop)
+    await desktop.input([TypeText(MIXED)])
+    assert _clipboard(private_desktop, "-o") == "what the person copied"
+    assert await _copied(desktop, window, private_desktop, MIXED)
+
+
+@pytest.mark.apps
+async def test_struck_keys_keep_every_character_where_spare_keys_run_out(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    text = "\t" + "".join(chr(0x4E00 + place) for place in range(120)) + "aA1!" + MIXED
+    window = await _editor(desktop)
+    await desktop.input([TypeText(text)])
+    assert await _copied(desktop, window, private_desktop, text)
+
+
+@pytest.mark.apps
+async def test_ten_thousand_characters_arrive_and_the_clipboard_is_given_back(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    text = "".join(f"{line:05d} Zeile mit Ä\n" for line in range(600))[:10_000]
+    _clipboard(private_desktop, "-i", text="before")
+    window = await _editor(desktop)
+    await desktop.input([TypeText(text)])
+    assert _clipboard(private_desktop, "-o") == "before"
+    assert await _copied(desktop, window, private_desktop, text)
+
+
+@pytest.mark.apps
+async def test_windows_tell_what_they_are_and_close(desktop: LinuxDesktop) -> None:
+    editor = await _editor(desktop)
+    calculator = await desktop.launch(Launch("gnome-calculator"))
+    assert editor.app_root == "mousepad"
+    assert calculator.app_root == "gnome-calculator"
+    await desktop.focus(editor.id)
+    first = (await desktop.windows())[0]
+    assert (first.id, first.active, first.process) == (editor.id, True, "mousepad")
+    await desktop.maximize(editor.id)
+    assert (await desktop.windows())[0].maximized
+    await desktop.close_window(calculator.id)
+    assert await _until(lambda windows: calculator.id not in [one.id for one in windows], desktop)
+    with pytest.raises(WindowGone):
+        await desktop.focus(calculator.id)
+
+
+@pytest.mark.apps
+async def test_a_covered_window_looks_as_it_does_in_front(desktop: LinuxDesktop) -> None:
+    calculator = await desktop.launch(Launch("gnome-calculator"))
+    await desktop.settle(calculator.id)
+    alone = _picture(await desktop.capture(calculator.id))
+    editor = await _editor(desktop)
+    await desktop.maximize(editor.id)
+    await desktop.settle(editor.id)
+    covered = _picture(await desktop.capture(calculator.id))
+    assert covered.size == alone.size
+    same = sum(a == b for a, b in zip(alone.tobytes(), covered.tobytes(), strict=True))
+    assert same > 0.9 * 3 * alone.width * alone.height
+
+
+@pytest.mark.apps
+async def test_an_open_menu_is_in_the_picture_and_the_pointer_is_given_back_once_it_is_closed(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    window = await _editor(desktop)
+    before = await desktop.capture(window.id)
+    await desktop.input([Keys(("alt", "f"))])
+    await desktop.settle(window.id)
+    menu = await desktop.capture(window.id)
+    assert menu.pixels != before.pixels
+    assert menu.rect.union(before.rect) == menu.rect
+    await desktop.input([Keys(("escape",))])
+    await desktop.settle(window.id)
+    where = _pointer(private_desktop)
+    await desktop.input([Click(Point(window.rect.center.x, window.rect.center.y))])
+    assert _pointer(private_desktop) == where
+
+
+def _pointer(private: PrivateDesktop) -> str:
+    done = subprocess.run(
+        ["xdotool", "getmouselocation", "--shell"],
+        env=dict(private.environment),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=10,
+    )
+    return done.stdout.partition("SCREEN")[0]
