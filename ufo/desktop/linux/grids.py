@@ -44,8 +44,8 @@ class Span:
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        rows = range(self.top, self.bottom + 1)
-        return [(row, column) for row in rows for column in range(self.left, self.right + 1)][:_CELLS]
+        rows, columns = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
+        return [(row, column) for row in rows[:_CELLS] for column in columns[: _CELLS // min(len(rows), _CELLS)]]
 
 
 class CellPaths:

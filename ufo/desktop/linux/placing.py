@@ -56,7 +56,7 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
         return around
     centre = node.rect.center
     for surface in surfaces:
-        if surface.visible.contains(centre):
+        if surface.popup and surface.window.id != node.surface and surface.visible.contains(centre):
             return surface.visible
     return node.rect if node.kind in _MENUS else around
 

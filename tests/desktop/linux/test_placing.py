@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from ufo.desktop.backend import Window
+from ufo.desktop.linux.bus import Ref
+from ufo.desktop.linux.elements import elements_of
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.placing import place
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
+
+_GTK3, _GTK4 = toolkit_of("gtk", "3.24"), toolkit_of("GTK", "4.8.3")
+_FRAME, _PANEL, _BUTTON, _MENU, _ITEM, _VIEWPORT, _ROOT_PANE = 23, 39, 43, 33, 35, 68, 46
+
+
+def _node(parent: Node | None, kind: int, name: str, raw: Rect | None) -> Node:
+    node = Node(Ref(":1.1", f"/{kind}{name}{id(parent)}"), parent)
+    node.kind, node.name, node.raw, node.shown = kind, name, raw, True
+    if parent is not None:
+        parent.children.append(node)
+    return node
+
+
+def _surface(client: Rect, shadow: tuple[int, int, int, int] = (0, 0, 0, 0), number: str = "1") -> Surface:
+    return Surface(Window(number, "t", client, 1, "p", "p"), client, shadow, popup=number != "1")
+
+
+def _look(top: Node, surfaces: list[Surface], toolkit: Toolkit) -> dict[str, Element]:
+    bounds = place(top, surfaces[0], surfaces, toolkit)
+    return {element.name: element for element, _ in elements_of(top, 1, bounds, toolkit, own=True)}
+
+
+def test_window_relative_extents_are_moved_by_the_window_and_its_shadow() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    _node(top, _BUTTON, "b", Rect(10, 20, 30, 40))
+    found = _look(top, [_surface(Rect(100, 50, 320, 230), (10, 10, 12, 18))], _GTK4)
+    assert found["b"].rect == Rect(120, 82, 30, 40)
+
+
+def test_a_border_that_is_not_declared_is_shared_out_to_both_sides() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 355, 486))
+    _node(top, _BUTTON, "b", Rect(0, 0, 30, 40))
+    found = _look(top, [_surface(Rect(0, 505, 365, 496))], _GTK4)
+    assert found["b"].rect == Rect(5, 510, 30, 40)
+
+
+def test_the_height_of_the_menu_bar_is_added_inside_a_root_pane_and_not_below_it() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 19, 1000, 900))
+    holder = _node(top, _PANEL, "", Rect(0, 44, 1000, 875))
+    root = _node(holder, _ROOT_PANE, "root", Rect(0, 19, 1000, 875))
+    own = _node(root, _PANEL, "own", Rect(4, 60, 200, 34))
+    native = _node(own, _PANEL, "native", Rect(4, 85, 200, 34))
+    _node(native, _BUTTON, "inner", Rect(10, 90, 20, 20))
+    found = _look(top, [_surface(Rect(0, 19, 1000, 900))], _GTK3)
+    assert found["own"].rect == Rect(4, 85, 200, 34)
+    assert found["native"].rect == Rect(4, 85, 200, 34)
+    assert found["inner"].rect == Rect(10, 90, 20, 20)
+
+
+def test_what_is_scrolled_away_is_offscreen_and_what_is_cut_shows_its_visible_part() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    port = _node(top, _VIEWPORT, "", Rect(0, 0, 100, 100))
+    _node(port, _BUTTON, "cut", Rect(10, 90, 20, 20))
+    _node(port, _BUTTON, "away", Rect(10, 150, 20, 20))
+    found = _look(top, [_surface(Rect(0, 0, 300, 300))], _GTK3)
+    assert found["cut"].rect == Rect(10, 90, 20, 10)
+    assert "offscreen" not in found["cut"].states
+    assert "offscreen" in found["away"].states
+
+
+def test_what_has_no_place_is_left_out_and_its_children_are_not() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    page = _node(top, 37, "page", Rect(-(2**31), -(2**31), 1, 1))
+    _node(page, _BUTTON, "on it", Rect(10, 10, 20, 20))
+    flat = _node(top, _BUTTON, "flat", Rect(10, 10, 0, 20))
+    found = _look(top, [_surface(Rect(0, 0, 300, 300))], _GTK3)
+    assert "page" not in found
+    assert flat.name not in found
+    assert found["on it"].depth == 0
+
+
+def test_an_open_menu_that_reaches_out_of_its_window_can_be_used() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 100))
+    menu = _node(top, _MENU, "File", Rect(0, 0, 40, 20))
+    _node(menu, _ITEM, "Quit", Rect(0, 200, 100, 20))
+    found = _look(top, [_surface(Rect(0, 0, 300, 100)), _surface(Rect(0, 20, 100, 400), number="2")], _GTK3)
+    assert found["Quit"].rect == Rect(0, 200, 100, 20)
+    assert "offscreen" not in found["Quit"].states
+    assert found["Quit"].path == ("File",)
+
+
+def test_words_that_repeat_their_control_are_left_out_and_name_one_that_has_none() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    named = _node(top, _BUTTON, "7 7", Rect(0, 0, 30, 30))
+    _node(named, 29, "7", Rect(0, 0, 30, 30))
+    nameless = _node(top, _BUTTON, "GtkButton", Rect(40, 0, 30, 30))
+    _node(nameless, 29, "π", Rect(40, 0, 30, 30))
+    bounds = place(top, _surface(Rect(0, 0, 300, 300)), [], _GTK4)
+    found = [(e.role, e.name) for e, _ in elements_of(top, 1, bounds, _GTK4, own=True)]
+    assert found == [("Button", "7"), ("Button", "π")]
