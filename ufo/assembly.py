@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
@@ -34,6 +35,7 @@ from ufo.sessions.session import Session
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import Noticed, RunStarted
 from ufo.trace.writer import LogWriter
+from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
@@ -107,6 +109,7 @@ class SessionParts:
     log: LogWriter
     listeners: Sequence[Listener] = ()
     provider: Provider | None = None
+    grounding: tuple[GroundingService, ...] = ()
     clock: Callable[[], float] = time.monotonic
 
 
@@ -114,38 +117,40 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     emitter = Emitter([parts.log, *parts.listeners], parts.clock)
+    parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder)
-    services = AgentServices(
-        settings=settings,
-        provider=provider,
-        emitter=emitter,
-        user=parts.user,
-        photographer=PhotographerFacade(),
-        retriever=NoRetriever(),
-        toolbox=toolbox,
-        working_folder=parts.working_folder,
-        run_log=parts.log,
-    )
-    factory = AgentFactory(services, THIRD_PARTY)
-    host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)
-    context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
-
-    def started(request: str) -> RunStarted:
-        return RunStarted(
-            run_id=parts.log.run_id,
-            request=request,
-            model=provider.name,
-            desktop=parts.desktop.name,
-            started=datetime.now(UTC).isoformat(timespec="seconds"),
-        )
-
     try:
+        services = AgentServices(
+            settings=settings,
+            provider=provider,
+            emitter=emitter,
+            user=parts.user,
+            photographer=PhotographerFacade(),
+            retriever=NoRetriever(),
+            toolbox=toolbox,
+            working_folder=parts.working_folder,
+            run_log=parts.log,
+            grounding=parts.grounding,
+        )
+        factory = AgentFactory(services, THIRD_PARTY)
+        host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)
+        context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
+
+        def started(request: str) -> RunStarted:
+            return RunStarted(
+                run_id=parts.log.run_id,
+                request=request,
+                model=provider.name,
+                desktop=parts.desktop.name,
+                started=datetime.now(UTC).isoformat(timespec="seconds"),
+            )
+
         yield Session(host, context, Limits(settings.limits, emitter), started)
     finally:
         await toolbox.close()
         await provider.close()
 
 
-def _notice(emitter: Emitter, text: str) -> None:
-    emitter.emit(Noticed(text=text))
+def _notice(emitter: Emitter, text: str, level: Literal["warning", "error"] = "warning") -> None:
+    emitter.emit(Noticed(level=level, text=text))

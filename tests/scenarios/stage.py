@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ufo.agents.user import User
 from ufo.assembly import DesktopInUse, SessionParts, open_session
 from ufo.config.loading import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.fake.spec import AppSpec
 from ufo.llm.provider import Provider
-from ufo.llm.scripted import Answer, ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
+from ufo.vision.grounding import GroundingService
 
 
 @dataclass
@@ -52,6 +54,7 @@ class Stage:
     heard: Heard
     folder: Path
     provider: Provider
+    log: LogWriter
 
     async def run(self, request: str = "do it") -> RunSummary:
         return await self.session.run(request)
@@ -61,27 +64,35 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(  # type: ignore[no-untyped-def]  # the decorator types it
+async def stage(
     folder: Path,
-    answers: Iterable[Answer] | Provider,
+    answers: Iterable[Any] | Provider,
     running: Iterable[str] = ("form",),
     user: User | None = None,
+    grounding: tuple[GroundingService, ...] = (),
+    installed: Iterable[AppSpec] = (),
     **settings: Any,
-):
-    """`running`: applications that are open when the session begins (notes, form, sheet)."""
-    desktop = FakeDesktop([text_editor(), form(), sheet()])
+) -> AsyncIterator[Stage]:
+    """`answers`: what a ScriptedProvider takes, or a provider. `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
+
+    What a model says must hold is looked for no longer than a desktop in memory needs to show it.
+    """
+    desktop = FakeDesktop([text_editor(), form(), sheet(), *installed])
     for name in running:
         desktop.start(name)
-    provider = answers if hasattr(answers, "complete") else ScriptedProvider(answers)  # type: ignore[arg-type]
+    provider = ScriptedProvider(answers) if isinstance(answers, list) else cast(Provider, answers)
+    settings["system"] = {"verify_timeout_s": 0.1} | settings.get("system", {})
     loaded = load_settings(log_dir=folder / "logs", **settings)
     log = LogWriter(loaded.log_dir)
     heard = Heard()
     work = folder / "work"
     work.mkdir(exist_ok=True)
-    parts = SessionParts(DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider)
+    parts = SessionParts(
+        DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider, grounding
+    )
     try:
         async with open_session(loaded, parts) as session:
-            yield Stage(session, desktop, heard, log.folder, provider)
+            yield Stage(session, desktop, heard, log.folder, provider, log)
     finally:
         log.close()
 

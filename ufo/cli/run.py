@@ -16,7 +16,7 @@ from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_desktop, open_session
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
-from ufo.errors import Cancelled
+from ufo.errors import Cancelled, TraceError
 from ufo.schema.outcome import EXIT_USAGE, RunOutcome, RunSummary
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
@@ -31,18 +31,16 @@ def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_js
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
     settings = load_settings(**given(overrides))
     console = Console(stderr=as_json)
-    interactive = request is None
-    if interactive and not sys.stdin.isatty():
-        request, interactive = sys.stdin.read(MAX_REQUEST_CHARS + 1), False
+    if request is None and not sys.stdin.isatty():
+        request = sys.stdin.read(MAX_REQUEST_CHARS + 1)
     if request is not None:
         problem = complaint(request)
         if problem:
             console.print(f"ufo: {problem}", style="red", markup=False)
             return EXIT_USAGE
-    person: User = NobodyUser(consents)
-    if not as_json and sys.stdin.isatty():
-        person = TerminalUser(console, settings.system.question_timeout_s, consents)
-    job = _Job(settings, console, person, as_json)
+    terminal = TerminalUser(console, settings.system.question_timeout_s, consents)
+    person: User = NobodyUser(consents) if as_json or not sys.stdin.isatty() else terminal
+    job = _Job(settings, console, person, None if request is not None else terminal, as_json)
     try:
         return asyncio.run(job.run(request))
     except (KeyboardInterrupt, Cancelled, asyncio.CancelledError):
@@ -70,10 +68,15 @@ def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Job:
-    def __init__(self, settings: Settings, console: Console, person: User, as_json: bool) -> None:
+    """`requests`: the terminal at which the person says one request after another."""
+
+    def __init__(
+        self, settings: Settings, console: Console, person: User, requests: TerminalUser | None, as_json: bool
+    ) -> None:
         self._settings = settings
         self._console = console
         self._person = person
+        self._requests = requests
         self._as_json = as_json
 
     async def run(self, request: str | None) -> int:
@@ -90,13 +93,13 @@ class _Job:
                     return await self._rounds(session, request)
         finally:
             log.close()
-            self._report(log.folder)
+            self._report(log)
 
     async def _rounds(self, session: Session, request: str | None) -> int:
         if request is not None:
             return self._told(await session.run(request))
         code = 0
-        while (line := await asyncio.to_thread(self._ask)).strip():
+        while self._requests is not None and (line := await self._requests.request()):
             problem = complaint(line)
             if problem:
                 self._console.print(problem, style="red", markup=False)
@@ -104,20 +107,21 @@ class _Job:
             code = self._told(await session.run(line))
         return code
 
-    def _ask(self) -> str:
-        try:
-            return self._console.input("[bold]What do you want done?[/bold] (an empty line ends)\n> ")
-        except EOFError:
-            return ""
-
     def _told(self, summary: RunSummary) -> int:
         if self._as_json:
             sys.stdout.write(json.dumps(as_object(summary), ensure_ascii=False) + "\n")
             sys.stdout.flush()
         return summary.outcome.exit_code
 
-    def _report(self, folder: Path) -> None:
-        path = write_report(folder, None)
+    def _report(self, log: LogWriter) -> None:
+        """Tells where the report is. A log that could not be written changes nothing of what the run came to."""
+        if log.failure and self._as_json:
+            self._console.print(f"ufo: {log.failure}", style="red", markup=False, highlight=False)
+        try:
+            path = write_report(log.folder, None)
+        except TraceError as error:
+            self._console.print(f"ufo: {error}", style="red", markup=False, highlight=False)
+            return
         if not self._as_json:
             self._console.print(f"Report  {path}", markup=False, highlight=False)
 

@@ -65,6 +65,8 @@ class SystemSettings(_Section):
     maximize_window: bool = False
     enabled_third_party_agents: tuple[str, ...] = ()
     max_control_chars: int = Field(default=40_000, gt=0)
+    verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
+    """How long what a model says must hold is looked for until it does."""
 
 
 class ThirdPartyAgentSettings(_Section):

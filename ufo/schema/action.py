@@ -32,6 +32,11 @@ class ActionCommandInfo(BaseModel):
     def _no_text(cls, value: Any) -> Any:
         return "" if value is None else value
 
+    @field_validator("status")
+    @classmethod
+    def _upper(cls, value: str) -> str:
+        return value.strip().upper()
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def action_string(self) -> str:

@@ -1,4 +1,4 @@
-"""How much a run may use. Reaching a limit ends it with LIMIT, never in an endless burn."""
+"""How much a session may use. Reaching a limit ends a run with LIMIT, never in an endless burn."""
 
 from __future__ import annotations
 
@@ -12,27 +12,48 @@ _WARN_AT = 0.75
 
 
 class Limits:
-    """Checked before each state is handled."""
+    """Checked before each state is handled. Steps, seconds and money count over all requests of a session.
+
+    Seconds between requests, while a person thinks of the next one, do not count.
+    """
 
     def __init__(self, settings: LimitSettings, emitter: Emitter) -> None:
         self._settings = settings
         self._emitter = emitter
         self._warned: set[str] = set()
+        self._idle_s = 0.0
+        self._ended_s: float | None = None
 
     @property
     def seconds_left(self) -> float:
-        return max(0.0, self._settings.max_time_s - self._emitter.elapsed)
+        return max(0.0, self._settings.max_time_s - self._seconds)
+
+    @property
+    def _seconds(self) -> float:
+        return self._emitter.elapsed - self._idle_s
+
+    def begin(self) -> None:
+        """A request begins."""
+        if self._ended_s is not None:
+            self._idle_s += self._emitter.elapsed - self._ended_s
+            self._ended_s = None
+
+    def end(self) -> None:
+        """A request has ended."""
+        self._ended_s = self._emitter.elapsed
 
     def check(self, context: Context) -> None:
         """Raises LimitReached; warns once at three quarters of each limit."""
+        if context.current_round_id >= self._settings.max_round:
+            raise LimitReached(f"{self._settings.max_round} requests are all that one session takes; start a new one")
         self._one("steps", context.session_step, self._settings.max_step)
-        self._one("seconds", self._emitter.elapsed, self._settings.max_time_s)
+        self._one("seconds", self._seconds, self._settings.max_time_s)
         if self._settings.max_cost_usd is not None and context.usage.cost is not None:
             self._one("USD", context.usage.cost, self._settings.max_cost_usd)
 
     def _one(self, unit: str, used: float, limit: float) -> None:
-        if used >= limit > 0 or (limit == 0 and used > 0):
+        if used >= limit and used > 0:
             raise LimitReached(f"{used:g} of {limit:g} {unit} used; raise the limit or ask for less")
-        if used >= limit * _WARN_AT and unit not in self._warned:
+        if used >= limit * _WARN_AT and used > 0 and unit not in self._warned:
             self._warned.add(unit)
             self._emitter.emit(Noticed(text=f"{used:.4g} of {limit:g} {unit} used"))

@@ -34,6 +34,7 @@ class Session:
             self._emitter.emit(self._started(request))
         self.host.begin_round(request)
         self.context.begin_round(self._rounds, request)
+        self._limits.begin()
         self._rounds += 1
         try:
             async with asyncio.timeout(self._limits.seconds_left):
@@ -76,6 +77,7 @@ class Session:
         return tuple(final)
 
     def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+        self._limits.end()
         findings = self.evidence()
         files = [
             finding.predicate.path

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.markup import escape
+
+from ufo.sessions.typed_lines import TypedLines
 
 
 class NobodyUser:
@@ -47,6 +48,7 @@ class TerminalUser:
         self._console = console
         self._timeout_s = timeout_s
         self._consents = consents
+        self._lines = TypedLines(console.input)
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         answers = []
@@ -63,9 +65,14 @@ class TerminalUser:
         answer = await self._read(f"[bold yellow]Confirm[/bold yellow] {escape(question)} [y/N] ")
         return answer.strip().lower() in {"y", "yes"}
 
+    async def request(self) -> str:
+        """What the person wants done next, however long it takes; "" where that was all."""
+        self._console.print("[bold]What do you want done?[/bold] (an empty line ends)\n> ", end="")
+        return await self._lines.next() or ""
+
     async def _read(self, prompt: str) -> str:
-        try:
-            async with asyncio.timeout(self._timeout_s):
-                return (await asyncio.to_thread(self._console.input, prompt)).strip()
-        except (TimeoutError, EOFError):
-            return ""
+        self._console.print(prompt, end="")
+        line = await self._lines.next(self._timeout_s)
+        if line is None:
+            self._console.print("\nnobody answered in time", markup=False)
+        return line or ""

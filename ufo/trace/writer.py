@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, TextIO
@@ -45,7 +46,8 @@ class LogWriter:
     """A listener. Raises TraceError when it is built and the folder cannot be written.
 
     Where writing fails later (a full disk, a folder taken away), the run goes on without its log: `failure` then says
-    what happened, nothing more is written, and what was written stays whole but for a last line that may be cut.
+    what happened, and `on_failure` hears it. Nothing more is written, and what was written stays whole but for a last
+    line that may be cut.
     """
 
     def __init__(self, log_dir: Path, run_id: str | None = None) -> None:
@@ -54,6 +56,7 @@ class LogWriter:
             raise TraceError(f"{self.run_id!r} cannot name a run's folder; use letters, digits and dashes")
         self.folder = Path(log_dir).expanduser().absolute() / self.run_id
         self.failure: str | None = None
+        self.on_failure: Callable[[str], None] | None = None
         self._files: dict[str, TextIO] = {}
         try:
             self.folder.mkdir(parents=True, exist_ok=False)
@@ -132,7 +135,10 @@ class LogWriter:
                 f"{what} could not be written in {str(self.folder)!r}: {error}. The run goes on without a log; "
                 "what was written so far can be read"
             )
-            _LOG.error(self.failure)
+            if self.on_failure is None:
+                _LOG.error(self.failure)
+            else:
+                self.on_failure(self.failure)
 
 
 def _line(event: Event) -> str:

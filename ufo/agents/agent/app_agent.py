@@ -22,6 +22,7 @@ MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
 
 
+@AppAgentStateManager.of
 class AppAgent(SubAgent):
     """`app_root` and `process_name` say which application; its window is the one that the HostAgent selected last."""
 

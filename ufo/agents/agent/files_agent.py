@@ -16,7 +16,7 @@ from ufo.agents.agent.basic import SubAgent
 from ufo.agents.context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
-from ufo.errors import UfoError
+from ufo.errors import ToolError, UfoError
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _MOST_FILES = 200
 _MOST_TEXT = 20_000
+_FILE_NAME = re.compile(
+    r"(?<![\w/])[\w-][\w.-]*\.(?:csv|tsv|txt|md|json|xlsx|xls|ods|odt|docx|doc|pdf|html)\b", re.IGNORECASE
+)
 
 
 class FilesAgent(SubAgent):
@@ -63,6 +66,10 @@ class FilesAgent(SubAgent):
     async def _work(self, subtask: str) -> None:
         path = self._named_file(subtask)
         if path is None:
+            missing = _FILE_NAME.search(subtask)
+            if missing:
+                there = ", ".join(await asyncio.to_thread(self._list)) or "nothing"
+                raise ToolError(f"there is no file {missing.group()!r} in the working folder; in it is: {there}")
             names = await asyncio.to_thread(self._list)
             self._result = "\n".join(names) or "the folder is empty"
             return

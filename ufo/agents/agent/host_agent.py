@@ -24,6 +24,7 @@ MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one round before it stands as refuted."""
 
 
+@HostAgentStateManager.of
 class HostAgent(BasicAgent):
     state_manager = HostAgentStateManager
     processor_class = HostAgentProcessor

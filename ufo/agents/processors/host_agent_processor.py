@@ -15,6 +15,7 @@ from ufo.agents.processors.strategies.host.decide import HostLLMInteractionStrat
 from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.host.remember import HostMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
+from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 
@@ -49,12 +50,14 @@ class HostAgentProcessor(TurnProcessor):
     def outcome(self, usage: Usage) -> Outcome:
         local = self.local
         chosen = bool(local.selected_target_id)
+        # A new sub-task has its own words: nothing of the last one's may reach another agent.
+        assigned = local.status == HostAgentStatus.ASSIGN
         memory = local.memory_item.to_dict() if local.memory_item is not None else None
         return Outcome(
             status=local.status,
             usage=usage,
-            subtask=local.subtask or None,
-            host_message=local.host_message or None,
+            subtask=local.subtask or (local.request if assigned else None),
+            host_message=local.host_message if assigned else local.host_message or None,
             result=local.result or None,
             window=local.target if chosen and not local.assigned_third_party_agent else None,
             third_party_agent=local.assigned_third_party_agent if chosen else None,

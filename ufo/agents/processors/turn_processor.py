@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from ufo.agents.context import Outcome
 from ufo.agents.processors.contexts import TurnContext
 from ufo.agents.processors.framework.middleware import ProcessorMiddleware
-from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.errors import MalformedAnswer
 from ufo.schema.action import ActionCommandInfo
@@ -39,6 +39,11 @@ class TurnProcessor(ProcessorTemplate):
             "last_feedback": agent.feedback,
             "confirmed_commands": (),
         }
+
+    def _went_on_without(self, phase: ProcessingPhase) -> None:
+        """What was decided was not done: no status that the model chose for afterwards may hold."""
+        if phase is ProcessingPhase.ACTION_EXECUTION:
+            self.local.status = self.agent.first_status
 
     def response(self) -> BaseModel | None:
         """The model's answer of this turn; None where it did not come to one."""

@@ -64,6 +64,7 @@ class AgentState:
 
 
 A = TypeVar("A", bound=type[AgentState])
+G = TypeVar("G", bound="type[BasicAgent]")
 
 
 class AgentStateManager:
@@ -77,6 +78,12 @@ class AgentStateManager:
     def __init_subclass__(cls) -> None:
         cls._state_mapping = {}
         cls._states = {}
+
+    @classmethod
+    def of(cls, agent: G) -> G:
+        """Declares the class of agent that these states belong to; it imports them, so they cannot name it."""
+        cls.agent_type = agent
+        return agent
 
     @classmethod
     def register(cls, state: A) -> A:

@@ -47,6 +47,9 @@ class ProcessorTemplate:
         """What this agent's turn begins with, besides."""
         return {}
 
+    def _went_on_without(self, phase: ProcessingPhase) -> None:
+        """Called where a phase failed and the next ones run all the same."""
+
     async def process(self) -> ProcessingResult:
         """Runs every phase. `success` is False where any failed, with the first error."""
         return await self._run(self.strategies.items())
@@ -70,6 +73,7 @@ class ProcessorTemplate:
             failure = failure or result
             if strategy.fail_fast:
                 break
+            self._went_on_without(phase)
         return await self._finish(failure)
 
     async def _finish(self, failure: ProcessingResult | None) -> ProcessingResult:

@@ -55,9 +55,7 @@ async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: A
     return result.result
 
 
-async def verify(
-    dispatcher: GuardedDispatcher, expect: Sequence[Predicate], timeout_s: float = 3.0
-) -> tuple[Finding, ...]:
+async def verify(dispatcher: GuardedDispatcher, expect: Sequence[Predicate], timeout_s: float) -> tuple[Finding, ...]:
     """Findings for what a turn says must hold now."""
     if not expect:
         return ()

@@ -12,8 +12,10 @@ from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.errors import UfoError
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
+from ufo.trace.events import Noticed
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
@@ -76,5 +78,10 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     ) -> Sequence[TargetInfo]:
         found: list[TargetInfo] = []
         for detector in services.grounding:
-            found += await detector.screen_parsing(picture, window)
+            try:
+                found += await detector.screen_parsing(picture, window)
+            except UfoError as error:
+                services.emitter.emit(
+                    Noticed(text=f"a detector saw nothing: {error}; the controls listed are the tree's")
+                )
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, cast
 
 from ufo.agents.processors.framework.context import ContextView
@@ -50,7 +50,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         app = cast("AppAgent", agent)
         response = context.require_local("parsed_response", AppAgentResponse)
         targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
-        chosen = [self._with_target(action, targets) for action in response.action]
+        takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
+        chosen = [self._with_target(action, targets, takes_name) for action in response.action]
         path = self._mark(app, context, [action.target for action in chosen if action.target])
         confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
@@ -61,7 +62,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         actions = self._create_action_info(chosen, done.results)
         findings: tuple[Finding, ...] = ()
         if not done.waiting and all(result.ok for result in done.results):
-            findings = await verify(context.require_local("command_dispatcher", GuardedDispatcher), response.expect)
+            dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+            findings = await verify(dispatcher, response.expect, app.services.settings.system.verify_timeout_s)
         status, feedback = self._status(app, response, actions, done, findings)
         return self.done(
             execution_result=list(done.results),
@@ -73,13 +75,16 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             feedback=feedback,
         )
 
-    def _with_target(self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo]) -> ActionCommandInfo:
+    def _with_target(
+        self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], takes_name: Set[str]
+    ) -> ActionCommandInfo:
         """Links the control, and names it for the tool where the model gave only its id."""
         target = targets.get(str(action.arguments.get("id", "")))
         if target is None:
             return action
         arguments = {**action.arguments, "id": str(target.id)}
-        arguments["name"] = arguments.get("name") or target.name
+        if action.function in takes_name:
+            arguments["name"] = arguments.get("name") or target.name
         return action.model_copy(update={"target": target, "arguments": arguments})
 
     def _create_action_info(

@@ -51,7 +51,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if response.status == HostAgentStatus.FINISH and not done.waiting:
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             expect = end_conditions(response, context.get_local("previous_subtasks"))
-            findings = await verify(dispatcher, expect)
+            findings = await verify(dispatcher, expect, agent.services.settings.system.verify_timeout_s)
         agent.pending = done.waiting
         status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
@@ -127,10 +127,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
 def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
     """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
 
-    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken.
+    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken. What a failed
+    sub-task was after need not hold once a later one has finished: the request was done another way.
     """
     by_path: dict[str, list[Predicate]] = {}
-    for record in subtasks:
+    finished = max((index for index, record in enumerate(subtasks) if record.status == "FINISH"), default=-1)
+    for index, record in enumerate(subtasks):
+        if record.status != "FINISH" and index < finished:
+            continue
         said: dict[str, list[Predicate]] = {}
         for finding in record.findings:
             predicate = finding.predicate
