@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
@@ -13,6 +14,7 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.llm.provider import Turn
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.target import TargetInfo
 
 
 @requirement(
@@ -59,7 +61,7 @@ async def test_the_specifications_example_takes_its_eight_steps(tmp_path: Path) 
     assert summary.steps == 5 and summary.usage.model_calls == 5
 
 
-def _cells(turn: Turn) -> list[object]:
+def _cells(turn: Turn) -> list[TargetInfo]:
     assert isinstance(turn.inputs, AppInputs)
     return [control for control in turn.inputs.controls if control.type in ("Cell", "HeaderItem")]
 
@@ -122,7 +124,7 @@ async def test_a_third_party_agent_is_listed_chosen_and_does_its_work(tmp_path: 
         lambda turn: assign(target_id(turn, "FilesAgent"), "read prices.csv"),
         lambda turn: host("FINISH", result=turn.inputs.previous_subtasks[0].result),
     ]
-    settings = {
+    settings: dict[str, Any] = {
         "system": {"enabled_third_party_agents": ["FilesAgent"]},
         "third_party": {"FilesAgent": {"agent": "FilesAgent", "introduction": "reads files"}},
     }
