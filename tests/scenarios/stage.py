@@ -73,7 +73,9 @@ async def stage(
     installed: Iterable[AppSpec] = (),
     **settings: Any,
 ) -> AsyncIterator[Stage]:
-    """`answers`: what a ScriptedProvider takes, or a provider. `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
+    """`answers`: what a ScriptedProvider takes, or a provider.
+
+    `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
 
     What a model says must hold is looked for no longer than a desktop in memory needs to show it.
     """
