@@ -104,6 +104,21 @@ async def test_programs_on_it_end_with_it_even_when_they_ignore_polite_words() -
     assert stubborn.wait(5) == -signal.SIGKILL
 
 
+async def test_sockets_of_its_programs_in_the_shared_temporary_folder_go_too() -> None:
+    code = "import socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); print(1,flush=True); s.accept()"
+    async with await PrivateDesktop.start(640, 480) as desktop:
+        path = Path(f"/tmp/left-{desktop.pid}")
+        listener = subprocess.Popen(
+            [sys.executable, "-c", code, str(path)], env=dict(desktop.environment), stdout=subprocess.PIPE
+        )
+        assert listener.stdout is not None
+        with listener.stdout as said:
+            assert said.readline() == b"1\n"
+        assert path.exists()
+    listener.wait(5)
+    assert not path.exists()
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_an_owner_that_dies_leaves_nothing(how: signal.Signals) -> None:
     owner = subprocess.Popen([sys.executable, "-c", OWNER], stdout=subprocess.PIPE)

@@ -93,6 +93,7 @@ def _make_folders(desktop: _Desktop) -> None:
     run.mkdir(mode=0o700)
     places = {
         "HOME": home,
+        "TMPDIR": desktop.folder / "tmp",
         "XDG_CONFIG_HOME": home / ".config",
         "XDG_DATA_HOME": home / ".local/share",
         "XDG_CACHE_HOME": home / ".cache",
@@ -288,14 +289,31 @@ def _await_owner_end() -> None:
 def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     """Polite first, so that programs remove their own files; the X server last, so that they can still say goodbye."""
     server = desktop.server.pid if desktop.server else 0
+    sockets = _sockets(_on_desktop(desktop) - spared - {server})
     _end(desktop, spared | {server}, _POLITE_S, signal.SIGTERM)
     _end(desktop, spared | {server}, _KILL_S, signal.SIGKILL)
     _end(desktop, spared, _KILL_S, signal.SIGTERM)
     _end(desktop, spared, _KILL_S, signal.SIGKILL)
     release_display(desktop.display, os.getpid())
+    for path in sockets:
+        path.unlink(missing_ok=True)
     if desktop.order.state_file:
         _forget(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
+
+
+def _sockets(pids: set[int]) -> list[Path]:
+    """Where these programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
+    held = set()
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+                with contextlib.suppress(OSError):
+                    held.add(str(descriptor.readlink()))
+    rows = [row.split(maxsplit=7) for row in Path("/proc/net/unix").read_text().splitlines()[1:]]
+    return [
+        Path(row[7]) for row in rows if len(row) == 8 and row[7].startswith("/tmp/") and f"socket:[{row[6]}]" in held
+    ]
 
 
 def _forget(desktop: _Desktop) -> None:
