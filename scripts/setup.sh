@@ -7,7 +7,7 @@ purpose=${1:-run}
 
 RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer libreoffice-calc libreoffice-gtk3 python3-uno
   mousepad gnome-calculator pcmanfm fonts-dejavu-core fonts-liberation"
-TEST_PACKAGES="gedit python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils"
+TEST_PACKAGES="gedit xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils"
 # Not every distribution has a browser as a plain package; what needs it says so where it is missing.
 WANTED_PACKAGES="chromium"
 

@@ -52,7 +52,6 @@ class SystemSettings(_Section):
     history_keys: tuple[str, ...] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
     )  # fmt: skip
-    control_backend: tuple[Literal["a11y", "uia", "omniparser", "vision"], ...] = ("a11y",)
     iou_threshold_for_merge: float = Field(default=0.1, ge=0, le=1)
     save_full_screen: bool = False
     save_ui_tree: bool = False
@@ -62,7 +61,6 @@ class SystemSettings(_Section):
     ask_question: bool = True
     question_timeout_s: float = Field(default=300.0, gt=0)
     safe_guard: bool = True
-    maximize_window: bool = False
     enabled_third_party_agents: tuple[str, ...] = ()
     max_control_chars: int = Field(default=40_000, gt=0)
     verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
