@@ -35,7 +35,7 @@ _KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Rows and columns (or, for a list, indexes as rows) from first to last, both in sight."""
+    """Rows and columns from first to last, both in sight."""
 
     top: int
     left: int
@@ -142,13 +142,12 @@ class GridReader:
                 cell.states |= (convert.SELECTED | (node.states & convert.FOCUSED)) if cell.cell in named else 0
 
     async def corners(self, node: Node, clip: Rect) -> tuple[Ref, Ref] | None:
-        """What stands at the top left and at the bottom right of the part in sight."""
-        points = ((clip.x + 3, clip.y + 3, 0), (clip.right - 4, clip.bottom - 4, 0))
+        """What stands at the top left and at the bottom right of the part in sight; where the right is empty, at the left."""
+        left_x, right_x, top_y, bottom_y = clip.x + 3, clip.right - 4, clip.y + 3, clip.bottom - 4
+        points = ((left_x, top_y, 0), (right_x, bottom_y, 0), (left_x, bottom_y, 0))
         answers = await self._ask([Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", p) for p in points])
-        found = [refs_of([body]) for body in answers]
-        return (
-            (found[0][0], found[1][0]) if found[0] and found[1] and node.ref not in (found[0][0], found[1][0]) else None
-        )
+        first, last, left = ([ref for ref in refs_of([body]) if ref != node.ref] for body in answers)
+        return (first[0], (last or left)[0]) if first and (last or left) else None
 
     async def addresses(self, corners: tuple[Ref, Ref]) -> Span | None:
         """The span by the names of the corner cells ("A1" to "V50"). A cell's index cannot be used for it: it overflows
@@ -157,28 +156,14 @@ class GridReader:
         first, last = (place_of(convert.clean_name(variant(body))) for body in answers)
         return _span(first, last) if first and last else None
 
-    async def indexes(self, node: Node, corners: tuple[Ref, Ref]) -> Span | None:
-        """The span of a list, or of a table as rows and columns, by the index of its corner children."""
+    async def between(self, node: Node, corners: tuple[Ref, Ref]) -> list[Ref]:
+        """The children from one corner to the other, by their places among all."""
         answers = await self._ask([Question(ref, ACCESSIBLE, "GetIndexInParent") for ref in corners])
         first, last = (body[0] if body and isinstance(body[0], int) else -1 for body in answers)
         if first < 0 or last < first:
-            return None
-        asked = [
-            Question(node.ref, TABLE, what, "i", (n,))
-            for n in (first, last)
-            for what in ("GetRowAtIndex", "GetColumnAtIndex")
-        ]
-        places = [body[0] if body and isinstance(body[0], int) else -1 for body in await self._ask(asked)]
-        if min(places) >= 0:
-            return _span((places[0], places[1]), (places[2], places[3]))
-        return Span(first, -1, last, -1)
-
-    async def children(self, node: Node, span: Span) -> list[Ref]:
-        """The objects of a span that `indexes` gave."""
-        if span.left < 0:
-            asked = [Question(node.ref, ACCESSIBLE, "GetChildAtIndex", "i", (n,)) for n, _ in span.places]
-        else:
-            asked = [Question(node.ref, TABLE, "GetAccessibleAt", "ii", place) for place in span.places]
+            return []
+        places = range(first, last + 1)[:_CELLS]
+        asked = [Question(node.ref, ACCESSIBLE, "GetChildAtIndex", "i", (n,)) for n in places]
         return [ref for body in await self._ask(asked) for ref in refs_of([body])]
 
     async def first(self, node: Node, count: int) -> list[Ref]:

@@ -134,7 +134,10 @@ class Looking:
         grids: list[asyncio.Task[Node | None]] = []
         batch = Batch(self.connection)
         reader = TreeReader(
-            batch, app.toolkit, self.caps, lambda node: grids.append(asyncio.create_task(self._grid(app, node)))
+            batch,
+            app.toolkit,
+            self.caps,
+            lambda node: grids.append(asyncio.create_task(self._grid(app, node, surface))),
         )
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
@@ -154,9 +157,9 @@ class Looking:
     def _cells(self) -> GridReader:
         return GridReader(self.connection, self.registry.paths, self.deadline, self.stall_s)
 
-    async def _grid(self, app: App, grid: Node) -> Node | None:
+    async def _grid(self, app: App, grid: Node, surface: Surface) -> Node | None:
         """Returns `grid` where it is a sheet."""
-        clip = raw_clip(grid)
+        clip = raw_clip(grid, surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
         cells = self._cells()
@@ -165,8 +168,8 @@ class Looking:
         if span:
             await cells.sheet(grid, span)
             return grid
-        span = await cells.indexes(grid, corners) if corners else None
-        refs = await cells.children(grid, span) if span else await cells.first(grid, self.caps.children)
+        refs = await cells.between(grid, corners) if corners else []
+        refs = refs or await cells.first(grid, self.caps.children)
         self.more.append(
             f"{grid.name or convert.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
         )

@@ -61,12 +61,12 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
     return node.rect if node.kind in _MENUS else around
 
 
-def raw_clip(node: Node) -> Rect | None:
-    """The part of `node` that the scrolled containers around it show, in the application's own coordinates."""
-    clip = node.raw
-    around = node.parent
-    while around is not None and clip is not None:
-        if around.raw is not None and not around.raw.is_empty and (around.kind in _CLIPS or around.parent is None):
-            clip = clip.intersection(around.raw)
-        around = around.parent
-    return clip
+def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:
+    """The part of `node` that its window and the scrolled containers around it show, in the application's coordinates."""
+    top, clip = node, node.raw
+    while top.parent is not None:
+        top = top.parent
+        if top.raw is not None and not top.raw.is_empty and top.kind in _CLIPS and clip is not None:
+            clip = clip.intersection(top.raw)
+    across, down = origin(surface, toolkit, top.raw)
+    return None if clip is None else clip.intersection(surface.visible.moved(-across, -down))
