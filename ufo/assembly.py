@@ -25,9 +25,10 @@ from ufo.commands.toolset import build_dispatcher
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.named import find
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import DesktopUnavailable
-from ufo.knowledge.retriever import NoRetriever
+from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.sessions.limits import Limits
@@ -73,7 +74,10 @@ class DesktopInUse:
 
 @asynccontextmanager
 async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
-    """The user's own screen or a private desktop, as `settings.desktop.where` says. Raises DesktopUnavailable."""
+    """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
+
+    Raises DesktopUnavailable, and ConfigError where none of that name runs.
+    """
     if sys.platform != "linux":
         raise DesktopUnavailable(f"there is no desktop backend for {sys.platform!r}; Linux with X11 has one")
     where = settings.desktop.where
@@ -82,6 +86,11 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
     if where == "here":
         async with _connected(dict(os.environ), settings) as desktop:
             yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", dict(os.environ))
+        return
+    if where != "private":
+        environment = find(where).environment
+        async with _connected(environment, settings) as desktop:
+            yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
         return
     async with (
         await PrivateDesktop.start(settings.desktop.width, settings.desktop.height) as private,
@@ -110,6 +119,7 @@ class SessionParts:
     listeners: Sequence[Listener] = ()
     provider: Provider | None = None
     grounding: tuple[GroundingService, ...] = ()
+    retriever: Retriever = NoRetriever()
     clock: Callable[[], float] = time.monotonic
 
 
@@ -127,7 +137,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             emitter=emitter,
             user=parts.user,
             photographer=PhotographerFacade(),
-            retriever=NoRetriever(),
+            retriever=parts.retriever,
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,

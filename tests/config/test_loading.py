@@ -91,9 +91,9 @@ def test_a_list_that_is_no_json_names_the_setting_and_how_to_write_it(
         ("model: {timeout_s: soon}", "model.timeout_s"),
         ("model: {timeout_s: -1}", "model.timeout_s"),
         ("limits: {max_step: 0}", "limits.max_step"),
-        ("desktop: {where: moon}", "desktop.where"),
+        ("desktop: {where: the moon}", "desktop.where"),
         ("model: [1, 2]", "model"),
-        ("system: {control_backend: [telepathy]}", "system.control_backend"),
+        ("system: {iou_threshold_for_merge: 2}", "system.iou_threshold_for_merge"),
     ],
 )
 def test_a_bad_value_names_its_setting(home: Path, text: str, name: str) -> None:

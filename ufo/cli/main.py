@@ -4,14 +4,20 @@ so that `ufo --help` stays quick."""
 from __future__ import annotations
 
 import importlib
+import json
+import logging
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
 
-from ufo.errors import ConfigError, UfoError
-from ufo.schema.outcome import EXIT_FAULT, EXIT_USAGE
+from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
+
+logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="ufo",
@@ -26,13 +32,24 @@ app.add_typer(tool_app, name="tool")
 app.add_typer(desktop_app, name="desktop")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Where = Annotated[str, typer.Option("--desktop", help="auto, here (your screen) or private (a desktop of its own).")]
+Where = Annotated[
+    str | None,
+    typer.Option(
+        "--desktop",
+        metavar="auto|here|private|NAME",
+        help="Your screen, a desktop of its own, or a named one that runs. auto: your screen where there is one.",
+    ),
+]
 LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of run logs.")]
 
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
-    module = importlib.import_module(f"ufo.cli.{command}")
-    raise typer.Exit(getattr(module, function)(*arguments, **options))
+    try:
+        module = importlib.import_module(f"ufo.cli.{command}")
+        code = getattr(module, function)(*arguments, **options)
+    except KeyboardInterrupt:
+        raise Cancelled("stopped by the person") from None
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -40,9 +57,9 @@ def run(
     request: Annotated[str | None, typer.Argument(help="What you want done. Without it you are asked.")] = None,
     model: Annotated[str | None, typer.Option(help="builtin, or openai:NAME.")] = None,
     base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
-    desktop: Where = "auto",
+    desktop: Where = None,
     max_steps: Annotated[int | None, typer.Option(min=1)] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0, help="USD.")] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: nothing that costs anything.")] = None,
     max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
     log_dir: LogDir = None,
@@ -68,7 +85,7 @@ def run(
 def observe(
     app_name: Annotated[str | None, typer.Option("--app", help="Application, by any part of its name.")] = None,
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
-    desktop: Where = "auto",
+    desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -87,7 +104,7 @@ def tool_call(
     name: str,
     arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
     app_name: Annotated[str | None, typer.Option("--app", help="Window to work on, by any part of its name.")] = None,
-    desktop: Where = "auto",
+    desktop: Where = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -97,9 +114,9 @@ def tool_call(
 
 @desktop_app.command("start")
 def desktop_start(
-    name: Annotated[str | None, typer.Argument()] = None,
-    width: int = 1920,
-    height: int = 1080,
+    name: Annotated[str, typer.Argument()] = "default",
+    width: Annotated[int, typer.Option(min=320, max=16384)] = 1920,
+    height: Annotated[int, typer.Option(min=240, max=16384)] = 1080,
     as_json: Json = False,
 ) -> None:
     """Start a private desktop and leave it running."""
@@ -131,7 +148,7 @@ def report(
     log_dir: LogDir = None,
 ) -> None:
     """Write a run as one self-contained HTML file."""
-    _do("report", "report", run_id, out, log_dir or Path("logs"))
+    _do("report", "report", run_id, out, log_dir)
 
 
 @app.command()
@@ -148,15 +165,34 @@ def doctor(as_json: Json = False) -> None:
 
 def main() -> None:
     """The one boundary that turns errors into exit codes."""
+    signal.signal(signal.SIGTERM, _stop)
+    arguments = sys.argv[1:]
+    as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:
-        app()
-    except ConfigError as error:
-        _complain(error)
-        sys.exit(EXIT_USAGE)
+        code = app(standalone_mode=not as_json)
+    except typer.TyperException as error:
+        code = _complain(error, EXIT_USAGE, as_json)
+    except (ConfigError, DesktopUnavailable, TraceError) as error:
+        code = _complain(error, EXIT_USAGE, as_json)
+    except Cancelled as error:
+        code = _complain(error, EXIT_CANCELLED, as_json)
     except UfoError as error:
-        _complain(error)
-        sys.exit(EXIT_FAULT)
+        code = _complain(error, EXIT_FAILED, as_json)
+    except Exception as error:
+        logger.exception("this is a fault of ufo's own; please report it with these lines")
+        code = _complain(error, EXIT_FAULT, as_json)
+    sys.exit(code)
 
 
-def _complain(error: Exception) -> None:
-    typer.echo(f"ufo: {error}", err=True)
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _complain(error: Exception, code: int, as_json: bool) -> int:
+    text = str(error) or type(error).__name__
+    if code == EXIT_FAULT:
+        text = f"{type(error).__name__}: {text}"
+    typer.echo(f"ufo: {text}", err=True)
+    if as_json:
+        typer.echo(json.dumps({"error": text, "kind": type(error).__name__, "exit_code": code}))
+    return code

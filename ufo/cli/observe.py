@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -12,6 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from ufo.assembly import ServerToolbox, open_desktop
+from ufo.cli.options import given
+from ufo.cli.output import print_json
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.config.loading import load_settings
@@ -25,13 +25,15 @@ from ufo.vision.photographer import PhotographerFacade
 _MOST_TEXT = 60
 
 
-def observe(app_name: str | None, window: str | None, where: str, image: Path | None, as_json: bool) -> int:
+def observe(app_name: str | None, window: str | None, where: str | None, image: Path | None, as_json: bool) -> int:
     """Prints the controls of a window; with `image` writes its annotated picture."""
     return asyncio.run(_observe(app_name, window, where, image, as_json))
 
 
-async def _observe(app_name: str | None, window_id: str | None, where: str, image: Path | None, as_json: bool) -> int:
-    settings = load_settings(desktop={"where": where})
+async def _observe(
+    app_name: str | None, window_id: str | None, where: str | None, image: Path | None, as_json: bool
+) -> int:
+    settings = load_settings(**given({"desktop": {"where": where}}))
     async with open_desktop(settings) as in_use:
         toolbox = ServerToolbox(in_use.desktop, settings, Path.cwd())
         try:
@@ -73,7 +75,7 @@ def _print_json(window: Window, controls: list[TargetInfo], degraded: str | None
         "degraded": degraded,
         "controls": [control.model_dump(mode="json", exclude_none=True) for control in controls],
     }
-    sys.stdout.write(json.dumps(out, ensure_ascii=False) + "\n")
+    print_json(out)
 
 
 def _print_table(window: Window, controls: list[TargetInfo], degraded: str | None) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from ufo.config.loading import load_settings
 from ufo.errors import TraceError
-from ufo.schema.outcome import EXIT_USAGE
+from ufo.schema.exit_codes import EXIT_USAGE
 from ufo.trace.writer import EVENTS
 from ufo.viewer.report import write_report
 
 
-def report(run: str, out: Path | None, log_dir: Path) -> int:
+def report(run: str, out: Path | None, log_dir: Path | None) -> int:
     """0 and the page's path on stdout; 2 where the run cannot be told or read, or the page not written."""
     try:
-        path = write_report(find_run(run, log_dir), out)
+        path = write_report(find_run(run, log_dir or load_settings().log_dir), out)
     except TraceError as error:
         sys.stderr.write(f"ufo: {error}\n")
         return EXIT_USAGE

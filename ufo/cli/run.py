@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import signal
+import os
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,57 +14,58 @@ from rich.console import Console
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_desktop, open_session
+from ufo.cli.endings import Endings, as_object
+from ufo.cli.options import given
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.signals import stopping
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
-from ufo.errors import Cancelled, TraceError
-from ufo.schema.outcome import EXIT_USAGE, RunOutcome, RunSummary
+from ufo.errors import ConfigError, TraceError, UfoError
+from ufo.llm.registry import create
+from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.console import ConsoleListener
+from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
 MAX_REQUEST_CHARS = 20_000
+_EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 
 def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
     settings = load_settings(**given(overrides))
-    console = Console(stderr=as_json)
-    if request is None and not sys.stdin.isatty():
-        request = sys.stdin.read(MAX_REQUEST_CHARS + 1)
-    if request is not None:
-        problem = complaint(request)
-        if problem:
-            console.print(f"ufo: {problem}", style="red", markup=False)
-            return EXIT_USAGE
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    if request is None and (as_json or not at_terminal):
+        request = _piped(at_terminal)
+    if request is not None and (problem := complaint(request)):
+        raise ConfigError(problem)
+    console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, consents)
-    person: User = NobodyUser(consents) if as_json or not sys.stdin.isatty() else terminal
+    person: User = terminal if at_terminal and not as_json else NobodyUser(consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)
-    try:
-        return asyncio.run(job.run(request))
-    except (KeyboardInterrupt, Cancelled, asyncio.CancelledError):
-        return RunOutcome.CANCELLED.exit_code
+    return asyncio.run(job.run(request))
+
+
+def _piped(at_terminal: bool) -> str:
+    """The request from standard input, one character more at most than is read."""
+    if at_terminal or sys.stdin is None:
+        raise ConfigError(f"there is no request; say what you want done, e.g. {_EXAMPLE}")
+    data = sys.stdin.buffer.read(4 * (MAX_REQUEST_CHARS + 1))
+    return data.decode("utf-8", "surrogateescape")[: MAX_REQUEST_CHARS + 1].strip()
 
 
 def complaint(request: str) -> str | None:
     """What is wrong with a request, or None."""
     if not request.strip():
-        return 'the request is empty; say what you want done, e.g. ufo run "open the calculator and compute 6*7"'
+        return f"the request is empty; say what you want done, e.g. {_EXAMPLE}"
     if len(request) > MAX_REQUEST_CHARS:
-        return f"the request has {len(request)} characters; at most {MAX_REQUEST_CHARS} are read. Put data in a file"
+        return f"the request is longer than the {MAX_REQUEST_CHARS} characters that are read; put data in a file"
+    if any(0xD800 <= ord(letter) <= 0xDFFF or letter == "\0" for letter in request):
+        return "the request is no UTF-8 text; convert it to UTF-8"
     return None
-
-
-def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """Only the options that were given."""
-    kept: dict[str, Any] = {}
-    for key, value in overrides.items():
-        if isinstance(value, Mapping):
-            value = given(value)
-        if value is not None and value != {}:
-            kept[key] = value
-    return kept
 
 
 class _Job:
@@ -78,66 +79,79 @@ class _Job:
         self._person = person
         self._requests = requests
         self._as_json = as_json
+        self._endings = Endings()
 
     async def run(self, request: str | None) -> int:
         """One request, or, without one, one after another until an empty line."""
-        task = asyncio.current_task()
-        if task is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        # A wrong model is told before a desktop is started for it.
+        await create(self._settings.model).close()
         log = LogWriter(self._settings.log_dir)
-        listeners = [ConsoleListener(self._console)] if not self._as_json else []
+        try:
+            with stopping(self._leave):
+                code = await self._ended(log, request)
+        finally:
+            log.close()
+            self._put_away(log)
+        self._print_ending()
+        return code
+
+    async def _ended(self, log: LogWriter, request: str | None) -> int:
+        listeners: list[Listener] = [self._endings, *([] if self._as_json else [ConsoleListener(self._console)])]
+        began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
                 parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners)
                 async with open_session(self._settings, parts) as session:
                     return await self._rounds(session, request)
-        finally:
-            log.close()
-            self._report(log)
+        except asyncio.CancelledError:
+            if request is not None and not self._endings.began:
+                emitter = Emitter([log, *listeners], time.monotonic)
+                self._endings.stopped_before(emitter, log, request, self._settings, time.monotonic() - began)
+            return EXIT_CANCELLED
+        except UfoError as error:
+            summary = self._endings.summary
+            if summary is None:
+                raise
+            # What the run came to stands; only putting its desktop away went wrong.
+            self._warn(str(error))
+            return summary.outcome.exit_code
 
     async def _rounds(self, session: Session, request: str | None) -> int:
         if request is not None:
-            return self._told(await session.run(request))
+            return (await session.run(request)).outcome.exit_code
         code = 0
         while self._requests is not None and (line := await self._requests.request()):
             problem = complaint(line)
             if problem:
-                self._console.print(problem, style="red", markup=False)
+                self._warn(problem)
                 continue
-            code = self._told(await session.run(line))
+            code = (await session.run(line)).outcome.exit_code
         return code
 
-    def _told(self, summary: RunSummary) -> int:
-        if self._as_json:
-            sys.stdout.write(json.dumps(as_object(summary), ensure_ascii=False) + "\n")
-            sys.stdout.flush()
-        return summary.outcome.exit_code
-
-    def _report(self, log: LogWriter) -> None:
+    def _put_away(self, log: LogWriter) -> None:
         """Tells where the report is. A log that could not be written changes nothing of what the run came to."""
+        if not self._endings.began:
+            log.discard()
+            return
         if log.failure and self._as_json:
-            self._console.print(f"ufo: {log.failure}", style="red", markup=False, highlight=False)
+            self._warn(log.failure)
         try:
             path = write_report(log.folder, None)
         except TraceError as error:
-            self._console.print(f"ufo: {error}", style="red", markup=False, highlight=False)
+            self._warn(str(error))
             return
         if not self._as_json:
-            self._console.print(f"Report  {path}", markup=False, highlight=False)
+            self._console.print(f"Report  {path}", markup=False, highlight=False, soft_wrap=True)
 
+    def _print_ending(self) -> None:
+        if self._as_json and self._endings.summary is not None:
+            print_json(as_object(self._endings.summary))
 
-def as_object(summary: RunSummary) -> dict[str, Any]:
-    """The last line of `--json`: one object, for programs."""
-    return {
-        "outcome": summary.outcome.value,
-        "reason": summary.reason,
-        "answer": summary.answer,
-        "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
-        "steps": summary.steps,
-        "model_calls": summary.usage.model_calls,
-        "tokens": {"input": summary.usage.input_tokens, "output": summary.usage.output_tokens},
-        "cost": summary.usage.cost,
-        "seconds": summary.seconds,
-        "log_path": summary.log_path,
-        "files": list(summary.files),
-    }
+    def _leave(self) -> None:
+        """What is left of a private desktop goes with us; its supervisor sees to that."""
+        self._warn("left before everything was put away; the run's report: ufo report last")
+        self._print_ending()
+        os._exit(EXIT_CANCELLED)
+
+    def _warn(self, text: str) -> None:
+        self._console.print(f"ufo: {text}", style="red", markup=False, highlight=False, soft_wrap=True)

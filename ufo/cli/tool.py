@@ -14,6 +14,8 @@ from rich.console import Console
 
 from ufo.agents.services import Tools
 from ufo.assembly import ServerToolbox, open_desktop
+from ufo.cli.options import given
+from ufo.cli.output import print_json
 from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.config.loading import load_settings
@@ -21,7 +23,7 @@ from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
 from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
-from ufo.schema.outcome import EXIT_FAULT
+from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
 from ufo.sessions.users import NobodyUser, TerminalUser
 
@@ -29,7 +31,7 @@ from ufo.sessions.users import NobodyUser, TerminalUser
 def list_tools(as_json: bool) -> int:
     tools = asyncio.run(all_tools())
     if as_json:
-        sys.stdout.write(json.dumps([tool.model_dump(mode="json") for tool in tools]) + "\n")
+        print_json([tool.model_dump(mode="json") for tool in tools])
         return 0
     console = Console()
     namespace = ""
@@ -43,10 +45,10 @@ def list_tools(as_json: bool) -> int:
 
 
 def call_tool(
-    name: str, arguments: Sequence[str], app_name: str | None, where: str, consents: bool, as_json: bool
+    name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
 ) -> int:
     """0 where the tool succeeded. Arguments are key=value; a value that is JSON is taken as such."""
-    settings = load_settings(desktop={"where": where})
+    settings = load_settings(**given({"desktop": {"where": where}}))
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, parse_arguments(arguments)))
 
 
@@ -82,7 +84,7 @@ class _Call:
             finally:
                 await toolbox.close()
         _tell(result, self.as_json)
-        return 0 if result.ok else EXIT_FAULT
+        return 0 if result.ok else EXIT_FAILED
 
     def _with_server_of(self, tool: ToolInfo) -> Settings:
         """Settings that give every application that tool's server, besides the collector."""
@@ -116,7 +118,7 @@ class _Call:
 
 def _tell(result: Result, as_json: bool) -> None:
     if as_json:
-        sys.stdout.write(result.model_dump_json() + "\n")
+        print_json(result.model_dump(mode="json"))
         return
     console = Console()
     effect = f", {result.effect}" if result.effect else ""

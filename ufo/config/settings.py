@@ -6,9 +6,10 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import (
@@ -17,6 +18,9 @@ from pydantic_settings import (
     SettingsConfigDict,
     YamlConfigSettingsSource,
 )
+
+
+DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class _Section(BaseModel):
@@ -79,7 +83,8 @@ class LimitSettings(_Section):
     max_step: int = Field(default=50, ge=1)
     max_round: int = Field(default=20, ge=1)
     max_time_s: float = Field(default=1800.0, gt=0)
-    max_cost_usd: float | None = 3.0
+    max_cost_usd: float | None = Field(default=3.0, ge=0)
+    """0: nothing that costs anything; models without a price go on."""
 
 
 class PolicySettings(_Section):
@@ -109,12 +114,20 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
 
 
 class DesktopSettings(_Section):
-    where: Literal["auto", "here", "private"] = "auto"
-    """`auto`: the user's screen where there is one, else a private desktop."""
+    where: str = "auto"
+    """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
+    desktop that runs (`ufo desktop start NAME`)."""
     width: int = Field(default=1920, ge=320)
     height: int = Field(default=1080, ge=240)
     observe_deadline_s: float = Field(default=2.0, gt=0)
     settle_timeout_s: float = Field(default=2.0, gt=0)
+
+    @field_validator("where")
+    @classmethod
+    def _a_place_or_a_name(cls, value: str) -> str:
+        if not DESKTOP_NAME.fullmatch(value):
+            raise ValueError("write auto, here, private or the name of a desktop that runs")
+        return value
 
 
 def settings_files() -> list[Path]:

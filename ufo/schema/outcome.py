@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
+from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.schema.predicate import Finding
 
 
@@ -25,14 +26,11 @@ class RunOutcome(StrEnum):
 _EXIT_CODES = {
     RunOutcome.VERIFIED: 0,
     RunOutcome.COMPLETED_UNVERIFIED: 10,
-    RunOutcome.FAILED: 11,
+    RunOutcome.FAILED: EXIT_FAILED,
     RunOutcome.NEEDS_HELP: 12,
     RunOutcome.LIMIT: 13,
-    RunOutcome.CANCELLED: 130,
+    RunOutcome.CANCELLED: EXIT_CANCELLED,
 }
-
-EXIT_USAGE = 2
-EXIT_FAULT = 1
 
 
 class Usage(BaseModel):

@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import secrets
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -96,6 +97,11 @@ class LogWriter:
                 # Closing flushes, which a full disk refuses once more.
                 self._fail("closed", error)
         self._files.clear()
+
+    def discard(self) -> None:
+        """Closes it and takes the folder away: there was no run to tell of."""
+        self.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def _append(self, name: str, line: str, lasting: bool = False) -> None:
         file = self._files.get(name)

@@ -1,0 +1,76 @@
+"""How a run ended, for whoever started it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from ufo.config.settings import Settings
+from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.picture import Picture
+from ufo.trace.emitter import Emitter
+from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunStarted
+from ufo.trace.writer import LogWriter
+
+
+class Endings:
+    """A listener that keeps whether a run began and what its last request came to."""
+
+    def __init__(self) -> None:
+        self.began = False
+        self.summary: RunSummary | None = None
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RunStarted):
+            self.began = True
+        elif isinstance(event, RoundStarted):
+            self.summary = None
+        elif isinstance(event, RunEnded):
+            self.summary = event.summary
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """Pictures say nothing of the end."""
+
+    def stopped_before(
+        self, emitter: Emitter, log: LogWriter, request: str, settings: Settings, seconds: float
+    ) -> None:
+        """Tells a run that was stopped while its desktop started: it has a log and a summary as every run has."""
+        emitter.emit(
+            RunStarted(
+                run_id=log.run_id,
+                request=request,
+                model=settings.model.name,
+                desktop=settings.desktop.where,
+                started=datetime.now(UTC).isoformat(timespec="seconds"),
+            )
+        )
+        emitter.emit(RoundStarted(round_id=0, request=request))
+        summary = RunSummary(
+            outcome=RunOutcome.CANCELLED,
+            reason="stopped by the person before the desktop was ready",
+            answer="",
+            evidence=(),
+            steps=0,
+            usage=Usage(),
+            seconds=round(seconds, 2),
+            log_path=str(log.folder),
+        )
+        emitter.emit(RunEnded(summary=summary))
+
+
+def as_object(summary: RunSummary) -> dict[str, Any]:
+    """The last line of `--json`: one object, for programs."""
+    return {
+        "outcome": summary.outcome.value,
+        "exit_code": summary.outcome.exit_code,
+        "reason": summary.reason,
+        "answer": summary.answer,
+        "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
+        "steps": summary.steps,
+        "model_calls": summary.usage.model_calls,
+        "tokens": {"input": summary.usage.input_tokens, "output": summary.usage.output_tokens},
+        "cost": summary.usage.cost,
+        "seconds": summary.seconds,
+        "log_path": summary.log_path,
+        "files": list(summary.files),
+    }

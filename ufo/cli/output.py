@@ -1,0 +1,30 @@
+"""What the command prints: one JSON object for programs, words for people."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from rich.console import Console
+
+
+def print_json(value: object) -> None:
+    """One line on standard output, readable where its encoding has the letters, escaped where it has not."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(value)
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+class Terminal(Console):
+    """Goes on in silence where nobody reads any more (`ufo run … | head`): the run itself is to end well."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, self.file.fileno())
+        os.close(silence)
