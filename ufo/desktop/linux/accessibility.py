@@ -58,7 +58,7 @@ class Accessibility:
         await self._reconnect()
         self._snapshots += 1
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        looking = Looking(self._connection, self._registry, deadline, self._stall_s)
+        looking = Looking(self._registry, deadline, self._stall_s)
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
         return look.snapshot
@@ -75,7 +75,7 @@ class Accessibility:
         element, node = await self._again(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
-        return await Acting(self._connection, self._deadline_s).act(node, element, verb, text)
+        return await Acting(self._registry.direct.of(node.ref.bus), self._deadline_s).act(node, element, verb, text)
 
     async def settle(self, pid: int | None = None, timeout_s: float = 2.0) -> bool:
         """Waits until the application of `pid` (None: any) says no more that something changes and answers again."""
@@ -83,6 +83,7 @@ class Accessibility:
         return await self._changes.settle(pid, timeout_s)
 
     async def close(self) -> None:
+        await self._registry.direct.close()
         await self._connection.close()
 
     async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node]:
@@ -90,9 +91,11 @@ class Accessibility:
         known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
         if known is None:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
+        # Several actions of one turn work on one look, and every action takes more looks.
+        self._looks.move_to_end(handle.snapshot_id)
         node = Node(known.ref, None)
         node.cell = known.cell
-        batch = Batch(self._connection)
+        batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
         if ended:
@@ -119,6 +122,7 @@ class Accessibility:
             if not self._connection.alive:
                 # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
                 self._looks.clear()
+                await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
                 await self._changes.start()
 

@@ -109,7 +109,9 @@ class Connection:
         message.serial = self._bus.next_serial()
         self._pending[message.serial] = (owner, on_answer)
         self.calls += 1
-        self._bus.send(message).add_done_callback(_retrieve)
+        sent = self._bus.send(message)
+        if not sent.done() or sent.exception() is not None:
+            sent.add_done_callback(_retrieve)
 
     def _on_message(self, message: Message) -> bool:
         kind = message.message_type

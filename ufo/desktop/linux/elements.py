@@ -28,7 +28,7 @@ _RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Above:
     """Where an element stands among the others, and what the one around it already says."""
 
     depth: int
@@ -40,20 +40,22 @@ def elements_of(
     top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool
 ) -> Iterator[tuple[Element, Node]]:
     """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself."""
-    places: dict[int, _Place] = {}
+    places: dict[int, Above] = {}
     for node in top.walk():
-        above = places[id(node.parent)] if node.parent is not None else _Place(0, (), "")
-        element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit)
+        above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
+        element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
         if element is None or (own and node is top) or _is_scaffold(node, element, above):
             places[id(node)] = above
             continue
-        yield _at(element, above), node
+        yield element, node
         path = (*above.path, element.name) if element.name and node.children else above.path
         said = element.value if element.role == "Paragraph" and element.value else element.name
-        places[id(node)] = _Place(above.depth + 1, path, said)
+        places[id(node)] = Above(above.depth + 1, path, said)
 
 
-def element_of(node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit) -> Element | None:
+def element_of(
+    node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit, above: Above | None = None
+) -> Element | None:
     """None for what has no place on the screen."""
     if node.rect is None or node.rect.is_empty:
         return None
@@ -76,6 +78,8 @@ def element_of(node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolk
         label=label or None,
         description=node.description or None,
         actions=tuple(_verbs(node, role)),
+        depth=above.depth if above else 0,
+        path=above.path if above else (),
         row=row,
         column=column,
         doubt=node.note,
@@ -140,15 +144,7 @@ def key_of(ref: Ref) -> str:
     return f"{ref.bus}{ref.path}"
 
 
-def _at(element: Element, place: _Place) -> Element:
-    return Element(
-        element.handle, element.role, element.name, element.rect, element.states, element.value, element.label,
-        element.description, element.actions, place.depth, place.path, element.row, element.column, element.source,
-        element.doubt,
-    )  # fmt: skip
-
-
-def _is_scaffold(node: Node, element: Element, above: _Place) -> bool:
+def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     if element.row is not None or _in_closed_list(node):
         return element.row is None
     if element.role == "Text" and element.name and element.name in above.said:

@@ -143,11 +143,15 @@ class GridReader:
 
     async def corners(self, node: Node, clip: Rect) -> tuple[Ref, Ref] | None:
         """What stands at the top left and at the bottom right of the part in sight; where the right is empty, at the left."""
-        left_x, right_x, top_y, bottom_y = clip.x + 3, clip.right - 4, clip.y + 3, clip.bottom - 4
-        points = ((left_x, top_y, 0), (right_x, bottom_y, 0), (left_x, bottom_y, 0))
+        left, right, bottom = clip.x + 3, clip.right - 4, clip.bottom - 4
+        # The headers over the columns of a GTK tree are part of it and hold no cell.
+        tops = [(left, y, 0) for y in (clip.y + 3, clip.y + 30, clip.y + 60) if y < bottom]
+        points = [*tops, (right, bottom, 0), (left, bottom, 0)]
         answers = await self._ask([Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", p) for p in points])
-        first, last, left = ([ref for ref in refs_of([body]) if ref != node.ref] for body in answers)
-        return (first[0], (last or left)[0]) if first and (last or left) else None
+        found = [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
+        first = next((ref for ref in found[: len(tops)] if ref), None)
+        last = found[-2] or found[-1]
+        return (first, last) if first and last else None
 
     async def addresses(self, corners: tuple[Ref, Ref]) -> Span | None:
         """The span by the names of the corner cells ("A1" to "V50"). A cell's index cannot be used for it: it overflows

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.bus import Batch, Connection, Ref
+from ufo.desktop.linux.bus import Batch, Ref
 from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
@@ -48,7 +48,6 @@ class Look:
 class Looking:
     """The work of one look. `stall_s` without any answer means that the application hangs."""
 
-    connection: Connection
     registry: Registry
     deadline: float
     stall_s: float
@@ -57,7 +56,7 @@ class Looking:
     more: list[str] = field(default_factory=list)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
-        started, before = asyncio.get_running_loop().time(), self.connection.calls
+        started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
         elements: list[Element] = []
         known: dict[str, Known] = {}
@@ -87,7 +86,7 @@ class Looking:
             degraded="; ".join(dict.fromkeys(self.notes)) or None,
             more=tuple(self.more),
             read_ms=(asyncio.get_running_loop().time() - started) * 1000,
-            calls=self.connection.calls - before,
+            calls=self.registry.direct.calls - before,
         )
         return Look(snapshot, known)
 
@@ -110,7 +109,7 @@ class Looking:
         if refs is None:
             return None
         tops = [Node(ref, None) for ref in refs]
-        batch = Batch(self.connection)
+        batch = Batch(app.connection)
         reader = TreeReader(batch, app.toolkit, self.caps, lambda node: None)
         for top in tops:
             reader.read(top, whole=False)
@@ -132,7 +131,7 @@ class Looking:
 
     async def _read(self, app: App, top: Node, surface: Surface, surfaces: Sequence[Surface]) -> dict[int, Rect]:
         grids: list[asyncio.Task[Node | None]] = []
-        batch = Batch(self.connection)
+        batch = Batch(app.connection)
         reader = TreeReader(
             batch,
             app.toolkit,
@@ -141,7 +140,7 @@ class Looking:
         )
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
-        cells = self._cells()
+        cells = self._cells(app)
         for sheet in [grid for grid in await asyncio.gather(*grids) if grid is not None]:
             await cells.mark(sheet)
         return place(top, surface, surfaces, app.toolkit)
@@ -154,15 +153,15 @@ class Looking:
         if reader.cut:
             self.notes.append(reader.cut)
 
-    def _cells(self) -> GridReader:
-        return GridReader(self.connection, self.registry.paths, self.deadline, self.stall_s)
+    def _cells(self, app: App) -> GridReader:
+        return GridReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
 
     async def _grid(self, app: App, grid: Node, surface: Surface) -> Node | None:
         """Returns `grid` where it is a sheet."""
         clip = raw_clip(grid, surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
-        cells = self._cells()
+        cells = self._cells(app)
         corners = await cells.corners(grid, clip)
         span = await cells.addresses(corners) if corners else None
         if span:
@@ -173,7 +172,7 @@ class Looking:
         self.more.append(
             f"{grid.name or convert.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
         )
-        batch = Batch(self.connection)
+        batch = Batch(app.connection)
         deeper = TreeReader(batch, app.toolkit, self.caps, lambda node: None)
         grid.children = [Node(ref, grid) for ref in refs]
         deeper.read_each(grid.children)

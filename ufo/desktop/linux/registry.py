@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.direct import DirectConnections
 from ufo.desktop.linux.grids import CellPaths
 from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
@@ -19,6 +20,7 @@ class App:
     root: Ref
     pid: int
     toolkit: Toolkit
+    connection: Connection
 
 
 class Registry:
@@ -30,6 +32,7 @@ class Registry:
         self._pids: dict[str, int] = {}
         self._toolkits: dict[Ref, Toolkit] = {}
         self.paths = CellPaths()
+        self.direct = DirectConnections(connection)
 
     async def applications(self, pid: int | None, deadline: float) -> list[App]:
         """Those of one process; where none says that it is that process (a container has numbers of its own), all."""
@@ -38,13 +41,19 @@ class Registry:
         await self._learn_pids(roots, deadline)
         wanted = [root for root in roots if pid is None or self._pids.get(root.bus) == pid] or roots
         await self._learn_toolkits(wanted, deadline)
-        self._forget(roots)
+        await self._forget(roots)
+        for root in wanted if pid is not None else []:
+            await self.direct.connect(root)
         unknown = toolkit_of(None, None)
-        return [App(root, self._pids.get(root.bus, 0), self._toolkits.get(root, unknown)) for root in wanted]
+        return [
+            App(root, self._pids.get(root.bus, 0), self._toolkits.get(root, unknown), self.direct.of(root.bus))
+            for root in wanted
+        ]
 
     async def tops(self, app: App, deadline: float) -> list[Ref] | None:
         """Its top-level objects; None where it does not answer."""
-        body = (await self._ask([Question(app.root, ACCESSIBLE, "GetChildren")], deadline))[0]
+        asked = [Question(app.root, ACCESSIBLE, "GetChildren")]
+        body = (await ask_all(app.connection, asked, deadline, self._stall_s))[0]
         return None if body is None else refs_of(body)
 
     def pid_of(self, bus: str) -> int | None:
@@ -65,10 +74,11 @@ class Registry:
             if name is not None:
                 self._toolkits[root] = toolkit_of(variant(name), variant(version))
 
-    def _forget(self, roots: list[Ref]) -> None:
+    async def _forget(self, roots: list[Ref]) -> None:
         alive = {root.bus for root in roots}
         self._pids = {bus: pid for bus, pid in self._pids.items() if bus in alive}
         self._toolkits = {root: toolkit for root, toolkit in self._toolkits.items() if root.bus in alive}
+        await self.direct.forget(tuple(alive))
 
     async def _ask(self, questions: list[Question], deadline: float) -> list[list[object] | None]:
         return await ask_all(self._connection, questions, deadline, self._stall_s)
