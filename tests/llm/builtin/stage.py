@@ -194,7 +194,9 @@ def _carried_out(stage: Stage, inputs: AppInputs, response: AppAgentResponse) ->
 def _holds(stage: Stage, predicate: Predicate) -> bool:
     if not isinstance(predicate, ElementPredicate):
         return True
-    found = [c for c in stage.controls if c.name == predicate.name and predicate.role in (None, c.type)]
+    found = [
+        c for c in stage.controls if predicate.name in (c.name, c.label or "") and predicate.role in (None, c.type)
+    ]
     if not predicate.exists:
         return not found
     return any(

@@ -10,6 +10,7 @@ from ufo.schema.target import TargetInfo, TargetKind
 
 _NAMED = 100
 _PART = 80
+_NEARLY = 70
 _KIND = 60
 _TITLE_END = re.compile(r"\s+[-\u2013\u2014]\s+")
 _BLANK = re.compile(
@@ -91,10 +92,9 @@ def _application_fit(words: str, name: str) -> int:
     # "Text Editor Settings" is no text editor.
     if asked <= there and (kind is None or own == kind):
         return _PART
-    if kind is not None and kind == own:
-        return _KIND
     # A program's name may hold what it is called: "gnome-calculator" is "Calculator".
-    return _KIND if there and there <= asked else 0
+    held = _NEARLY if there and there <= asked else 0
+    return max(held, _KIND if kind is not None and kind == own else 0)
 
 
 def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:

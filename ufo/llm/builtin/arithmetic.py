@@ -7,16 +7,19 @@ import math
 import operator
 import re
 from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 
-_OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
+_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
-    ast.Pow: math.pow,
 }
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-", "·": "*", "^": "^", ",": ""})
 _LONGEST = 400
+_LARGEST_EXPONENT = 4096
+_TELLING = Fraction(1, 10**6)
 
 
 def tidy(expression: str) -> str:
@@ -24,38 +27,59 @@ def tidy(expression: str) -> str:
     return re.sub(r"\s+", "", expression.translate(_SIGNS)).rstrip("=")
 
 
-def value_of(expression: str) -> float | None:
-    """None for what is no plain arithmetic, and where it has no value."""
+def value_of(expression: str) -> Fraction | None:
+    """Exact but for roots. None for what is no plain arithmetic, and where it has no value."""
     text = tidy(expression).replace("^", "**")
     if len(text) > _LONGEST:
         return None
     try:
-        value = _value(ast.parse(text, mode="eval").body)
+        return _value(ast.parse(text, mode="eval").body, text)
     except (SyntaxError, ValueError, ArithmeticError, RecursionError):
         return None
-    return value if math.isfinite(value) else None
 
 
-def number_in(text: str) -> float | None:
-    """The number that a display shows, or None: "1,234.5", "= 84", "−3"."""
+def number_in(text: str) -> Decimal | None:
+    """The number that a display shows, with as many places as it shows, or None: "1,234.5", "= 84", "−3"."""
     shown = (
         text.strip().lstrip("=").strip().translate(_SIGNS).replace("\u202f", "").replace("\xa0", "").replace(" ", "")
     )
     shown = re.sub(r"[*]10\^?", "e", shown)
-    return float(shown) if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", shown, re.IGNORECASE) else None
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", shown, re.IGNORECASE):
+        return None
+    try:
+        return Decimal(shown)
+    except InvalidOperation:
+        return None
 
 
-def agrees(shown: float, expected: float) -> bool:
-    """Displays round; six digits are enough to tell one answer from another."""
-    return math.isclose(shown, expected, rel_tol=1e-6, abs_tol=1e-9)
+def agrees(shown: Decimal, expected: Fraction) -> bool:
+    """Displays round or cut off the last place that they show; six digits at least tell one answer from another."""
+    exponent = shown.as_tuple().exponent
+    if not isinstance(exponent, int):
+        return False
+    off = abs(Fraction(shown) - expected)
+    last_place = Fraction(10) ** exponent
+    exact_enough = off < last_place or off <= abs(expected) * Fraction(1, 10**12)
+    return off == 0 or (exact_enough and off <= max(abs(expected) * _TELLING, Fraction(1, 10**9)))
 
 
-def _value(node: ast.expr) -> float:
+def _value(node: ast.expr, text: str) -> Fraction:
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
-        return float(node.value)
+        # As it was written: 0.1 is a tenth.
+        return Fraction(Decimal(ast.get_source_segment(text, node) or str(node.value)))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        return _power(_value(node.left, text), _value(node.right, text))
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_value(node.left), _value(node.right))
+        return _OPERATORS[type(node.op)](_value(node.left, text), _value(node.right, text))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.UAdd, ast.USub)):
-        inner = _value(node.operand)
+        inner = _value(node.operand, text)
         return -inner if isinstance(node.op, ast.USub) else inner
     raise ValueError("no plain arithmetic")
+
+
+def _power(base: Fraction, exponent: Fraction) -> Fraction:
+    if exponent.denominator == 1:
+        if abs(exponent) > _LARGEST_EXPONENT or max(abs(base.numerator), base.denominator).bit_length() > 256:
+            raise ArithmeticError("too large to work out")
+        return base**exponent.numerator
+    return Fraction(math.pow(base, exponent))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.llm.builtin.grammar.making import intents
@@ -49,6 +50,8 @@ def test_a_said_intent_is_read_as_itself(intent: Intent) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.lists(intents, min_size=1, max_size=5))
 def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -> None:
+    # A chart of a table taken just before implies a step of its own.
+    assume(not any(isinstance(one, ExtractTable) and isinstance(after, MakeChart) for one, after in pairwise(steps)))
     joined = tuple(replace(step, app="") if not _has_own_app(step) else step for step in steps)
     read = parse(sentences(joined))
     assert [type(step) for step in read] == [type(step) for step in _told_once(joined)]

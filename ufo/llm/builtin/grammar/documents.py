@@ -37,8 +37,10 @@ def _extract(said: Said) -> Draft:
     number = ordinal_named(said.raw("ordinal")) if said.raw("ordinal") else int(said.raw("number") or 0)
     if number < 0 or re.fullmatch(r"last|final", caption, re.IGNORECASE):
         return Unclear("", "", "say the table's number or its caption, not that it is the last")
-    named = said.bare("named") or said.clause.value(caption)
+    named = said.bare("named") or said.text("quoted") or said.clause.value(caption)
     app, document = _source(said)
+    if not document and is_document(named):
+        named, document = "", named
     return ExtractTable("", app, named, number, document)
 
 
@@ -106,14 +108,16 @@ def _save_in(said: Said) -> Draft:
     return Unclear("", "", "it does not say under which name to save")
 
 
-_TARGET = rf"(?:(?:a|an|the|my|new|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?"
+_TARGET = (
+    rf"(?:(?:a|an|the|my|new|fresh|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?"
+)
 _TRANSFERS = tuple(
     re.compile(
         rf"^(?:{verbs})\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:{prepositions})\s+(?P<target>{_TARGET})$",
         re.IGNORECASE,
     )
     for verbs, prepositions in (
-        ("copy|take|move|transfer|bring|export|get", "to|into|onto"),
+        ("copy|take|move|transfer|bring|export|get|pull|fetch|grab|extract", "to|into|onto"),
         ("put|paste|insert|place|write|import|move", "to|into|onto|in"),
     )
 )
@@ -149,7 +153,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"{_TAKE}\s+(?:(?:the|a|that|this)\s+)?(?:(?P<ordinal>{ORDINAL})\s+)?(?P<caption>{QUOTED}|(?:(?!{_TABLE}\b)\S+\s+){{0,4}}?(?!{_TABLE}\b)\S+)?\s*"
         rf"\b{_TABLE}(?:\s+(?:number\s+|no\.?\s*)?(?P<number>\d{{1,4}}))?"
-        rf"(?:\s+(?:captioned|called|named|titled|labell?ed|about|of|with|on)\s+(?P<named>{QUOTED}|\S.*?))?"
+        rf"(?:\s+(?:captioned|called|named|titled|labell?ed|about|of|with|on)\s+(?P<named>{QUOTED}|\S.*?)|\s+(?P<quoted>{QUOTED}))?"
         rf"(?:\s+(?:from|in|out\s+of|inside|within)\s+(?P<source>\S.*))?",
         _extract,
     ),
@@ -164,16 +168,16 @@ RULES: tuple[Rule, ...] = (
         _chart,
     ),
     rule(
-        rf"(?:plot|chart|graph|show|visuali[sz]e|draw)\s+(?:(?:the\s+)?(?:cells?\s+|range\s+)?(?P<range>{_RANGE})|{_IT})(?:\s+(?:as|in)\s+(?:a\s+)?(?P<as>{_KIND})\s+{_CHART})?{_TITLED}",
+        rf"(?:plot|chart|graph|show|visuali[sz]e|draw)\s+(?:(?:the\s+)?(?:cells?\s+|range\s+)?(?P<range>{_RANGE})|{_IT})(?:\s+(?:as|in)\s+(?:a\s+)?(?P<as>{_KIND})(?:\s+{_CHART})?)?{_TITLED}",
         _chart,
     ),
     rule(
-        rf"(?:save|store|export)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",
+        rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",
         _save,
     ),
-    rule(rf"(?:save|store|export)\s+{_SAVED}(?:to|in|into|at)\s+(?P<path>{QUOTED}|\S.*)", _save_in),
+    rule(rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:to|in|into|at)\s+(?P<path>{QUOTED}|\S.*)", _save_in),
     rule(
-        r"(?:save|store)(?:\s+(?:it|this|that|everything|all|changes|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+))?",
+        r"(?:save|store|saving|storing)(?:\s+(?:it|this|that|everything|all|changes|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+))?",
         _save,
     ),
 )

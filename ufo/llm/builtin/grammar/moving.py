@@ -33,7 +33,7 @@ _IT = re.compile(
     re.IGNORECASE,
 )
 _NEW = re.compile(
-    r"^(?:(?:a|an|the|another)\s+)?(?:new|empty|blank)(?:\s+(?:and\s+)?(?:new|empty|blank))?\s+(?P<what>\S.*)$",
+    r"^(?:(?:a|an|the|another)\s+)?(?:new|empty|blank|fresh)(?:\s+(?:and\s+)?(?:new|empty|blank))?\s+(?P<what>\S.*)$",
     re.IGNORECASE,
 )
 _NEW_NOUNS = {
@@ -44,6 +44,9 @@ _NEW_NOUNS = {
     "sheet": "spreadsheet",
     "workbook": "spreadsheet",
 }
+
+
+_MENU_PATH = re.compile(r"\S\s*(?:>|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*\S")
 
 
 def is_address(text: str) -> bool:
@@ -73,6 +76,10 @@ def _open_application(said: Said) -> Draft:
 
 
 def _open(said: Said) -> Draft:
+    return None if _MENU_PATH.search(said.raw("what")) else _opened(said)
+
+
+def _opened(said: Said) -> Draft:
     what = without_article(said.raw("what"))
     if not what or re.fullmatch(r"it|this|that", what, re.IGNORECASE):
         return Unclear("", "", "it does not say what to open")
@@ -150,6 +157,10 @@ def _switch(said: Said) -> Draft:
 
 
 def _go(said: Said) -> Draft:
+    return None if _MENU_PATH.search(said.raw("what")) else _gone_to(said)
+
+
+def _gone_to(said: Said) -> Draft:
     what = without_article(said.raw("what"))
     text = said.clause.value(what)
     if is_quotation(what) or is_address(text) or re.match(r"^page\s+\S+$", text, re.IGNORECASE):

@@ -6,24 +6,30 @@ import re
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar import documents, moving, pointing, reading, writing
-from ufo.llm.builtin.grammar.quotes import Clause, take_out
+from ufo.llm.builtin.grammar.keys import chords_named
+from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, take_out
 from ufo.llm.builtin.grammar.rules import Rule
 from ufo.llm.builtin.grammar.say import say
-from ufo.llm.builtin.grammar.scopes import scope_alone, trailing_scope
+from ufo.llm.builtin.grammar.scopes import scope_alone, trailing_document, trailing_scope
 from ufo.llm.builtin.grammar.sentences import MOST_CLAUSES, clauses
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
+    ClickControl,
     Close,
     Compute,
+    ControlPhrase,
     ExtractTable,
     GoTo,
     InsertTable,
     Intent,
     MakeChart,
     Open,
+    PressKeys,
     ReadValue,
     SwitchTo,
+    TypeInto,
     Unclear,
+    WaitFor,
 )
 
 _LONGEST_REQUEST = 20_000
@@ -80,7 +86,10 @@ def parse(request: str) -> tuple[Intent, ...]:
             intents += _with_implied(intent, sofar)
             sofar = _after(intent, sofar)
         sofar = replace(sofar, named_here="")
-    if sofar.named_here:
+    if sofar.named_here and intents and not any(intent.app for intent in intents):
+        # "What is 3*4? Use the calculator": the place comes after what is to be done there.
+        intents = [_said_in(intent, sofar.named_here) for intent in intents]
+    elif sofar.named_here:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
     found = tuple(_told_once(intents))
     return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
@@ -89,10 +98,10 @@ def parse(request: str) -> tuple[Intent, ...]:
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
-    drafts = documents.transfer(part, sofar.has_table) or _by_rules(part, _PLACES)
+    drafts = _pointed_back(part, sofar) or documents.transfer(part, sofar.has_table) or _by_rules(part, _PLACES)
     app = ""
     if not drafts:
-        scoped = trailing_scope(part)
+        scoped = trailing_document(part) or trailing_scope(part)
         drafts = _by_table(scoped.clause, sofar) or (_by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
         app = scoped.app if drafts else ""
         drafts = drafts or _by_rules(part, _RULES)
@@ -106,6 +115,25 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     return tuple(_finished(draft, part, app, sofar) for draft in drafts)
 
 
+def _said_in(intent: Intent, app: str) -> Intent:
+    placed = replace(intent, app=app)
+    return placed if isinstance(placed, Unclear) else replace(placed, text=say(placed))
+
+
+def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
+    """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
+    before = sofar.previous
+    found = _CLICK_IT.match(part.words)
+    if found and isinstance(before, WaitFor) and before.what and not before.gone:
+        return (ClickControl("", "", ControlPhrase(before.what)),)
+    if len(part.words) != 1 or is_quotation(part.words):
+        return ()
+    if isinstance(before, PressKeys):
+        chords = chords_named(part.words)
+        return (PressKeys("", "", chords),) if chords else ()
+    return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
+
+
 def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
     for rule in rules:
         draft = rule.apply(part)
@@ -114,6 +142,7 @@ def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
     return ()
 
 
+_CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
 _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
 
 
@@ -126,6 +155,9 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
     if isinstance(draft, Unclear):
         return _unclear(part, draft.reason)
     named = draft.app or app or sofar.named_here
+    if isinstance(draft, InsertTable) and isinstance(sofar.previous, Compute | ReadValue) and not sofar.has_table:
+        # "Write the result in mousepad" after a calculation: there is no table that could be meant.
+        draft = TypeInto("", "", "the result")
     if isinstance(draft, SwitchTo):
         named = draft.app or sofar.named_here or sofar.app
     elif isinstance(draft, Open):

@@ -26,6 +26,11 @@ _NEAR = re.compile(
     r"(?:just\s+)?(?:below|above)|underneath)\s+(?P<near>\S.*)$",
     re.IGNORECASE,
 )
+_ROW = re.compile(
+    r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+the\s+(?:same\s+)?(?:row|line)\s+(?:of|with|for|as|that\s+(?:says|contains|shows)|where\s+it\s+says)"
+    r"\s+(?P<near>\S.*)$",
+    re.IGNORECASE,
+)
 _ORDINAL = re.compile(rf"^(?P<ordinal>{ORDINAL})(?:\s+(?P<rest>.+))?$", re.IGNORECASE)
 _NUMBERED = re.compile(rf"^(?P<role>{ROLE})\s+(?:number|no\.?|#)\s*(?P<number>\d{{1,4}})$", re.IGNORECASE)
 _CALLED = re.compile(
@@ -52,14 +57,16 @@ def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
     """What the words say of a control; words that fit no form are its name as they stand."""
     rest = without_article(fragment)
     inside = near = None
-    if found := _INSIDE.match(rest):
+    if found := _ROW.match(rest):
+        rest, near = found["rest"], _anchor(found["near"], clause)
+    elif found := _INSIDE.match(rest):
         place = without_article(found["place"])
         has_article = place != found["place"].strip()
         if _WHOLE.match(place):
             rest = found["rest"]
         elif has_article or not _NO_PLACE.match(place):
             rest, inside = found["rest"], clause.value(_QUOTED_BOX.sub(r"\1", place))
-    if found := _NEAR.match(rest):
+    if near is None and (found := _NEAR.match(rest)):
         rest, near = found["rest"], _anchor(found["near"], clause)
     name, role, ordinal = _core(without_article(rest), clause)
     return ControlPhrase(name, role, ordinal, near, inside)

@@ -26,6 +26,8 @@ _ARROW = r"\s*(?:>+|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*"
 _STEP = r"[^>\u2192\u279c\u25b8\u25ba\u203a\u27a4]{1,60}?"
 _PATH = rf"(?P<path>{_STEP}(?:{_ARROW}{_STEP})+)"
 _SPLIT_PATH = re.compile(_ARROW)
+_SWITCH_ON = r"(?:turn\s+on|switch\s+on|enable|activate|tick|check)"
+_SWITCH_OFF = r"(?:turn\s+off|switch\s+off|disable|deactivate|untick|uncheck)"
 _LIST = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+", re.IGNORECASE)
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slider", "Spinner", "Edit"})
@@ -42,6 +44,17 @@ _STATES_OFF = (
 def _menu(said: Said) -> Draft:
     parts = [_menu_name(part, said) for part in _SPLIT_PATH.split(said.raw("path")) if part.strip()]
     return ChooseMenu("", "", tuple(parts)) if all(parts) else None
+
+
+def _menu_state(said: Said) -> Draft:
+    """A menu item that is to be on or off: choosing it blindly would turn round what is right already."""
+    parts = [_menu_name(part, said) for part in _SPLIT_PATH.split(said.raw("path")) if part.strip()]
+    if len(parts) < 2 or not all(parts):
+        return None
+    if len(parts) > 2 and any(re.search(r"\sand\s", part, re.IGNORECASE) for part in parts[1:-1]):
+        return Unclear("", "", "name one menu item at a time")
+    checked = re.fullmatch(_SWITCH_ON, said.raw("verb"), re.IGNORECASE) is not None
+    return SetChecked("", "", ControlPhrase(parts[-1], None, inside=parts[0]), checked)
 
 
 def _menu_name(part: str, said: Said) -> str:
@@ -164,6 +177,7 @@ _CHOOSE = r"(?:choose|select|pick|use|go\s+to|open|click(?:\s+on)?|press|hit|inv
 _OTHER_VERB = r"(?:type|enter|write|put|set|fill|compute|calculate|what|how|replace|save|read|tell|is|wait|append|add)"
 
 RULES: tuple[Rule, ...] = (
+    rule(rf"(?P<verb>{_SWITCH_ON}|{_SWITCH_OFF})\s+(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}", _menu_state),
     rule(rf"choose\s+the\s+menu\s+(?P<path>{QUOTED}(?:{_ARROW}{QUOTED})*)", _menu),
     rule(
         rf"(?!{_OTHER_VERB}\b)(?:{_CHOOSE}\s+)?(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}(?:\s+(?:in|from)\s+the\s+menu)?",
@@ -177,6 +191,11 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"(?:(?P<double>double)[- ]?)?(?:(?P<button>left|right|middle)[- ]?)?click(?:\s+(?:on|at|in))?(?:\s+(?P<what>\S.*))?",
         _click,
+    ),
+    rule(r"follow\s+(?P<what>\S.*)", _click),
+    rule(
+        r"submit(?:\s+(?:it|the\s+form|this\s+form|the\s+page))?",
+        lambda said: ClickControl("", "", ControlPhrase("Submit", "Button")),
     ),
     rule(r"(?:push|tap|clicking)(?:\s+on)?(?:\s+(?P<what>\S.*))?", _click),
     rule(r"(?:press|hit|strike)(?:\s+on)?(?:\s+(?P<what>\S.*))?", _press),

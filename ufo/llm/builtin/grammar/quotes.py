@@ -1,7 +1,7 @@
 """Words with their quoted parts taken out, so that a rule never looks for verbs or commas inside a quotation.
 
 Each quotation stands in `words` as one character of a private plane, which no keyboard types; `value` gives it back.
-A quotation is '…', "…", “…”, ‘…’, «…» or „…“. Between straight double quotes, two of them stand for one.
+A quotation is '…', "…", “…”, ‘…’, `…`, «…» or „…“. Between straight double quotes, two of them stand for one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ QUOTED = f"[{chr(_FIRST)}-{chr(_FIRST + _MOST)}]"
 
 _PRIVATE = re.compile(r"[\U000f0000-\U000ffffd]")
 _PAIRS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u00ab": "\u00bb"}
-_OPENERS = re.compile(r"[\"'\u201c\u201e\u2018\u00ab]")
+_OPENERS = re.compile(r"[\"'`\u201c\u201e\u2018\u00ab]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, quote
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|sheet|presentation|table)"
-_NEW = r"(?:new\s+|empty\s+|blank\s+|open\s+|current\s+|running\s+)*"
+_NEW = r"(?:new\s+|fresh\s+|empty\s+|blank\s+|open\s+|current\s+|running\s+)*"
 _ONLY = re.compile(
-    r"^(?:in|inside|within|on|using|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$", re.IGNORECASE
+    r"^(?:in|inside|within|on|using|use|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$", re.IGNORECASE
 )
 _LEADING = re.compile(
     r"^(?:in|inside|within|using|with|on)\s+(?P<app>[^,:]{1,80}?)\s*[,:]\s*(?P<rest>\S.*)$",
@@ -31,6 +31,15 @@ _NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECAS
 _MOST_SPACES = 4
 _KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
 _USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
+_IN_DOCUMENT = re.compile(
+    r"\s+(?:in|of|inside|within)\s+(?:the\s+(?:file|document)\s+)?(?P<document>[^\s,]+\.(?:ods|xlsx?|csv|odt|docx?|txt|md|html?))"
+    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s)",
+    re.IGNORECASE,
+)
+_OF_A_DOCUMENT = re.compile(
+    r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b",
+    re.IGNORECASE,
+)
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
 )
@@ -51,6 +60,7 @@ def scope_alone(clause: Clause) -> str:
         found is None
         or found["app"].casefold() in ("it", "there", "that", "this")
         or found["app"].count(" ") > _MOST_SPACES
+        or re.search(r"[>\u2192]", found["app"])
     ):
         return ""
     return application_words(found["app"], clause)
@@ -67,6 +77,18 @@ def trailing_scope(clause: Clause) -> Scoped:
     if found is None:
         return Scoped(clause, "")
     return Scoped(replace(clause, words=clause.words[: found.start()]), application_words(found["app"], clause))
+
+
+def trailing_document(clause: Clause) -> Scoped | None:
+    """The document that the work is done in: "draw a chart of A1:B4 in prices.ods titled X". None where none is named.
+
+    Words that open, save or take something out of a document say themselves which one they mean.
+    """
+    found = _IN_DOCUMENT.search(clause.words)
+    if found is None or _OF_A_DOCUMENT.match(clause.words):
+        return None
+    rest = f"{clause.words[: found.start()]}{clause.words[found.end() :]}"
+    return Scoped(replace(clause, words=rest), found["document"])
 
 
 def application_words(fragment: str, clause: Clause) -> str:

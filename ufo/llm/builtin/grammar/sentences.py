@@ -21,7 +21,7 @@ _VERBS = (
     "right[- ]?click|middle[- ]?click|left[- ]?click|press|push|tap|hit|choose|pick|select|tick|untick|check|uncheck|enable|"
     "disable|turn|toggle|mark|unmark|deactivate|type|enter|write|fill|put|set|replace|change|clear|append|input|insert|paste|"
     "copy|cut|read|tell|show|report|compute|calculate|work\\s+out|evaluate|add|subtract|multiply|divide|extract|take|get|"
-    "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|store|export|wait|pause|undo|redo|reload|refresh|"
+    "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|saving|store|storing|export|follow|submit|wait|pause|undo|redo|reload|refresh|"
     "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom"
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
@@ -51,10 +51,10 @@ _STRONG = re.compile(
     r"|[ ,]{0,3}(?:\band\s+then\b|\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}",
     re.IGNORECASE,
 )
-_WEAK = re.compile(r"[ ]?,[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)
+_WEAK = re.compile(r"[ ]?(?:(?<!\d),|,(?!\d))[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)
 _PLACE = (
-    rf"(?:in|inside|using|with|on|from)\s+(?P<app>(?:(?:the|a|my)\s+)?(?:new\s+)?(?:{APPLICATION}|{QUOTED}|[\w.-]+)"
-    rf"(?:\s+(?:{APPLICATION_NOUN}|document|file))?)"
+    rf"(?:in|inside|using|with|on|from)\s+(?P<app>(?:(?:the|a|an|my)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:{APPLICATION}|{QUOTED}|[\w.-]+)"
+    rf"(?:\s+(?:{APPLICATION_NOUN}|document|file|sheet|spreadsheet|workbook))?)"
 )
 _PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{_VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
 """A place before the verb without a comma: "in gedit type the result"."""
@@ -79,13 +79,24 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
     for before, following, verb in (
         (r"^\s*fill\b.*\swith\s", r"(?:the\s+)?[^,]{1,60}?\s+with\s", "fill"),
         (rf"^\s*(?:type|enter|write|put)\s+{QUOTED}\s+(?:in|into|to)\s", rf"{QUOTED}\s+(?:in|into|to)\s", "type"),
+        (
+            rf"^\s*(?:type|enter|write|put)\s+\S+\s+(?:in|into)\s+(?:the\s+)?{APPLICATION}$",
+            rf"\S+\s+(?:in|into)\s+(?:the\s+)?{APPLICATION}(?=[\s,.]|$)",
+            "type",
+        ),
         (r"^\s*set\s.*\sto\s", r"(?:the\s+)?[^,]{1,60}?\s+to\s", "set"),
         (rf"^\s*(?:select|choose|pick)\s+{QUOTED}\s+(?:in|from)\s", rf"{QUOTED}\s+(?:in|from)\s", "select"),
     )
 )
 """A verb that is said once for several things: before, what follows, the verb to repeat."""
 
-_COLON = re.compile(r"^(\w+):\s+(?=\S)")
+_COLON = re.compile(rf"^({_VERBS}):\s+(?=\S)", re.IGNORECASE)
+_ADDRESSED = re.compile(
+    rf"^(?P<app>{APPLICATION}|(?!(?:note|hint|tip|reminder|warning|goal|task|request|step|remember|important)\b)[\w.-]+)"
+    rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{_VERBS}|new)\s\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""An application called upon: "gedit: type it"."""
 _CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$", re.IGNORECASE)
 
@@ -131,7 +142,7 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
 def _parted(sentence: str) -> list[str]:
     """A sentence at its commas and "and"s where something to do follows."""
     bare = _without_courtesy(sentence)
-    if found := _PLACE_FIRST.match(bare):
+    if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
         return [f"in {found['app']}", *_parted(found["rest"])]
     if leading := leading_scope(bare):
         return [f"in {leading[0]}", *_parted(leading[1])]

@@ -109,6 +109,8 @@ def _set(said: Said) -> Draft:
 
 def _replace(said: Said, field: str) -> Draft:
     content = _content(said)
+    if re.match(rf"{QUOTED}\s+(?:in|on|of|from)\s", said.raw("content")):
+        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
     if re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
         return TypeInto("", "", content, replace=True)
     if found := re.fullmatch(rf"{_THE_TEXT}\s+(?:of|in|from)\s+(?P<rest>\S.*)", field, re.IGNORECASE):

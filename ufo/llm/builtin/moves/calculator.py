@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from ufo.llm.builtin.arithmetic import agrees, number_in, tidy, value_of
 from ufo.llm.builtin.finding import Ambiguous, Found, find
@@ -10,6 +12,7 @@ from ufo.llm.builtin.intents import Compute, ControlPhrase
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
+from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.roles import Use, is_disabled, serves
 from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
@@ -98,9 +101,9 @@ def _read(expression: str, scene: Scene) -> Move | None:
         entry = _entry(scene)
         texts = [text for control, text, _ in shown if entry is None or control is entry]
         return kept(texts[-1], scene) if texts else _once_more(scene)
-    for _, text, number in shown:
+    for control, text, number in shown:
         if agrees(number, expected):
-            return kept(text.lstrip("= ").strip(), scene)
+            return replace(kept(text.lstrip("= ").strip(), scene), expect=still_shown(control))
     return _once_more(scene)
 
 
@@ -111,9 +114,9 @@ def _once_more(scene: Scene) -> Move | None:
     return None
 
 
-def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, float]]:
+def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, Decimal]]:
     """What is shown as a number: fields first, then texts; never the keys."""
-    found: list[tuple[bool, int, TargetInfo, str, float]] = []
+    found: list[tuple[bool, int, TargetInfo, str, Decimal]] = []
     for control in scene.controls:
         if control.type in _BUTTON_ROLES or any(
             c.type in _BUTTON_ROLES and c.rect == control.rect for c in scene.controls

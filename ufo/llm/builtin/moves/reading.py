@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ufo.llm.builtin.intents import ReadValue
 from ufo.llm.builtin.moves.cells import cell_reference, read_cell
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
+from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.roles import Use, is_on, serves
+from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
+_PROVED_AT_MOST = 20
 _SHOWN_ROLES = frozenset(
     {
         "Text",
@@ -31,7 +35,7 @@ _SHOWN_ROLES = frozenset(
 def read_value(intent: ReadValue, scene: Scene) -> Move:
     told = _told(scene)
     if told is not None:
-        return Move("Tell what was read.", result=told, steady=True)
+        return _proved(Move("Tell what was read.", result=told, steady=True), _still_read(intent, told, scene), scene)
     if intent.control is None:
         return _whole_window(scene)
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
@@ -52,6 +56,12 @@ def shown_by(control: TargetInfo) -> str:
     return "" if serves(Use.EDIT, control) else control.name
 
 
+def _still_read(intent: ReadValue, told: str, scene: Scene) -> tuple[Predicate, ...]:
+    """A text that a tool read is proved by the one control that shows it whole."""
+    showing = [c for c in scene.controls if c.value and c.value.strip() == told.strip()]
+    return still_shown(showing[0]) if showing and intent.control is None else ()
+
+
 def _told(scene: Scene) -> str | None:
     for function in ("texts", "read_text", "summary"):
         done = scene.done(function)
@@ -64,7 +74,19 @@ def _one(control: TargetInfo, scene: Scene) -> Move:
     cut = control.type in ("Document", "Terminal") or "multiline" in control.states
     if scene.has("texts") and not scene.attempts and (cut or control.value is None and serves(Use.EDIT, control)):
         return Move(f"Read {control.name or control.type!r}.", (action("texts", control),), ends=False)
-    return kept(shown_by(control), scene)
+    return _proved(kept(shown_by(control), scene), _proof_of(control), scene)
+
+
+def _proved(move: Move, expect: tuple[Predicate, ...], scene: Scene) -> Move:
+    """What did not hold still after the last look is told all the same, without proof."""
+    return move if scene.unmet else replace(move, expect=expect)
+
+
+def _proof_of(control: TargetInfo) -> tuple[Predicate, ...]:
+    if serves(Use.CHECK, control) and control.value in (None, "") and control.name:
+        state = next((one for one in ("checked", "unchecked", "pressed") if one in control.states), None)
+        return (ElementPredicate(name=control.name, role=control.type, state=state),) if state else ()
+    return still_shown(control)
 
 
 def _whole_window(scene: Scene) -> Move:
@@ -76,7 +98,9 @@ def _whole_window(scene: Scene) -> Move:
     shown = _parts(scene.controls)
     if not shown:
         return failed(f"{scene.inputs.window.name!r} shows no text that can be read")
-    return kept("\n".join(shown), scene)
+    told = {shown_by(c).strip(): c for c in _content(scene.controls) if c.type in _SHOWN_ROLES and c.type != "Document"}
+    expect = [one for control in list(told.values())[:_PROVED_AT_MOST] for one in still_shown(control)]
+    return _proved(kept("\n".join(shown), scene), tuple(dict.fromkeys(expect)), scene)
 
 
 def _parts(controls: Sequence[TargetInfo]) -> list[str]:

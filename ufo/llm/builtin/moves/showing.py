@@ -1,0 +1,27 @@
+"""What a window must go on showing, where that can be told: the proof of steps that change nothing in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.target import TargetInfo
+
+_LONGEST_CHARS = 2000
+
+
+def still_shown(control: TargetInfo) -> tuple[Predicate, ...]:
+    """That the control, found by name and role, shows what it shows in this look."""
+    value = control.value or ""
+    if len(value) > _LONGEST_CHARS or not (value or control.name):
+        return ()
+    name = control.name or control.label or ""
+    return (ElementPredicate(name=name, role=control.type, value=value or None),)
+
+
+def in_state(control: TargetInfo, state: str, controls: Sequence[TargetInfo]) -> tuple[Predicate, ...]:
+    """That a control is in a state, where no other one of its name could be taken for it."""
+    alone = sum(c.name == control.name and c.type == control.type for c in controls) == 1
+    if not control.name or not alone:
+        return ()
+    return (ElementPredicate(name=control.name, role=control.type, state=state),)
