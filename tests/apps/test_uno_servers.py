@@ -17,6 +17,7 @@ from mcp.server import MCPServer
 from mcp_types import CallToolResult, TextContent
 
 from tests.apps.office import Office
+from tests.requirement import requirement
 from ufo.cli.sample import make_sample
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.servers.calc_uno import calc_uno
@@ -128,6 +129,7 @@ async def test_a_table_goes_from_a_report_to_a_spreadsheet_with_a_chart_and_the_
             assert proof.truth is Truth.SATISFIED, proof.evidence
 
 
+@requirement("defect:16")
 async def test_two_open_documents_are_never_mixed_up(first: Window, second: Window, tmp_path: Path) -> None:
     scope = scope_on(first, tmp_path)
     async with Client(calc_uno(scope)) as calc:

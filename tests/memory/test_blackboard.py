@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.llm.turns import picture
+from tests.requirement import requirement
 from ufo.errors import ConfigError, TraceError
 from ufo.memory.blackboard import Blackboard
 from ufo.schema.geometry import Rect
@@ -62,6 +63,7 @@ def test_the_prompt_has_a_header_and_a_fenced_section_for_each_kind() -> None:
     assert "1200" in text
 
 
+@requirement("defect:10")
 def test_a_picture_keeps_its_metadata_and_its_place() -> None:
     board = Blackboard()
     board.add_image(replace(picture(), rect=Rect(-5, 7, 4, 3)), "logs/a.png", {"saving reason": "the total"})
@@ -79,6 +81,7 @@ def test_a_reason_for_a_picture_cannot_leave_its_fence() -> None:
     assert board.screenshots_to_prompt()[0].caption.count("</data>") == 1
 
 
+@requirement("defect:14")
 def test_old_trajectories_make_room_and_the_view_says_so() -> None:
     board = Blackboard(max_trajectories=3, max_screenshots=2)
     for number in range(5):

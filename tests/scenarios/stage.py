@@ -14,6 +14,7 @@ from ufo.config.loading import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec
+from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunSummary
@@ -70,6 +71,7 @@ async def stage(
     running: Iterable[str] = ("form",),
     user: User | None = None,
     grounding: tuple[GroundingService, ...] = (),
+    retriever: Retriever = NoRetriever(),  # noqa: B008 - it holds nothing
     installed: Iterable[AppSpec] = (),
     **settings: Any,
 ) -> AsyncIterator[Stage]:
@@ -90,7 +92,7 @@ async def stage(
     work = folder / "work"
     work.mkdir(exist_ok=True)
     parts = SessionParts(
-        DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider, grounding
+        DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider, grounding, retriever
     )
     try:
         async with open_session(loaded, parts) as session:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.programs import clean_environment, split_command
 from ufo.commands.servers.command_line import command_line
 from ufo.errors import ToolError
@@ -24,6 +25,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     await one.dispatcher.close()
 
 
+@requirement("defect:22")
 async def test_a_program_runs_in_the_working_folder_and_tells_what_it_said(bench: Bench, tmp_path: Path) -> None:
     (tmp_path / "a b.txt").write_text("hello", encoding="utf-8")
     result = await bench.run("run_shell", bash_command="cat 'a b.txt'")
@@ -31,6 +33,7 @@ async def test_a_program_runs_in_the_working_folder_and_tells_what_it_said(bench
     assert result.effect is Effect.CONFIRMED
 
 
+@requirement("defect:22")
 async def test_a_program_that_fails_is_not_confirmed(bench: Bench) -> None:
     result = await bench.run("execute_command", command=[sys.executable, "-c", "import sys; sys.exit('broken')"])
     assert (result.result["success"], result.result["exit_code"]) == (False, 1)

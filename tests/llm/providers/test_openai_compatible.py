@@ -13,6 +13,7 @@ from pydantic import SecretStr
 
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.llm.turns import GOOD, GOOD_TEXT, app_turn, host_turn, picture
+from tests.requirement import requirement
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, MalformedAnswer, ModelUnavailable
 from ufo.llm.provider import Completion, Turn
@@ -90,6 +91,7 @@ async def test_without_visual_mode_no_picture_leaves_the_machine() -> None:
         assert "image_url" not in str(server.requests[0].body)
 
 
+@requirement("defect:17")
 async def test_the_schema_is_asked_for_with_the_statuses_of_the_turn() -> None:
     with OpenAIServer([says(GOOD)]) as server:
         await ask(server, host_turn())

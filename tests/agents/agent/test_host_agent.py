@@ -1,0 +1,104 @@
+"""The HostAgent and the sub-agents it has."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from tests.agents.turns import to_form
+from tests.requirement import requirement
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import app, assign, host, stage
+from ufo.agents.agent.app_agent import AppAgent
+from ufo.agents.agent.basic import SubAgent
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.context import Context
+from ufo.agents.processors.app_agent_processor import AppAgentProcessor
+from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus, ContinueAppAgentState
+from ufo.agents.states.basic import AgentState
+from ufo.agents.states.host_agent_states import AssignHostAgentState, HostAgentStateManager, HostAgentStatus
+from ufo.errors import ProcessingException
+
+
+@requirement("host-state:agent-class")
+def test_every_state_knows_the_class_of_its_agent() -> None:
+    for status in HostAgentStatus:
+        assert HostAgentStateManager().get_state(status).agent_class() is HostAgent
+    for each in AppAgentStatus:
+        assert AppAgentStateManager().get_state(each).agent_class() is AppAgent
+
+
+@requirement("host-state:create-subagent.context")
+async def test_a_sub_agent_is_made_from_the_context_alone(tmp_path: Path) -> None:
+    assert list(inspect.signature(HostAgent.create_subagent).parameters) == ["self", "context"]
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        context, main = scene.session.context, scene.session.host
+        again = main.create_subagent(context)
+        assert again is main.appagent_dict["form/form"] is main.get_active_appagent()
+
+
+async def test_without_a_chosen_window_there_is_no_sub_agent(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        with pytest.raises(ProcessingException, match="select one first"):
+            scene.session.host.create_subagent(Context())
+        with pytest.raises(ProcessingException, match="no sub-agent is active"):
+            scene.session.host.get_active_appagent()
+
+
+class Listening(ContinueAppAgentState):
+    @classmethod
+    def name(cls) -> str:
+        return "LISTENING"
+
+
+class OddStates(AppAgentStateManager):
+    """An agent of another kind has states of its own."""
+
+
+class OddAgent(AppAgent):
+    processor_class = AppAgentProcessor
+
+    @property
+    def default_state(self) -> AgentState:
+        return Listening()
+
+
+@requirement("host-state:assign.operator")
+async def test_assign_goes_to_the_first_state_that_the_sub_agent_names_itself(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        main = scene.session.host
+        odd = OddAgent("form", "form", main.services, main.tools, main)
+        main.appagent_dict["form/form"] = odd
+        await AssignHostAgentState().handle(main, scene.session.context)
+        assert AssignHostAgentState().next_agent(main) is odd
+        assert AssignHostAgentState().next_state(main).name() == "LISTENING"
+
+
+async def test_two_applications_get_agents_of_their_own(tmp_path: Path) -> None:
+    answers = [
+        to_form,
+        app("FINISH"),
+        lambda turn: assign(target_id(turn, "Sheet"), "add up"),
+        app("FINISH"),
+        host("FINISH"),
+    ]
+    async with stage(tmp_path, answers, running=("form", "sheet")) as scene:
+        await scene.run()
+        agents: list[SubAgent] = list(scene.session.host.appagent_dict.values())
+    assert [agent.name for agent in agents] == ["AppAgent/form/form", "AppAgent/sheet/sheet"]
+    assert agents[0].tools.selection is not agents[1].tools.selection
+    assert agents[0].tools.dispatcher is not agents[1].tools.dispatcher
+
+
+async def test_a_new_request_begins_without_the_last_ones_plan_and_failures(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("FAIL", comment="no"), host("FINISH")]) as scene:
+        await scene.run("one")
+        main = scene.session.host
+        assert main.failure == "no"
+        await scene.run("two")
+        assert (main.failure, main.feedback, main.plan, main.unanswered) == ("", "", (), False)
+        assert main.memory.length == 2

@@ -1,0 +1,72 @@
+"""What the HostAgent sees of the desktop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.agents.turns import assert_declares, host_values
+from tests.requirement import requirement
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import host, stage
+from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
+from ufo.llm.provider import Turn
+from ufo.schema.picture import Picture
+from ufo.schema.target import TargetKind
+
+
+@requirement("host-collect:names")
+def test_it_declares_the_names_of_the_specification() -> None:
+    assert_declares(
+        DesktopDataCollectionStrategy(),
+        {"command_dispatcher", "log_path", "session_step"},
+        set(),
+        {
+            "desktop_screenshot_url",
+            "desktop_screenshot_path",
+            "application_windows_info",
+            "target_registry",
+            "target_info_list",
+        },
+        set(),
+    )
+
+
+@requirement("host-collect:screenshot")
+async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("CONTINUE"), host("FINISH")]) as scene:
+        await scene.run()
+        local = host_values(scene)
+        screen = scene.desktop.world.screen
+    assert local.desktop_screenshot_path == "action_step2.png"
+    assert scene.heard.pictures == ["action_step1.png", "action_step2.png"]
+    kept = (scene.folder / "action_step2.png").read_bytes()
+    shown = Picture.from_data_url(local.desktop_screenshot_url)
+    assert kept == shown.data
+    assert (shown.rect.width, shown.rect.height) == (screen.width, screen.height)
+
+
+@requirement("host-collect:windows")
+async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("FINISH")], running=("form", "sheet")) as scene:
+        nameless = scene.desktop.start("notes").windows[0]
+        nameless.title = "  "
+        await scene.run()
+        local = host_values(scene)
+    assert [one["name"] for one in local.target_info_list] == ["Sheet", "Registration"]
+    assert all(set(one) == {"id", "name", "kind"} for one in local.target_info_list)
+    assert {one.kind for one in local.application_windows_info} == {TargetKind.WINDOW}
+
+
+@requirement("host-collect:rebuilt")
+async def test_a_window_that_was_closed_cannot_be_chosen_any_more(tmp_path: Path) -> None:
+    listed: list[list[str]] = []
+
+    def look(turn: Turn) -> dict[str, object]:
+        listed.append([target.name for target in turn.inputs.targets])  # type: ignore[union-attr]  # HostInputs
+        if len(listed) > 1:
+            return host("FINISH")
+        return host("CONTINUE", "close_application", {"id": target_id(turn, "Sheet")})
+
+    async with stage(tmp_path, [look, look], running=("form", "sheet")) as scene:
+        await scene.run()
+    assert listed == [["Sheet", "Registration"], ["Registration"]]
