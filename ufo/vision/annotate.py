@@ -46,7 +46,7 @@ class LabelStyle:
 def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
     """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
     result = image.copy()
-    shown = [(target, box) for target, box in visible(image.size, origin, targets) if target.id]
+    shown = [pair for pair in visible(image.size, origin, targets) if pair[0].id and not _is_blank(pair[0])]
     if not shown:
         return result
     lettering = Lettering(style.font_size or font_size(image.size, (box for _, box in shown)))
@@ -63,6 +63,11 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
             pen.rectangle(_inclusive(place), fill=_colour(target, style))
             lettering.draw(result, place[:2], text, style.ink)
     return result
+
+
+def _is_blank(target: TargetInfo) -> bool:
+    """An empty cell: a thousand numbers on an empty sheet hide it, and its address says where it is."""
+    return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
 
 
 def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo]) -> list[tuple[TargetInfo, Box]]:
