@@ -1,0 +1,21 @@
+"""Every benchmark in one run, on one machine.
+
+python -m bench
+"""
+
+from __future__ import annotations
+
+from bench import observe, startup, step
+from bench.measure import print_rows
+
+
+def main() -> None:
+    print_rows("Start and end", startup.rows())
+    looks = observe.rows()
+    print_rows("A look at Calc", looks)
+    usual = next((row.baseline for row in reversed(looks) if row.baseline), None)
+    print_rows("A step outside the model", step.rows(usual))
+
+
+if __name__ == "__main__":
+    main()
