@@ -13,7 +13,7 @@ from types import FrameType
 from rich.console import Console
 
 from ufo.cli.output import print_json
-from ufo.desktop.named import NamedDesktop, find, is_running, running, state_file
+from ufo.desktop.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import ConfigError
 
@@ -24,10 +24,10 @@ _ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 def start(name: str = "default", width: int = 1920, height: int = 1080, as_json: bool = False) -> int:
     """Leaves a desktop running in the background."""
-    file = state_file(name)
+    state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
-    PrivateDesktop.open(width, height, name, file)
+    PrivateDesktop.open(width, height, name, make_place(name))
     state = next(state for state in running() if state.name == name)
     if as_json:
         print_json(_row(state))
@@ -52,6 +52,7 @@ def stop(name: str, as_json: bool = False) -> int:
                 f"{name!r} (process {state.pid}) did not end within {_STOP_S:g} s; end it with: kill -9 {state.pid}"
             )
         time.sleep(0.02)
+    clear_place()
     if as_json:
         print_json({"stopped": name})
     else:

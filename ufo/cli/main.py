@@ -189,7 +189,8 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:
-    text = str(error) or type(error).__name__
+    text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+    text = text or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
     typer.echo(f"ufo: {text}", err=True)

@@ -19,7 +19,6 @@ from pydantic_settings import (
     YamlConfigSettingsSource,
 )
 
-
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 

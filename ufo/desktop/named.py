@@ -34,24 +34,37 @@ class NamedDesktop(BaseModel):
 
 
 def _folder() -> Path:
-    """Of this user only. Raises ConfigError where somebody else made it."""
+    """Of this user only; it need not be there. Raises ConfigError where somebody else made it."""
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     base = (
         Path(runtime) / "ufo"
         if runtime and os.access(runtime, os.W_OK)
         else Path(tempfile.gettempdir()) / f"ufo-{os.getuid()}"
     )
+    with contextlib.suppress(FileNotFoundError):
+        if base.lstat().st_uid != os.getuid() or not base.is_dir() or base.is_symlink():
+            raise ConfigError(f"{str(base)!r} is no folder of yours; set XDG_RUNTIME_DIR to one")
+    return base / "desktops"
+
+
+def make_place(name: str) -> Path:
+    """The file in which a new desktop of that name is to be written down; its folder is there. Raises ConfigError."""
+    file = state_file(name)
     try:
-        base.mkdir(mode=0o700, parents=True, exist_ok=True)
-        owner = base.lstat().st_uid
-        (base / "desktops").mkdir(mode=0o700, exist_ok=True)
+        for folder in (file.parent.parent, file.parent):
+            folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise ConfigError(
-            f"{str(base)!r} cannot be used: {error.strerror}; set XDG_RUNTIME_DIR to a folder of yours"
+            f"{str(file.parent)!r} cannot be made: {error.strerror}; set XDG_RUNTIME_DIR to a folder of yours"
         ) from error
-    if owner != os.getuid() or base.is_symlink():
-        raise ConfigError(f"{str(base)!r} belongs to somebody else; set XDG_RUNTIME_DIR to a folder of yours")
-    return base / "desktops"
+    return file
+
+
+def clear_place() -> None:
+    """Takes the folder away where no desktop is written down in it any more."""
+    with contextlib.suppress(OSError):
+        _folder().rmdir()
+        _folder().parent.rmdir()
 
 
 def state_file(name: str) -> Path:
