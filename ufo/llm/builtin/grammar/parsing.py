@@ -155,8 +155,7 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
     if isinstance(draft, Unclear):
         return _unclear(part, draft.reason)
     named = draft.app or app or sofar.named_here
-    if isinstance(draft, InsertTable) and isinstance(sofar.previous, Compute | ReadValue) and not sofar.has_table:
-        # "Write the result in mousepad" after a calculation: there is no table that could be meant.
+    if isinstance(draft, InsertTable) and _means_a_value(part, sofar):
         draft = TypeInto("", "", "the result")
     if isinstance(draft, SwitchTo):
         named = draft.app or sofar.named_here or sofar.app
@@ -172,6 +171,13 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
         draft, named = replace(draft, document=named), ""
     intent = replace(draft, app=named, text="")
     return replace(intent, text=say(intent))
+
+
+def _means_a_value(part: Clause, sofar: _Sofar) -> bool:
+    """ "Write the result in mousepad" after a calculation: there is no table that could be meant."""
+    if sofar.has_table or re.search(r"\b(?:table|data)\b", part.words, re.IGNORECASE):
+        return False
+    return isinstance(sofar.previous, Compute | ReadValue)
 
 
 def _carried(draft: Intent, sofar: _Sofar) -> str:
