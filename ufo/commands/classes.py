@@ -66,10 +66,11 @@ _MOST_WORDS = 12
 
 
 def class_of_label(label: str) -> ActionClass:
-    """What a control with this text does when it is pressed; EDIT where nothing in it is risky."""
-    text = _plain(label)
-    if not text or len(text.split()) > _MOST_WORDS:
-        return ActionClass.EDIT
+    """What a control with this text does when it is pressed; EDIT where nothing in it is risky.
+
+    Of a long text its first words count: a headline may speak of anything, and no length hides a button's own word.
+    """
+    text = " ".join(_plain(label).split()[:_MOST_WORDS])
     return worst([ActionClass.EDIT, *(risk for risk, pattern in _RISKS.items() if pattern.search(text))])
 
 
