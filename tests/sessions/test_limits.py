@@ -68,10 +68,21 @@ def test_money_counts_where_a_price_is_known_and_nothing_spent_is_within_every_l
     ears = Ears()
     watched = limits(Clock(), ears, max_cost_usd=0)
     watched.check(Context(usage=Usage(cost=0.0)))
-    watched.check(Context(usage=Usage(cost=None)))
     assert ears.told == []
+    watched.check(Context(usage=Usage(cost=None)))
+    watched.check(Context(usage=Usage(cost=None)))
+    assert len(ears.told) == 1
+    assert "no price is known" in ears.told[0]
     with pytest.raises(LimitReached, match="USD"):
         watched.check(Context(usage=Usage(cost=0.01)))
+
+
+def test_a_limit_that_no_price_can_reach_is_told_once() -> None:
+    ears = Ears()
+    watched = limits(Clock(), ears, max_cost_usd=2)
+    for _ in range(2):
+        watched.check(Context(usage=Usage(cost=None)))
+    assert len(ears.told) == 1 and "no price is known" in ears.told[0]
 
 
 def test_a_session_takes_so_many_requests_and_no_more() -> None:

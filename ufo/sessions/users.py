@@ -62,7 +62,7 @@ class TerminalUser:
     async def confirm(self, question: str) -> bool:
         if self._consents:
             return True
-        answer = await self._read(f"[bold yellow]Confirm[/bold yellow] {escape(question)} [y/N] ")
+        answer = await self._read(f"[bold yellow]Confirm[/bold yellow] {escape(question)} \\[y/N] ")
         return answer.strip().lower() in {"y", "yes"}
 
     async def request(self) -> str:
