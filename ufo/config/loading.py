@@ -17,6 +17,8 @@ from ufo.config.settings import Settings, settings_files
 from ufo.errors import ConfigError
 
 _PREFIX = "UFO_"
+_MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
+"""What programs on our desktops carry; this one may be started there."""
 
 
 def load_settings(**overrides: Any) -> Settings:
@@ -59,7 +61,7 @@ def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
     """A misspelled variable would be passed over in silence."""
     sections = [name.upper() for name in Settings.model_fields]
     for variable in environ:
-        if not variable.upper().startswith(_PREFIX):
+        if not variable.upper().startswith(_PREFIX) or variable in _MARKS:
             continue
         section = variable.upper().removeprefix(_PREFIX).partition("__")[0]
         if section not in sections:

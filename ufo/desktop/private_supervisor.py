@@ -289,31 +289,48 @@ def _await_owner_end() -> None:
 def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     """Polite first, so that programs remove their own files; the X server last, so that they can still say goodbye."""
     server = desktop.server.pid if desktop.server else 0
-    sockets = _sockets(_on_desktop(desktop) - spared - {server})
+    held = _held(_on_desktop(desktop) - spared - {server})
+    sockets = _sockets(held)
     _end(desktop, spared | {server}, _POLITE_S, signal.SIGTERM)
     _end(desktop, spared | {server}, _KILL_S, signal.SIGKILL)
     _end(desktop, spared, _KILL_S, signal.SIGTERM)
     _end(desktop, spared, _KILL_S, signal.SIGKILL)
     release_display(desktop.display, os.getpid())
-    for path in sockets:
+    for path in (*sockets, *_document_locks(held, desktop.folder)):
         path.unlink(missing_ok=True)
     if desktop.order.state_file:
         _forget(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
 
 
-def _sockets(pids: set[int]) -> list[Path]:
-    """Where these programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
+def _held(pids: set[int]) -> set[str]:
+    """What these programs have open: paths, and sockets by number."""
     held = set()
     for pid in pids:
         with contextlib.suppress(OSError):
             for descriptor in Path(f"/proc/{pid}/fd").iterdir():
                 with contextlib.suppress(OSError):
                     held.add(str(descriptor.readlink()))
+    return held
+
+
+def _sockets(held: set[str]) -> list[Path]:
+    """Where programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
     rows = [row.split(maxsplit=7) for row in Path("/proc/net/unix").read_text().splitlines()[1:]]
     return [
         Path(row[7]) for row in rows if len(row) == 8 and row[7].startswith("/tmp/") and f"socket:[{row[6]}]" in held
     ]
+
+
+def _document_locks(held: set[str], home_of: Path) -> Iterable[Path]:
+    """LibreOffice's lock files beside open documents, where they name a profile of this desktop. Left there, they would
+    make the next desktop's LibreOffice ask who has the document open."""
+    profile = f"file://{home_of}/"
+    for folder in {Path(path).parent for path in held if path.startswith("/")}:
+        for lock in folder.glob(".~lock.*#"):
+            with contextlib.suppress(OSError):
+                if profile in lock.read_text(errors="replace"):
+                    yield lock
 
 
 def _forget(desktop: _Desktop) -> None:

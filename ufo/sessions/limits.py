@@ -29,6 +29,10 @@ class Limits:
         return max(0.0, self._settings.max_time_s - self._seconds)
 
     @property
+    def time_is_up(self) -> str:
+        return f"{self._settings.max_time_s:g} seconds are used up; raise the limit (--max-time) or ask for less"
+
+    @property
     def _seconds(self) -> float:
         return self._emitter.elapsed - self._idle_s
 
@@ -48,8 +52,20 @@ class Limits:
             raise LimitReached(f"{self._settings.max_round} requests are all that one session takes; start a new one")
         self._one("steps", context.session_step, self._settings.max_step)
         self._one("seconds", self._seconds, self._settings.max_time_s)
-        if self._settings.max_cost_usd is not None and context.usage.cost is not None:
-            self._one("USD", context.usage.cost, self._settings.max_cost_usd)
+        if self._settings.max_cost_usd is not None:
+            self._cost(context.usage.cost, self._settings.max_cost_usd)
+
+    def _cost(self, used: float | None, limit: float) -> None:
+        if used is not None:
+            self._one("USD", used, limit)
+        elif "price" not in self._warned:
+            self._warned.add("price")
+            self._emitter.emit(
+                Noticed(
+                    text=f"no price is known for the model, so the limit of {limit:g} USD cannot stop it; "
+                    "set `model.input_price` and `model.output_price`"
+                )
+            )
 
     def _one(self, unit: str, used: float, limit: float) -> None:
         if used >= limit and used > 0:

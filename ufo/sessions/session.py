@@ -40,8 +40,10 @@ class Session:
             async with asyncio.timeout(self._limits.seconds_left):
                 status = await Round(request, self.host, self.context, self._limits).run()
             outcome, reason = self._judge(status)
-        except (LimitReached, TimeoutError) as error:
-            outcome, reason = RunOutcome.LIMIT, str(error) or "the time for this run is used up"
+        except LimitReached as error:
+            outcome, reason = RunOutcome.LIMIT, str(error)
+        except TimeoutError:
+            outcome, reason = RunOutcome.LIMIT, self._limits.time_is_up
         except asyncio.CancelledError:
             self._end(RunOutcome.CANCELLED, "stopped by the person")
             raise
