@@ -16,6 +16,7 @@ from ufo.desktop.backend import Application, Click
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, text
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect
+from ufo.schema.inputs import AppInputs
 from ufo.schema.picture import Picture
 from ufo.trace.events import Noticed
 
@@ -110,6 +111,7 @@ async def test_a_control_known_by_sight_alone_is_shown_and_can_be_clicked_where_
     async with stage(tmp_path, answers, grounding=(Eye(seen("Heart", ICON)),)) as scene:
         await scene.run()
         shown = turns(scene)[1].inputs
+        assert isinstance(shown, AppInputs)
         (click,) = [event for event in scene.desktop.inputs if isinstance(event, Click)]
         (action,) = scene.heard.steps[1].actions
     assert '"Heart"' in shown.outline

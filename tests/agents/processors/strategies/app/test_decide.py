@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ TICK = "Send me the newsletter"
 async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both_side_by_side(
     tmp_path: Path, settings: dict[str, bool], expected: list[int]
 ) -> None:
-    answers = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
+    answers: list[Any] = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
     async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True), system=settings) as scene:
         await scene.run()
         first, second = turns(scene)[1:3]
@@ -115,7 +116,7 @@ async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(
 
 
 async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(tmp_path: Path) -> None:
-    answers = [to_form, on(TICK, "click_input"), to_form, app("FINISH"), host("FINISH")]
+    answers: list[Any] = [to_form, on(TICK, "click_input"), to_form, app("FINISH"), host("FINISH")]
     async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
         await scene.run()
         again = turns(scene)[3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
 
 @requirement("host-llm:prompt")
 async def test_the_prompt_has_every_component_of_the_specification(tmp_path: Path) -> None:
-    answers = [
+    answers: list[Any] = [
         lambda turn: assign(target_id(turn, "Registration"), "fill in the name", plan=["then send the form"]),
         app("FINISH", result="the name is Ada"),
         host("FINISH"),
@@ -88,7 +89,7 @@ async def test_the_bash_field_is_run_as_a_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["ControlLabel", "control_label"])
 async def test_a_chosen_label_is_a_selection(tmp_path: Path, key: str) -> None:
     answers = [
-        lambda turn: host("ASSIGN", current_subtask="look", **{key: target_id(turn, "Registration")}),
+        lambda turn: {**host("ASSIGN", current_subtask="look"), key: target_id(turn, "Registration")},
         app("FINISH"),
         host("FINISH"),
     ]
