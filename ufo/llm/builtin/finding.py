@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from ufo.llm.builtin.intents import ControlPhrase
 from ufo.llm.builtin.places import anchors, inside, is_within, nearest_to
 from ufo.llm.builtin.roles import Use, is_disabled, is_live, role_fit, serves
-from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, similarity
+from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, plain, similarity
 from ufo.schema.target import TargetInfo
 
 _TIE = 0.02
+_SEARCHING = frozenset({"search", "search field", "search box", "find", "filter"})
 _NEAREST_SHOWN = 5
 
 
@@ -43,6 +44,9 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.P
     fitting = _best(phrase, usable, use)
     if not fitting and phrase.name and use is not Use.PRESS:
         fitting = _beside_its_caption(phrase, usable, controls)
+    if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not (phrase.near or phrase.inside):
+        # A field for searching often has nothing but a picture that says so.
+        fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
     if not fitting:
         return Missing(_nearest_names(phrase, controls))
     if phrase.near:
@@ -131,14 +135,15 @@ def _keep(controls: Sequence[TargetInfo], wanted: Callable[[TargetInfo], bool]) 
 def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
     """A control and the one around it that answer to the same words are one; the first, live one stands for both."""
     kept: list[TargetInfo] = []
-    for control in controls:
+    # A table's cell that holds a button answers to the button's name; the button is what is meant.
+    for control in sorted(controls, key=lambda c: c.type in ("Cell", "ListItem", "TreeItem")):
         spot = control.bounds
         twin = any(
             spot and other.bounds and (is_within(other.bounds, spot) or is_within(spot, other.bounds)) for other in kept
         )
         if not twin:
             kept.append(control)
-    return kept
+    return [control for control in controls if any(control is one for one in kept)]
 
 
 def _nearest_names(phrase: ControlPhrase, controls: Sequence[TargetInfo]) -> tuple[str, ...]:

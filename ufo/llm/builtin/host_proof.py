@@ -12,7 +12,7 @@ from ufo.llm.builtin.host_tasks import CloseTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import InsertTable, Intent, MakeChart, PressKeys, Save, TypeInto, WriteCell
 from ufo.llm.builtin.moves.paths import full_path
-from ufo.llm.builtin.moves.results import FoundTable, as_text, table_of
+from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
@@ -136,7 +136,7 @@ def _typed(steps: Sequence[Intent]) -> str:
     text = ""
     for step in steps:
         if isinstance(step, TypeInto) and step.control is None:
-            text = step.content
+            text = "" if is_reference(step.content) else step.content
         elif isinstance(step, PressKeys | TypeInto):
             text = ""
     return text

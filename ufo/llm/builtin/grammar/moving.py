@@ -46,6 +46,10 @@ _NEW_NOUNS = {
 }
 
 
+_END_OF_TEXT = re.compile(
+    r"^(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)(?:\s+of\s+(?:the|this|that)\s+(?:document|text|file|page|line))?$",
+    re.IGNORECASE,
+)
 _MENU_PATH = re.compile(r"\S\s*(?:>|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*\S")
 
 
@@ -162,6 +166,10 @@ def _go(said: Said) -> Draft:
 
 def _gone_to(said: Said) -> Draft:
     what = without_article(said.raw("what"))
+    if found := _END_OF_TEXT.match(what):
+        line = bool(re.search(r"\bline$", what, re.IGNORECASE))
+        key = "end" if found["end"] else "home"
+        return PressKeys("", _app(said), ((key,) if line else ("ctrl", key),))
     text = said.clause.value(what)
     if is_quotation(what) or is_address(text) or re.match(r"^page\s+\S+$", text, re.IGNORECASE):
         return GoTo("", _app(said), text)

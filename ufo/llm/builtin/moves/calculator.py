@@ -34,6 +34,14 @@ def compute(intent: Compute, scene: Scene) -> Move:
     return _enter(expression, scene)
 
 
+def display(scene: Scene) -> TargetInfo | None:
+    """What shows the result, where the window is a calculator."""
+    digits = sum(_button((digit,), scene) is not None for digit in _DIGITS)
+    shown = _numbers(scene) if digits == len(_DIGITS) else []
+    entry = _entry(scene) if shown else None
+    return next((control for control, _, _ in shown if control is entry), shown[0][0] if shown else None)
+
+
 def _was_entered(scene: Scene) -> bool:
     entering = [one for one in scene.own if one.function in ("keyboard_input", "click_input")]
     return bool(entering) and all(one.result.ok for one in entering[-1:]) and not scene.unmet

@@ -13,6 +13,7 @@ from ufo.llm.builtin.moves.menus import search_menus
 from ufo.llm.builtin.moves.picking import named, pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.moves.showing import in_state, still_shown
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.roles import Use, is_disabled, is_on, serves
 from ufo.llm.builtin.similarity import EXACT, similarity
@@ -30,7 +31,8 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
         return control
     word = "checked" if intent.checked else "unchecked"
     if is_on(control) == intent.checked and "mixed" not in control.states:
-        return Move(f"{control.name!r} is {word} already.", steady=True)
+        proof = in_state(control, word, scene.controls) if word in control.states else ()
+        return Move(f"{control.name!r} is {word} already.", steady=True, expect=proof)
     if control.type in ("RadioButton", "RadioMenuItem") and not intent.checked:
         return failed(f"the radio button {control.name!r} can only be switched off by choosing another one")
     if is_disabled(control):
@@ -48,7 +50,8 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
     if isinstance(holder, Move):
         return holder
     if holder is not None and similarity(intent.item, holder.value) == EXACT:
-        return Move(f"{intent.item!r} is chosen in {holder.name or holder.label!r} already.", steady=True)
+        told = still_shown(holder)
+        return Move(f"{intent.item!r} is chosen in {holder.name or holder.label!r} already.", steady=True, expect=told)
     item = _item(intent, holder, scene)
     if isinstance(item, Move):
         return item
@@ -56,9 +59,22 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
         if is_disabled(item):
             return wait_until_enabled(item, scene)
         if _is_chosen(item):
-            return Move(f"{item.name!r} is selected already.", steady=True)
-        return press(item, scene)
+            told = in_state(item, "checked" if item.type == "RadioButton" else "selected", scene.controls)
+            return Move(f"{item.name!r} is selected already.", steady=True, expect=told)
+        return _proved(press(item, scene), item, holder, scene)
     return _open_holder(intent, holder, scene)
+
+
+def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scene) -> Move:
+    """With what shows that the item is chosen: its own state, or the box that shows it."""
+    if move.failure or scene.unmet:
+        return move
+    if holder is not None and holder.type == "ComboBox":
+        told = ElementPredicate(name=holder.name or holder.label or "", role="ComboBox", value=item.name)
+        return replace(move, expect=(told,)) if told.name and holder.value else move
+    if item.type == "RadioButton":
+        return replace(move, expect=in_state(item, "checked", scene.controls))
+    return replace(move, expect=in_state(item, "selected", scene.controls)) if item.type == "TabItem" else move
 
 
 def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ufo.llm.builtin.finding import Missing, find
-from ufo.llm.builtin.intents import ClickControl
-from ufo.llm.builtin.moves.menus import search_menus
+from ufo.llm.builtin.intents import ClickControl, ControlPhrase
+from ufo.llm.builtin.moves.menus import open_main_menu, search_menus
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene
@@ -12,6 +12,8 @@ from ufo.llm.builtin.roles import is_disabled
 
 
 def click(intent: ClickControl, scene: Scene) -> Move:
+    if intent.button == "left" and intent.control == ControlPhrase("", "Menu"):
+        return open_main_menu(scene)
     if intent.button == "left" and isinstance(find(intent.control, scene.controls), Missing):
         searching = search_menus(intent.control, scene)
         if searching is not None:

@@ -9,7 +9,7 @@ from ufo.llm.builtin.finding import Ambiguous, Found, find
 from ufo.llm.builtin.intents import ChooseMenu, ControlPhrase
 from ufo.llm.builtin.moves.picking import named
 from ufo.llm.builtin.moves.pressing import by_place
-from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.roles import MENU_ROLES, is_disabled
 from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, plain, similarity
@@ -43,6 +43,15 @@ def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
         if item is not None:
             return _click_entry(item, path, depth, scene)
     return _open_menu_button(path, scene)
+
+
+def open_main_menu(scene: Scene) -> Move:
+    """ "The menu" of a window that has but one: behind a button, or the only one of its bar."""
+    move = _open_menu_button(("the menu",), scene)
+    tops = [c for c in scene.controls if _is_top_menu(c, scene)]
+    if not move.failure:
+        return replace(move, thought="Open the menu.", ends=True)
+    return asked(f"Which menu is meant? There are {', '.join(repr(c.name) for c in tops)}.") if tops else move
 
 
 def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from urllib.parse import unquote
 
 from ufo.llm.builtin.finding import Found, Missing, find
 from ufo.llm.builtin.intents import Close, ControlPhrase, GoTo, Open, SwitchTo
@@ -13,9 +15,10 @@ from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed, first_way_left
+from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.roles import Use, serves
 from ufo.llm.builtin.similarity import LIKELY, plain, similarity
-from ufo.schema.predicate import WindowPredicate
+from ufo.schema.predicate import ElementPredicate, WindowPredicate
 from ufo.schema.target import TargetInfo
 
 _ADDRESS = re.compile(
@@ -32,6 +35,11 @@ _ADDRESS_FIELDS = (
     "path",
     "location bar",
 )
+_ANY_DIALOG = frozenset({"dialog", "dialogue", "dialog box", "popup", "pop up", "message", "message box", "banner"})
+_ANY_WINDOW = frozenset({"window", "application", "app", "program", "it"})
+_FILE_ENDING = re.compile(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)", re.IGNORECASE)
+_NOT_LOADED = re.compile(r"\bERR_[A-Z_]+\b")
+"""What Chromium and its kin write on the page that stands in for one that could not be had."""
 _PAGE = re.compile(r"page\s+(\d+)", re.IGNORECASE)
 _CTRL_L = "{VK_CONTROL}l"
 
@@ -60,6 +68,7 @@ def switch_to(intent: SwitchTo, scene: Scene) -> Move:
 
 
 def close(intent: Close, scene: Scene) -> Move:
+    what = plain(intent.what).removeprefix("the ")
     for dialog in open_dialogs(scene.controls):
         if scene.own and dialog.buttons:
             opening = f"{dialog.box.name or scene.inputs.window.name} asks:"
@@ -67,13 +76,31 @@ def close(intent: Close, scene: Scene) -> Move:
             if chosen is not None:
                 return Move(f"Answer {chosen.name!r}.", (action("click_input", chosen),))
             return asked(f"{opening} {dialog.text} Answers: {', '.join(b.name for b in dialog.buttons)}.")
-        if not intent.what or similarity(intent.what, dialog.box.name) >= LIKELY:
+        if not intent.what or what in _ANY_DIALOG or similarity(intent.what, dialog.box.name) >= LIKELY:
             button = dialog.button("Close", "Cancel", "OK", "Done")
             if button is not None:
-                return press(button, scene)
+                gone_box = ElementPredicate(name=dialog.box.name, role=dialog.box.type, exists=False)
+                return replace(press(button, scene), expect=(gone_box,) if dialog.box.name else ())
     named_part = _closer_in(intent.what, scene)
     if named_part is not None:
         return press(named_part, scene)
+    return _close_window(scene) if _is_window(what, scene) else _close_part(what, scene)
+
+
+def _is_window(what: str, scene: Scene) -> bool:
+    title = plain(scene.inputs.window.name)
+    return not what or what in title or similarity(what, scene.inputs.application) >= LIKELY or what in _ANY_WINDOW
+
+
+def _close_part(what: str, scene: Scene) -> Move:
+    """What is neither a dialog in sight nor the window: the window stays open."""
+    keys = "{VK_CONTROL}w" if what.endswith("tab") else "{ESC}" if what.endswith("menu") else ""
+    if what not in ("tab", "current tab", "this tab", "menu") or not scene.has("keyboard_input"):
+        return failed(f"{scene.inputs.window.name!r} shows no {what!r} that could be closed")
+    return first_way_left(scene, f"closing the {what}", (lambda: Move(f"Close the {what}.", (to_focus(keys),)),))
+
+
+def _close_window(scene: Scene) -> Move:
     gone = (WindowPredicate(title=scene.inputs.window.name, exists=False),)
     keys = to_focus("{VK_MENU}{F4}")
     return first_way_left(
@@ -87,6 +114,8 @@ def _to_address(address: str, scene: Scene) -> Move:
     field = _address_field(scene)
     target = _as_address(address, scene, field)
     thought = f"Go to {target}."
+    if scene.done("keyboard_input"):
+        return _arrived(target, field, scene)
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
     enter = to_focus("{ENTER}", field) if field else to_focus("{ENTER}")
@@ -95,13 +124,31 @@ def _to_address(address: str, scene: Scene) -> Move:
         f"going to {target}",
         (
             lambda: (
-                Move(thought, (action("set_edit_text", field, text=target, clear_current_text=True), enter))
+                Move(thought, (action("set_edit_text", field, text=target, clear_current_text=True), enter), ends=False)
                 if field and scene.has("set_edit_text")
                 else None
             ),
-            lambda: Move(thought, (to_focus(_CTRL_L), to_focus(literal(target)), to_focus("{ENTER}"))),
+            lambda: Move(thought, (to_focus(_CTRL_L), to_focus(literal(target)), to_focus("{ENTER}")), ends=False),
         ),
     )
+
+
+def _arrived(target: str, field: TargetInfo | None, scene: Scene) -> Move:
+    """What the address field and the title show now, as the proof; a page that could not be had is a failure."""
+    lost = next((found[0] for c in scene.controls if (found := _NOT_LOADED.search(c.value or c.name or ""))), "")
+    if lost:
+        return failed(f"{target} could not be opened: the page says {lost}")
+    done = Move(f"{target} is shown.", steady=True)
+    if field is None or scene.unmet or _bare(field.value or "") != _bare(target):
+        # A site may well have sent on to another address: nothing is said of it then.
+        return done
+    return replace(done, expect=(*still_shown(field), WindowPredicate(title=scene.inputs.window.name)))
+
+
+def _bare(address: str) -> str:
+    """Without what address fields leave out."""
+    shown = re.sub(r"^(?:https?|file)://(?:www\.)?", "", unquote(address.strip()), flags=re.IGNORECASE)
+    return shown.rstrip("/").removeprefix("www.") or "/"
 
 
 def _address_field(scene: Scene) -> TargetInfo | None:
@@ -115,7 +162,8 @@ def _address_field(scene: Scene) -> TargetInfo | None:
 
 def _as_address(address: str, scene: Scene, field: TargetInfo | None) -> str:
     """A path stays a path for a file manager, and is a file address where a page is shown."""
-    if not address.startswith(("/", "~")):
+    # "page.html" is a file here; no host has such an ending.
+    if not address.startswith(("/", "~")) and not _FILE_ENDING.fullmatch(address):
         return address
     path = full_path(address, scene.inputs.working_folder)
     shown = (field.value or "") if field else ""

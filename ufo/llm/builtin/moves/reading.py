@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.llm.builtin.intents import ReadValue
+from ufo.llm.builtin.moves.calculator import display
 from ufo.llm.builtin.moves.cells import cell_reference, read_cell
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.moves.showing import still_shown
-from ufo.llm.builtin.roles import Use, is_on, serves
+from ufo.llm.builtin.roles import MENU_ROLES, Use, is_on, serves
+from ufo.llm.builtin.similarity import plain
 from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
-_PROVED_AT_MOST = 20
+_PROVED_AT_MOST = 8
+_DOING_ROLES = MENU_ROLES - {"CheckMenuItem", "RadioMenuItem"} | {"Button"}
+_RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
 _SHOWN_ROLES = frozenset(
     {
         "Text",
@@ -41,10 +45,19 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
     if cell and scene.has("get_range_values"):
         return read_cell(cell, scene)
-    control = pick(intent.control, scene, Use.READ)
+    shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES and not intent.control.near else None
+    control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
     if isinstance(control, Move):
         return control
     return _one(control, scene)
+
+
+def _of_what_tells(scene: Scene, role: str | None) -> Scene:
+    """Without buttons and menus, which say what they do and not what there is, unless one is asked for."""
+    if role is not None:
+        return scene
+    telling = tuple(c for c in scene.controls if c.value or c.type not in _DOING_ROLES)
+    return replace(scene, inputs=replace(scene.inputs, controls=telling))
 
 
 def shown_by(control: TargetInfo) -> str:

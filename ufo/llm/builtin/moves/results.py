@@ -61,9 +61,14 @@ def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()
             yield table
 
 
+def is_reference(content: str) -> bool:
+    """Whether the words stand for an earlier result."""
+    return bool(_REFERENCE.fullmatch(content.strip()))
+
+
 def resolved(content: str, inputs: AppInputs) -> str | None:
     """The text meant: words like "the result" stand for the newest earlier result. None where there is none yet."""
-    if not _REFERENCE.fullmatch(content.strip()):
+    if not is_reference(content):
         return content
     texts = [
         text for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)) if (text := _shown(value))

@@ -26,7 +26,7 @@ _ASKED_TO_REPLACE = re.compile(
     r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
 )
 _WAITING = Move("The dialog has not closed yet.", (action("wait", seconds=1),), ends=False)
-_CONFIRMING = ("Save", "OK", "Select", "Export")
+_CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
 _WHICH_NAME = "Under which name should it be saved?"
 
 

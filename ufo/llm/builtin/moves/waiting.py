@@ -5,6 +5,7 @@ from __future__ import annotations
 from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.intents import ControlPhrase, WaitFor
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.moves.showing import still_shown
 
 _TIMEOUT_S = 30
 _POLLS = 15
@@ -14,9 +15,10 @@ def wait_for(intent: WaitFor, scene: Scene) -> Move:
     if not intent.what:
         call = action("wait", seconds=intent.seconds or 1)
         return first_way_left(scene, "waiting", (lambda: Move("Wait.", (call,)) if scene.has("wait") else None,))
-    there = isinstance(find(ControlPhrase(intent.what), scene.controls), Found)
-    if there is not intent.gone:
-        return Move(f"{intent.what!r} is {'gone' if intent.gone else 'there'}.", steady=True)
+    found = find(ControlPhrase(intent.what), scene.controls)
+    if isinstance(found, Found) is not intent.gone:
+        told = still_shown(found.control) if isinstance(found, Found) and not scene.unmet else ()
+        return Move(f"{intent.what!r} is {'gone' if intent.gone else 'there'}.", steady=True, expect=told)
     timeout_s = intent.seconds or _TIMEOUT_S
     if scene.has("wait_for"):
         call = action("wait_for", name=intent.what, gone=intent.gone, timeout_s=timeout_s)
