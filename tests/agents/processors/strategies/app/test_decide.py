@@ -123,6 +123,16 @@ async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(
     assert again.inputs.actions == () and len(pictures(again)) == 2
 
 
+@requirement("host-memory:for-app-agents")
+async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        (earlier,) = turns(scene)[1].inputs.blackboard.trajectories
+        told = prompt(turns(scene)[1])
+    assert (earlier["agent_name"], earlier["current_subtask"]) == ("HostAgent", "fill in the form")
+    assert '<data name="earlier steps">' in told
+
+
 async def test_sub_task_message_and_controls_are_in_the_prompt(tmp_path: Path) -> None:
     def assigning(turn: object) -> dict[str, object]:
         return {**to_form(turn), "message": ["mind the spelling"]}  # type: ignore[arg-type]  # a Turn
@@ -134,6 +144,7 @@ async def test_sub_task_message_and_controls_are_in_the_prompt(tmp_path: Path) -
         assert words in told
 
 
+@requirement("app-llm:retry")
 @pytest.mark.parametrize(
     ("bad", "complaint"),
     [
@@ -141,10 +152,11 @@ async def test_sub_task_message_and_controls_are_in_the_prompt(tmp_path: Path) -
         (app("FINISH", act("fly")), "there is no tool 'fly'"),
         (app("FINISH", {"function": "wait", "arguments": {"seconds": 0}, "status": "DANCE"}), "status 'DANCE'"),
         (app("ERROR"), "status 'ERROR'"),
+        ("I will click it.", "no JSON object"),
     ],
 )
 async def test_an_answer_that_cannot_be_done_goes_back_with_the_reason(
-    tmp_path: Path, bad: dict[str, object], complaint: str
+    tmp_path: Path, bad: object, complaint: str
 ) -> None:
     async with stage(tmp_path, [to_form, bad, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()

@@ -16,7 +16,7 @@ from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.schema.response import HostAgentResponse
 
 
-@requirement("host-act:names")
+@requirement("host-act:names", "host-act:select-command")
 def test_it_declares_the_names_of_the_specification() -> None:
     strategy = HostActionExecutionStrategy()
     assert_declares(
