@@ -89,9 +89,14 @@ def _beside_its_caption(
     """A control that carries no name of its own, right of or under a text that says it."""
     nameless = [c for c in usable if not c.name and not c.label]
     captions = [c for c in controls if similarity(phrase.name, c.name or c.value) >= LIKELY and not is_live(c)]
-    beside = [nearest_to(caption, nameless) for caption in captions]
+    beside = [nearest_to(caption, _of_the_same_box(caption, nameless)) for caption in captions]
     unique = {id(control): control for control in beside if control is not None}
     return list(unique.values())
+
+
+def _of_the_same_box(caption: TargetInfo, candidates: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """What lies under a dialog may be nearer than the dialog's own field."""
+    return [c for c in candidates if c.path == caption.path] or list(candidates)
 
 
 def _next_to(phrase: ControlPhrase, fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Finding:

@@ -126,12 +126,23 @@ def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     found = _CLICK_IT.match(part.words)
     if found and isinstance(before, WaitFor) and before.what and not before.gone:
         return (ClickControl("", "", ControlPhrase(before.what)),)
+    if _MAKE_IT.match(part.words) and isinstance(before, TypeInto) and before.content:
+        return _formatted(part, before.content)
     if len(part.words) != 1 or is_quotation(part.words):
         return ()
     if isinstance(before, PressKeys):
         chords = chords_named(part.words)
         return (PressKeys("", "", chords),) if chords else ()
     return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
+
+
+def _formatted(part: Clause, content: str) -> tuple[Intent, ...]:
+    """What was typed just before is marked first: a chord alone would only change what is typed next."""
+    if len(content) > _LONGEST_MARKED or not content.isprintable():
+        return (Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
+    key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
+    letter = "b" if "bold" in key else "i" if "italic" in key else "u"
+    return (PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)
 
 
 def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
@@ -142,6 +153,11 @@ def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
     return ()
 
 
+_MAKE_IT = re.compile(
+    r"^make\s+(?:it|this|that|the\s+text)\s+(?P<how>bold|italics?|underlined?)$|^(?P<verb>underline)\s+(?:it|this|that|the\s+text)$",
+    re.I,
+)
+_LONGEST_MARKED = 60
 _CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
 _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
 

@@ -9,7 +9,7 @@ from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
 from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
-from ufo.llm.builtin.moves.menus import search_menus
+from ufo.llm.builtin.moves.menus import search_menus, within_opened_menu
 from ufo.llm.builtin.moves.picking import named, pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
@@ -22,11 +22,12 @@ from ufo.schema.target import TargetInfo
 
 
 def set_checked(intent: SetChecked, scene: Scene) -> Move:
-    if isinstance(find(intent.control, scene.controls, Use.CHECK), Missing):
-        searching = search_menus(intent.control, scene)
+    phrase = within_opened_menu(intent.control, scene)
+    if isinstance(find(phrase, scene.controls, Use.CHECK), Missing):
+        searching = search_menus(phrase, scene)
         if searching is not None:
             return searching
-    control = pick(intent.control, scene, Use.CHECK)
+    control = pick(phrase, scene, Use.CHECK)
     if isinstance(control, Move):
         return control
     word = "checked" if intent.checked else "unchecked"

@@ -47,6 +47,13 @@ class OpenDialog:
         return bool(_FORMAT.search(f"{self.text} {' '.join(b.name for b in self.buttons)}")) and len(self.buttons) <= 4
 
     @property
+    def asks_for_a_name(self) -> bool:
+        fields = (c for c in self.controls if serves(Use.EDIT, c))
+        return any(
+            plain(field.name) in _FILE_NAME_LABELS or plain(field.label) in _FILE_NAME_LABELS for field in fields
+        )
+
+    @property
     def name_field(self) -> TargetInfo | None:
         fields = [c for c in self.controls if serves(Use.EDIT, c)]
         for field in fields:
@@ -60,6 +67,13 @@ def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     boxes = [c for c in controls if c.type == "Dialog" and c.bounds]
     found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
     return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
+
+
+def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
+    """Panes that ask for a file's name and can be cancelled: GTK 4 says of its dialogs no more than that."""
+    boxes = [c for c in controls if c.type in ("Pane", "Group", "Window") and c.name]
+    found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
+    return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)
 
 
 def _belongs(control: TargetInfo, box: TargetInfo) -> bool:

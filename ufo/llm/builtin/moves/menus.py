@@ -73,6 +73,13 @@ def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
     return None
 
 
+def within_opened_menu(phrase: ControlPhrase, scene: Scene) -> ControlPhrase:
+    """Without the menu that is open: the items of many toolkits do not say in which menu they are."""
+    opened = [str(one.arguments.get("name", "")) for one in scene.done("click_input")]
+    is_open = phrase.inside and opened and similarity(phrase.inside, opened[-1]) >= LIKELY and _is_open(scene)
+    return replace(phrase, inside=None) if is_open else phrase
+
+
 def _entry(name: str, parents: Sequence[str], scene: Scene) -> TargetInfo | None:
     phrase = ControlPhrase(name)
     in_menus = [c for c in scene.controls if c.type in MENU_ROLES or ((parents or scene.own) and _in_popup(c))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ufo.llm.builtin.intents import ChooseMenu, Save
 from ufo.llm.builtin.keystrokes import literal
-from ufo.llm.builtin.moves.dialogs import OpenDialog, open_dialogs
+from ufo.llm.builtin.moves.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.paths import full_path, with_suffix
@@ -67,7 +67,7 @@ def _by_dialog(target: str, scene: Scene) -> Move:
 
 def _dialog_move(target: str, scene: Scene) -> Move | None:
     """The answer to the dialog in sight: a question on top of the one for the name comes first."""
-    dialogs = open_dialogs(scene.controls)
+    dialogs = open_dialogs(scene.controls) or file_choosers(scene.controls)
     for dialog in dialogs:
         if dialog.asks_to_overwrite:
             return _overwrite(target, dialog, scene)
