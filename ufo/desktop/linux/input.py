@@ -17,6 +17,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from Xlib import XK, X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
@@ -74,8 +75,10 @@ class Input:
         async with self._turn:
             before, popup = await self._x.run(self._begin)
             try:
-                for event in events:
+                for event, following in zip_longest(events, events[1:]):
                     await self._perform(event)
+                    if isinstance(event, Click) and isinstance(following, Keys | TypeText):
+                        await self._x.run(self._windows.await_manager)
             finally:
                 await asyncio.shield(self._x.run(self._finish, before, popup, _last_place(events)))
 

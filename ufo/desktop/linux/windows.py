@@ -20,6 +20,7 @@ from ufo.schema.geometry import Rect
 
 _GONE = (BadWindow, BadDrawable, BadMatch)
 _CHANGE_S = 2.0
+_MANAGER_S = 0.5
 _ICONIC, _FROM_PAGER = 3, 2
 _ADD = 1
 _FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
@@ -116,6 +117,20 @@ class Windows:
         self._x.tell_manager(window, "_NET_WM_STATE", _ADD, *states, _FROM_PAGER)
         if not self._x.await_event(lambda: self.find(window_id).surface.window.maximized, _CHANGE_S):
             raise NotActionable("the window manager did not maximise the window; work with it as it is")
+
+    def await_manager(self) -> None:
+        """Until the window manager has handled what happened so far. It grabs clicks and hands them on, and keys that are
+        struck meanwhile would overtake them and go to where the focus was before."""
+        if not self._has_manager():
+            return
+        probe = self._x.root.create_window(-1, -1, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+        try:
+            # EWMH: the answer to this request is a property; a manager answers in the order of events.
+            self._x.tell_manager(probe, "_NET_REQUEST_FRAME_EXTENTS")
+            self._x.await_event(lambda: bool(self._x.numbers(probe, "_NET_FRAME_EXTENTS")), _MANAGER_S)
+        finally:
+            probe.destroy()
+            self._x.display.flush()
 
     def _find(self, everything: list[Placed], window_id: str) -> Placed:
         for one in everything:
