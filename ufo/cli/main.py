@@ -165,7 +165,9 @@ def doctor(as_json: Json = False) -> None:
 
 def main() -> None:
     """The one boundary that turns errors into exit codes."""
-    signal.signal(signal.SIGTERM, _stop)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _stop)
     arguments = sys.argv[1:]
     as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:

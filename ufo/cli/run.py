@@ -85,13 +85,13 @@ class _Job:
         """One request, or, without one, one after another until an empty line."""
         # A wrong model is told before a desktop is started for it.
         await create(self._settings.model).close()
-        log = LogWriter(self._settings.log_dir)
-        try:
-            with stopping(self._leave):
+        with stopping(self._leave):
+            log = LogWriter(self._settings.log_dir)
+            try:
                 code = await self._ended(log, request)
-        finally:
-            log.close()
-            self._put_away(log)
+            finally:
+                log.close()
+                self._put_away(log)
         self._print_ending()
         return code
 

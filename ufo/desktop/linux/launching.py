@@ -20,6 +20,7 @@ from uuid import uuid4
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.office_documents import refuse_cut_off, refuse_locked
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.secrets import without_secrets
 from ufo.errors import LaunchFailed
@@ -82,10 +83,13 @@ class Launcher:
         self._environment = without_secrets(environment)
 
     async def launch(self, what: Launch, timeout_s: float) -> Window:
-        """Raises LaunchFailed: not installed, ended with an error, or no window in time."""
+        """Raises LaunchFailed: not installed, a document in use elsewhere or broken, ended with an error, or no window in time."""
         entries = await asyncio.to_thread(installed, self._environment)
         entry = resolve(what.program, entries, self._environment)
         command = _prepared(entry.application.command, what.arguments, self._environment)
+        if QUIRKS.get(PurePath(command[0]).name) is _OFFICE:
+            await asyncio.to_thread(refuse_locked, what.arguments, self._environment)
+            await asyncio.to_thread(refuse_cut_off, what.arguments)
         known = {one.id for one in await self._shown()}
         names = {one.lower() for one in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if one}
         with tempfile.TemporaryFile() as errors:

@@ -1,0 +1,96 @@
+"""The command as a process of its own, as a person starts it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]
+TAG = "TESTED_COMMAND"
+
+
+class Command:
+    """Runs in `folder`, without a terminal, a display or settings from outside. What it starts carries a tag."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tag = uuid4().hex
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("UFO_", "OPENAI_"))}
+        kept.pop("DISPLAY", None)
+        home = folder / "home"
+        home.mkdir(exist_ok=True)
+        self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": ""}
+
+    def run(self, *arguments: str, within_s: float = 60, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*UFO, *arguments],
+            cwd=self.folder,
+            env={**self.environment, **environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=within_s,
+            check=False,
+        )
+
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [*UFO, *arguments],
+            cwd=self.folder,
+            env={**self.environment, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def left(self) -> list[str]:
+        """Living processes that this command started, directly or not."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdecimal() and f"{TAG}={self.tag}".encode() in (entry / "environ").read_bytes():
+                    state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+                    found += [] if state in "ZX" else [(entry / "cmdline").read_text().replace("\0", " ")]
+        return found
+
+    def runs(self) -> list[Path]:
+        return sorted((self.folder / "logs").glob("*"))
+
+
+def until(condition: Callable[[], object], within_s: float = 40.0) -> bool:
+    deadline = time.monotonic() + within_s
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def only_object(stdout: str) -> dict[str, Any]:
+    """Standard output is one line, and that is one JSON object."""
+    (line,) = stdout.splitlines()
+    value = json.loads(line)
+    assert isinstance(value, dict)
+    return value
+
+
+def without(*programs: str, into: Path) -> str:
+    """A PATH with everything but these programs."""
+    into.mkdir()
+    for folder in ("/bin", "/usr/bin"):
+        for program in Path(folder).iterdir():
+            if program.name not in programs and not (into / program.name).exists():
+                with contextlib.suppress(OSError):
+                    (into / program.name).symlink_to(program)
+    assert all(shutil.which(program, path=str(into)) is None for program in programs)
+    return str(into)

@@ -1,0 +1,79 @@
+"""What the command says to a wrong command line, and to a machine that cannot be used as it is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command, only_object, without
+
+HEAVY = ("mcp", "pydantic", "pydantic_ai", "openai", "PIL", "Xlib", "rich")
+
+
+def test_help_loads_no_library_that_only_work_needs() -> None:
+    program = (
+        "import sys; sys.argv = ['ufo', '--help']\n"
+        "from ufo.cli.main import main\n"
+        "try: main()\n"
+        f"finally: print(sorted(set({HEAVY!r}) & set(sys.modules)), file=sys.stderr)"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+    assert "Usage" in said.stdout
+    assert said.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["run", ""], "the request is empty"),
+        (["run", "x" * 100_000], "20000 characters"),
+        (["run"], "the request is empty"),
+        (["run", "x", "--max-steps", "0"], "--max-steps"),
+        (["run", "x", "--max-time", "0"], "max_time_s"),
+        (["run", "x", "--frobnicate"], "--frobnicate"),
+        (["run", "x", "--model", "garbage"], "openai:NAME"),
+        (["run", "x", "--model", "openai:x"], "OPENAI_API_KEY"),
+        (["run", "x", "--desktop", "here"], "DISPLAY is not set"),
+        (["run", "x", "--desktop", "nowhere"], "ufo desktop start nowhere"),
+        (["run", "x", "--log-dir", "/dev/null"], "--log-dir"),
+        (["desktop", "start", "private"], "choose another name"),
+        (["tool", "call", "no_such_tool"], "ufo tool list"),
+    ],
+)
+def test_what_cannot_begin_ends_with_2_and_one_object_that_says_why(
+    tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    command = Command(tmp_path)
+    ended = command.run(*arguments, "--json")
+    assert ended.returncode == 2
+    told = only_object(ended.stdout)
+    assert words in told["error"]
+    assert told["exit_code"] == 2
+    assert words in ended.stderr
+    assert command.runs() == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [("frob: 1", "frob"), ("model: [", "no valid YAML"), ("limits: {max_step: many}", "limits.max_step")],
+)
+def test_a_wrong_settings_file_is_told(tmp_path: Path, settings: str, words: str) -> None:
+    (tmp_path / "ufo.yaml").write_text(settings)
+    ended = Command(tmp_path).run("run", "x")
+    assert ended.returncode == 2
+    assert words in ended.stderr
+    assert ended.stdout == ""
+
+
+def test_a_missing_x_server_is_told_with_the_command_that_installs_it(tmp_path: Path) -> None:
+    ended = Command(tmp_path).run("run", "x", "--desktop", "private", PATH=without("Xvfb", into=tmp_path / "bin"))
+    assert ended.returncode == 2
+    assert "apt-get install -y xvfb" in ended.stderr
+
+
+def test_variables_of_our_own_desktops_are_no_wrong_settings(tmp_path: Path) -> None:
+    ended = Command(tmp_path).run("run", "", UFO_PRIVATE_DESKTOP="/tmp/ufo-x", UFO_LAUNCH="1")
+    assert "the request is empty" in ended.stderr

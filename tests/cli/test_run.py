@@ -1,0 +1,154 @@
+"""Runs that end otherwise than well, on real private desktops: the code, the words, the report, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import UFO, Command, only_object, until
+from tests.llm.openai_server import OpenAIServer, Reply, fails, says
+from ufo.trace.reader import read_run
+
+PRIVATE = ("--desktop", "private")
+
+
+def _model(server: OpenAIServer) -> tuple[str, ...]:
+    return ("--model", "openai:test", "--base-url", server.base_url)
+
+
+def test_what_cannot_be_done_ends_with_its_reason_and_a_report(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    request = "Extract the table from the Writer document none.odt, put it into Calc and save it as sales.ods"
+    ended = command.run("run", request, *PRIVATE, "--json")
+    told = only_object(ended.stdout)
+    assert (ended.returncode, told["outcome"], told["exit_code"]) == (11, "FAILED", 11)
+    assert "none.odt" in told["reason"]
+    (folder,) = command.runs()
+    assert (folder / "report.html").is_file()
+    assert command.left() == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (fails(500), "500"),
+        (fails(401), "refused the key"),
+        (says("Certainly! I will click the button."), "JSON"),
+        (Reply(hang=True), "in time"),
+    ],
+)
+def test_a_model_that_gives_no_usable_answer_fails_the_run(tmp_path: Path, reply: Reply, words: str) -> None:
+    command = Command(tmp_path)
+    with OpenAIServer([reply]) as server:
+        ended = command.run(
+            "run", "do it", *PRIVATE, *_model(server), "--json", UFO_MODEL__MAX_RETRY="0", UFO_MODEL__TIMEOUT_S="1"
+        )
+    told = only_object(ended.stdout)
+    assert (ended.returncode, told["outcome"]) == (11, "FAILED")
+    assert words in told["reason"]
+    assert command.left() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_is_cancelled_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    command = Command(tmp_path)
+    with OpenAIServer([Reply(hang=True)]) as server:
+        process = command.start("run", "do it", *PRIVATE, *_model(server), "--json")
+        assert until(lambda: server.requests)
+        process.send_signal(number)
+        process.send_signal(number)
+        stdout, _ = process.communicate(timeout=20)
+    told = only_object(stdout)
+    assert (process.returncode, told["outcome"]) == (130, "CANCELLED")
+    (folder,) = command.runs()
+    assert (folder / "report.html").is_file()
+    assert command.left() == []
+
+
+def test_a_run_stopped_while_its_desktop_starts_has_a_log_and_a_report_too(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    process = command.start("run", "do it", *PRIVATE, "--json")
+    assert until(command.runs)
+    process.send_signal(signal.SIGTERM)
+    stdout, _ = process.communicate(timeout=20)
+    assert (process.returncode, only_object(stdout)["outcome"]) == (130, "CANCELLED")
+    (folder,) = command.runs()
+    assert read_run(folder).request == "do it"
+    assert (folder / "report.html").is_file()
+    assert command.left() == []
+
+
+def test_a_killed_run_leaves_nothing_and_its_report_can_be_opened(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    with OpenAIServer([Reply(hang=True)]) as server:
+        process = command.start("run", "do it", *PRIVATE, *_model(server))
+        assert until(lambda: server.requests)
+        process.kill()
+        process.communicate(timeout=10)
+    assert until(lambda: not command.left(), 10)
+    ended = command.run("report", "last")
+    assert ended.returncode == 0
+    assert (tmp_path / ended.stdout.strip()).is_file()
+
+
+def test_time_and_steps_that_are_used_up_say_what_raises_them(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    with OpenAIServer([Reply(hang=True)]) as server:
+        ended = command.run("run", "do it", *PRIVATE, *_model(server), "--max-time", "1", "--json")
+    told = only_object(ended.stdout)
+    assert (ended.returncode, told["outcome"]) == (13, "LIMIT")
+    assert "--max-time" in told["reason"]
+
+
+def test_a_question_without_a_person_is_not_asked(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    ended = command.run("run", "Öffne den Taschenrechner und rechne", *PRIVATE)
+    assert ended.returncode == 12
+    assert "nobody answered" in ended.stdout
+    assert "NEEDS_HELP" in ended.stdout
+
+
+def test_a_terminal_is_asked_for_requests_until_an_empty_line(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*UFO, "run", *PRIVATE], cwd=tmp_path, env=command.environment, stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    said = b""
+    while b"What do you want done?" not in said:
+        said += os.read(ours, 4096)
+    os.write(ours, b"\n")
+    assert process.wait(20) == 0
+    os.close(ours)
+    assert command.runs() == []
+    assert command.left() == []
+
+
+def test_ctrl_c_ends_a_question_at_a_terminal(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*UFO, "run", "Mach das bitte", *PRIVATE],
+        cwd=tmp_path,
+        env=command.environment,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    while b"What is meant by" not in said:
+        said += os.read(ours, 4096)
+    process.send_signal(signal.SIGINT)
+    while b"Report" not in said:
+        said += os.read(ours, 4096)
+    assert process.wait(20) == 130
+    os.close(ours)
+    assert b"CANCELLED" in said
+    assert command.left() == []
