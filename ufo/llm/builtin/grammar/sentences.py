@@ -90,6 +90,7 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
 )
 """A verb that is said once for several things: before, what follows, the verb to repeat."""
 
+_NEW_PLACE = re.compile(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s", re.IGNORECASE)
 _COLON = re.compile(rf"^({_VERBS}):\s+(?=\S)", re.IGNORECASE)
 _ADDRESSED = re.compile(
     rf"^(?P<app>{APPLICATION}|(?!(?:note|hint|tip|reminder|warning|goal|task|request|step|remember|important)\b)[\w.-]+)"
@@ -143,9 +144,9 @@ def _parted(sentence: str) -> list[str]:
     """A sentence at its commas and "and"s where something to do follows."""
     bare = _without_courtesy(sentence)
     if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
-        return [f"in {found['app']}", *_parted(found["rest"])]
+        return [*_place(found["app"]), *_parted(found["rest"])]
     if leading := leading_scope(bare):
-        return [f"in {leading[0]}", *_parted(leading[1])]
+        return [*_place(leading[0]), *_parted(leading[1])]
     parts: list[str] = []
     start = 0
     for separator in _WEAK.finditer(sentence):
@@ -164,6 +165,11 @@ def _parted(sentence: str) -> list[str]:
         if len(parts) > MOST_CLAUSES:
             return parts
     return [*parts, sentence[start:]]
+
+
+def _place(words: str) -> list[str]:
+    """ "In a new spreadsheet" opens one: what is open already may be somebody's work."""
+    return [f"open {words}" if _NEW_PLACE.match(words) else f"in {words}"]
 
 
 def _verb_left_out(before: str, sentence: str, position: int) -> str:
