@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -24,10 +23,7 @@ from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.named import find
-from ufo.desktop.private import PrivateDesktop
-from ufo.errors import DesktopUnavailable
+from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
@@ -78,8 +74,6 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
 
     Raises DesktopUnavailable, and ConfigError where none of that name runs.
     """
-    if sys.platform != "linux":
-        raise DesktopUnavailable(f"there is no desktop backend for {sys.platform!r}; Linux with X11 has one")
     where = settings.desktop.where
     if where == "auto":
         where = "here" if os.environ.get("DISPLAY") else "private"
@@ -88,12 +82,12 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
             yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", dict(os.environ))
         return
     if where != "private":
-        environment = find(where).environment
+        environment = environment_of(where)
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
         return
     async with (
-        await PrivateDesktop.start(settings.desktop.width, settings.desktop.height) as private,
+        await start_private(settings.desktop) as private,
         _connected(private.environment, settings) as desktop,
     ):
         yield DesktopInUse(desktop, f"private ({private.environment['DISPLAY']})", private.environment)
@@ -101,7 +95,7 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
 
 @asynccontextmanager
 async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
-    desktop = await LinuxDesktop.connect(environment, settings.desktop)
+    desktop = await connect(environment, settings.desktop)
     try:
         yield desktop
     finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from mcp.server import MCPServer
 from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import Settings, ToolServerSettings
+from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.schema.command import ToolType
 
@@ -82,10 +82,9 @@ def _build(
 
 
 def _factory(name: str, entry: ServerEntry) -> ServerFactory:
-    module, _, function = entry.factory.partition(":")
     try:
-        factory: ServerFactory = getattr(importlib.import_module(module), function)
-    except (ImportError, AttributeError) as error:
+        factory: ServerFactory = load(entry.factory)
+    except ImportError as error:
         raise ConfigError(f"tool server {name!r} cannot be loaded from {entry.factory!r}: {error}") from error
     return factory
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import random
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ufo.config.settings import ModelSettings
+from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.llm.addresses import OPENAI_URL, is_openai
 from ufo.llm.fallback import FallbackProvider
@@ -89,9 +89,8 @@ _KNOWN = tuple(_FORMS.values())
 
 
 def _load(path: str) -> Any:
-    module, _, name = path.partition(":")
     try:
-        return getattr(importlib.import_module(module), name)
+        return load(path)
     except ImportError as error:
         raise ConfigError(
             f"the model's library cannot be loaded ({error}); install this package again with its dependencies"
