@@ -129,8 +129,8 @@ def _age(seconds: float) -> str:
 
 
 def _out() -> Console:
-    return Console(soft_wrap=True)
+    return Console(soft_wrap=True, emoji=False)
 
 
 def _err() -> Console:
-    return Console(stderr=True, soft_wrap=True)
+    return Console(stderr=True, soft_wrap=True, emoji=False)

@@ -53,13 +53,13 @@ def doctor(as_json: bool) -> int:
 
 
 def _print(checks: list[Check]) -> None:
-    console = Console()
+    console = Console(emoji=False)
     for check in checks:
         sign, style = {True: ("ok  ", "green"), False: ("FAIL", "red"), None: ("--  ", "dim")}[check.ok]
         console.print(sign, style=style, end="  ")
-        console.print(f"{check.name}: {check.detail}", markup=False, highlight=False)
+        console.print(f"{check.name}: {check.detail}", markup=False, highlight=False, soft_wrap=True)
         if check.mend:
-            console.print(f"      mend: {check.mend}", markup=False, highlight=False)
+            console.print(f"      mend: {check.mend}", markup=False, highlight=False, soft_wrap=True)
 
 
 async def _examine() -> list[Check]:
@@ -70,8 +70,8 @@ async def _examine() -> list[Check]:
     checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
     checks += await _here(settings)
     checks += await _private(settings)
-    checks.append(await asyncio.to_thread(_office))
-    checks.append(await asyncio.to_thread(_browser))
+    checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
+    checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks.append(await _guarded("model", lambda: _model(settings), "see docs/adding-a-provider.md"))
     return checks
 
@@ -79,7 +79,7 @@ async def _examine() -> list[Check]:
 async def _guarded(name: str, check: Callable[[], Awaitable[Check]], mend: str = "") -> Check:
     try:
         return await check()
-    except (UfoError, OSError) as error:
+    except (UfoError, OSError, subprocess.SubprocessError) as error:
         return Check(name, False, str(error), mend)
 
 

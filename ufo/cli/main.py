@@ -3,6 +3,7 @@ so that `ufo --help` stays quick."""
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import logging
@@ -195,7 +196,9 @@ def _complain(error: Exception, code: int, as_json: bool) -> int:
     text = text or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
-    typer.echo(f"ufo: {text}", err=True)
-    if as_json:
-        typer.echo(json.dumps({"error": text, "kind": type(error).__name__, "exit_code": code}))
+    # Where nothing can be written any more, the exit code still tells.
+    with contextlib.suppress(OSError):
+        typer.echo(f"ufo: {text}", err=True)
+        if as_json:
+            typer.echo(json.dumps({"error": text, "kind": type(error).__name__, "exit_code": code}))
     return code

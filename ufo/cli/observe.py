@@ -79,7 +79,7 @@ def _print_json(window: Window, controls: list[TargetInfo], degraded: str | None
 
 
 def _print_table(window: Window, controls: list[TargetInfo], degraded: str | None) -> None:
-    console = Console()
+    console = Console(emoji=False)
     console.print(f"{window.title} ({window.app_root}, window {window.id})", style="bold", markup=False)
     if degraded:
         console.print(f"degraded: {degraded}", style="yellow", markup=False)

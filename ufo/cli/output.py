@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from typing import Any
 
 from rich.console import Console
 
@@ -21,7 +22,13 @@ def print_json(value: object) -> None:
 
 
 class Terminal(Console):
-    """Goes on in silence where nobody reads any more (`ufo run … | head`): the run itself is to end well."""
+    """Goes on in silence where nothing can be written any more (`ufo run … | head`, a full disk): the run is to end well."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        try:
+            super().print(*objects, **options)
+        except OSError:
+            self.on_broken_pipe()
 
     def on_broken_pipe(self) -> None:
         self.quiet = True

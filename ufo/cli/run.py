@@ -42,7 +42,7 @@ def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_js
         request = _piped(at_terminal)
     if request is not None and (problem := complaint(request)):
         raise ConfigError(problem)
-    console = Terminal(stderr=as_json)
+    console = Terminal(stderr=as_json, emoji=False)
     terminal = TerminalUser(console, settings.system.question_timeout_s, consents)
     person: User = terminal if at_terminal and not as_json else NobodyUser(consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)

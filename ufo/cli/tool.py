@@ -33,7 +33,7 @@ def list_tools(as_json: bool) -> int:
     if as_json:
         print_json([tool.model_dump(mode="json") for tool in tools])
         return 0
-    console = Console()
+    console = Console(emoji=False)
     namespace = ""
     for tool in tools:
         if tool.namespace != namespace:
@@ -112,7 +112,7 @@ class _Call:
     async def _consent(self, question: str) -> bool:
         if self.as_json or not sys.stdin.isatty():
             return await NobodyUser(self.consents).confirm(question)
-        user = TerminalUser(Console(stderr=True), self.settings.system.question_timeout_s, self.consents)
+        user = TerminalUser(Console(stderr=True, emoji=False), self.settings.system.question_timeout_s, self.consents)
         return await user.confirm(question)
 
 
@@ -120,7 +120,7 @@ def _tell(result: Result, as_json: bool) -> None:
     if as_json:
         print_json(result.model_dump(mode="json"))
         return
-    console = Console()
+    console = Console(emoji=False)
     effect = f", {result.effect}" if result.effect else ""
     console.print(f"{result.status}{effect}", style="green" if result.ok else "red", markup=False)
     for line in (*result.evidence, *([result.error] if result.error else [])):

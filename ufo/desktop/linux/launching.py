@@ -83,7 +83,7 @@ class Launcher:
         self._environment = without_secrets(environment)
 
     async def launch(self, what: Launch, timeout_s: float) -> Window:
-        """Raises LaunchFailed: not installed, a document in use elsewhere or broken, ended with an error, or no window in time."""
+        """Raises LaunchFailed: not installed, a document in use or broken, ended with an error, or no window in time."""
         entries = await asyncio.to_thread(installed, self._environment)
         entry = resolve(what.program, entries, self._environment)
         command = _prepared(entry.application.command, what.arguments, self._environment)
