@@ -166,6 +166,25 @@ HOST = {
     "host-act:select-command": R(S000, "SELECT_APPLICATION_COMMAND is select_application_window"),
     "host-memory:for-app-agents": R(S000, "AppAgents see the HostAgent's trajectories through the blackboard"),
     "host-memory:blackboard": R(S000, "the keys of history_keys go to the blackboard's trajectories"),
+    "host:constructor": R(
+        S003,
+        "HostAgent takes name, is_visual, main_prompt, example_prompt and api_prompt",
+        divergence="it takes its collaborators; the four prompt parameters are HostAgentPrompter's, with defaults",
+    ),
+    "host:message-constructor": R(
+        S003,
+        "message_constructor takes image_list, os_info, plan, prev_subtask, request and blackboard_prompt",
+        divergence="it takes one frozen HostInputs, which has a field for each of them and for what else a model is told",
+    ),
+    "host:print-response": R(
+        S003,
+        "print_response shows the answer",
+        divergence="the step is an event, and the console is one of its listeners",
+    ),
+    "host-llm:thread": R(
+        S000, "the model is called in a thread, so that the loop goes on", divergence="providers are asynchronous"
+    ),
+    "host-llm:backup": R(S000, "a backup engine answers where the first does not"),
     "host:single": R(S003, "one HostAgent a session, kept from request to request"),
     "host:sub-agent-amount": R(S003, "sub_agent_amount is the number of sub-agents"),
     "host:launch": R(S002, "an application that does not run is launched and registered"),
