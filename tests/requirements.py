@@ -224,6 +224,22 @@ APP = {
     "app-memory:selective": R(S001, "only the keys of history_keys go to the blackboard"),
 }
 
+TOOLS = {
+    "tools:names": R(f"{FACTS} §1.7", "the tools of each server, with their parameters"),
+    "tools:platform": R(
+        f"{FACTS} §1.7",
+        "servers for Word, Excel, PowerPoint, PDF readers, hardware and mobile devices",
+        divergence="those that make sense on the platform: Writer and Calc over UNO with Word's and Excel's tools",
+    ),
+    "tools:save-as": R(
+        f"{FACTS} §1.7",
+        "save_as without an ending writes .pdf from Word and .csv from Excel",
+        divergence="it keeps the document's own format: a .csv would drop sheets, a .pdf could not be opened again",
+    ),
+    "tools:one-result": R(f"{FACTS} §1.6", "one Result for each Command, in order, and never an exception"),
+    "tools:skipped": R(f"{FACTS} §1.7", "after a failure the rest is SKIPPED"),
+}
+
 DEFECTS = {
     f"defect:{number}": R(f"{FACTS} §4.3", says)
     for number, says in {
@@ -257,4 +273,4 @@ DEFECTS |= {
     ),
 }
 
-REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | DEFECTS
+REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | TOOLS | DEFECTS

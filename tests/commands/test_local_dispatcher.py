@@ -9,6 +9,7 @@ import pytest
 from mcp.server import MCPServer
 from mcp_types import CallToolResult
 
+from tests.requirement import requirement
 from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.serving import ToolServer, rows
 from ufo.errors import StaleElement, UfoError
@@ -96,6 +97,7 @@ def act(tool_name: str, **parameters: object) -> Command:
     return Command(tool_name=tool_name, parameters=parameters)
 
 
+@requirement("tools:one-result")
 async def test_results_come_in_order_with_the_ids_of_their_commands(dispatcher: LocalCommandDispatcher) -> None:
     commands = [
         act("press", name="OK"),
@@ -110,6 +112,7 @@ async def test_results_come_in_order_with_the_ids_of_their_commands(dispatcher: 
     assert listed.result == [{"id": "0"}, {"id": "1"}]
 
 
+@requirement("tools:skipped")
 async def test_after_a_failed_action_the_rest_is_skipped_with_the_reason(
     dispatcher: LocalCommandDispatcher, probe: Probe
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
@@ -13,6 +14,7 @@ from ufo.schema.command import Effect
 NEW = {"path": "", "title": "Untitled 1", "extensions": [".ods", ".xlsx", ".pdf", ".csv"]}
 
 
+@requirement("tools:save-as")
 def test_what_is_left_out_stays_as_the_document_has_it(tmp_path: Path) -> None:
     own = NEW | {"path": str(tmp_path / "old.xlsx")}
     assert target_path(own, Path("/elsewhere"), "", "", "") == tmp_path / "old.xlsx"
