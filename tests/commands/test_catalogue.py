@@ -8,7 +8,7 @@ from tests.requirement import requirement
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.errors import ConfigError
 
-DESCRIBED = {
+DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
     "UICollector": {
         "get_desktop_app_info": ("remove_empty", "refresh_app_windows"),
         "get_desktop_app_target_info": ("remove_empty", "refresh_app_windows"),
@@ -49,7 +49,7 @@ DESCRIBED = {
         "get_range_values": ("sheet_name", "start_row", "start_col", "end_row", "end_col"),
     },
 }
-OURS = {
+OURS: dict[str, set[str]] = {
     "UICollector": {"list_applications", "find_controls", "verify_expectations"},
     "HostUIExecutor": {"launch_application", "close_application"},
     "AppUIExecutor": {"wait_for"},
