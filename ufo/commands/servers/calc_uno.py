@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
@@ -27,15 +26,7 @@ CellValue = str | int | float | bool | None
 
 def calc_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
-
-    @asynccontextmanager
-    async def lifespan(_: MCPServer) -> AsyncIterator[None]:
-        try:
-            yield
-        finally:
-            await bridge.close()
-
-    server = ToolServer("CalcUnoExecutor", lifespan=lifespan)
+    server = ToolServer("CalcUnoExecutor", lifespan=bridge.lifespan)
     _add_reading(server, scope, bridge)
     _add_writing(server, scope, bridge)
     _add_arranging(server, scope, bridge)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -21,15 +19,7 @@ _SAVE_TIMEOUT_S = 55.0
 
 def writer_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
-
-    @asynccontextmanager
-    async def lifespan(_: MCPServer) -> AsyncIterator[None]:
-        try:
-            yield
-        finally:
-            await bridge.close()
-
-    server = ToolServer("WriterUnoExecutor", lifespan=lifespan)
+    server = ToolServer("WriterUnoExecutor", lifespan=bridge.lifespan)
     _add_reading(server, scope, bridge)
     _add_selecting(server, scope, bridge)
     _add_changing(server, scope, bridge)

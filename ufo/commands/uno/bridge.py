@@ -8,7 +8,7 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,14 @@ class OfficeBridge:
             if error is not None:
                 await self._fail(office, error)
             return answer.get("value")
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _server: object) -> AsyncIterator[None]:
+        """For the server whose tools use this bridge: it ends with the server."""
+        try:
+            yield
+        finally:
+            await self.close()
 
     async def close(self) -> None:
         """Ends the child and takes back the ways in that were opened. A later call starts anew."""
