@@ -33,6 +33,11 @@ def test_the_tree_of_another_document_is_never_taken_for_this_window() -> None:
     assert match([_top("b.ods - Calc", _WHOLE)], [_surface("1", "a.ods - Calc", _WHOLE)], _GTK3) == []
 
 
+def test_a_page_that_has_just_changed_its_title_keeps_its_tree() -> None:
+    top = _top("Cart - Browser", _WHOLE, convert.ACTIVE)
+    assert match([top], [_surface("1", "Paid - Browser", _WHOLE, active=True)], _GTK3)[0][0] is top
+
+
 def test_two_windows_of_one_title_are_told_apart_by_their_places() -> None:
     left, right = Rect(0, 0, 400, 300), Rect(400, 0, 400, 300)
     tops = [_top("Same", left), _top("Same", right)]

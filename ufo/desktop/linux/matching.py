@@ -15,11 +15,12 @@ _SAME = 0.6
 
 def match(tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit) -> list[tuple[Node, Surface]]:
     """Pairs, best first, each top-level and each window at most once."""
+    alone = sum(top.kind == convert.FRAME for top in tops) == 1
     scored = [
         (score, top, surface)
         for top in tops
         for surface in surfaces
-        if (score := likeness(top, surface, toolkit)) is not None
+        if (score := likeness(top, surface, toolkit, alone)) is not None
     ]
     pairs: list[tuple[Node, Surface]] = []
     used: set[int] = set()
@@ -30,14 +31,20 @@ def match(tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit) -
     return pairs
 
 
-def likeness(top: Node, surface: Surface, toolkit: Toolkit) -> float | None:
-    """How well they fit, None where they do not: neither the same title nor the same place."""
+def likeness(top: Node, surface: Surface, toolkit: Toolkit, alone: bool = False) -> float | None:
+    """How well they fit, None where they do not: neither the same title nor the same place.
+
+    `alone`: the application has no other main window. Then a title that the tree and the window system do not tell at
+    the same moment, as when a page changes its own, parts nothing.
+    """
     title = convert.clean_name(surface.window.title)
     same_title = bool(title) and (top.name == title)
     place = _place(top.raw, surface, toolkit)
     if not same_title and place < _SAME:
         return None
-    if title and top.name and not same_title and top.kind == convert.FRAME and not _akin(top.name, title):
+    both_active = bool(top.states & convert.ACTIVE) and surface.window.active
+    renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
+    if renamed and top.kind == convert.FRAME and not (alone and both_active):
         # Two documents of one application lie at the same place when both are maximised.
         return None
     active = 0.5 if bool(top.states & convert.ACTIVE) == surface.window.active else 0.0
