@@ -13,9 +13,7 @@ import ufo
 from ufo.config.settings import Settings
 
 SOURCES = "\n".join(
-    path.read_text(encoding="utf-8")
-    for path in Path(ufo.__path__[0]).rglob("*.py")
-    if path.name != "settings.py"
+    path.read_text(encoding="utf-8") for path in Path(ufo.__path__[0]).rglob("*.py") if path.name != "settings.py"
 )
 
 
