@@ -187,3 +187,17 @@ async def test_a_cancelled_start_leaves_nothing(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(asyncio.CancelledError):
         await starting
     assert [pid for pid in _marked(tmp_path) if pid != os.getpid()] == []
+
+
+def test_locks_of_this_desktops_documents_go_with_it_and_others_stay(tmp_path: Path) -> None:
+    desktop = PrivateDesktop.open(640, 480)
+    document, ours, theirs = (tmp_path / name for name in ("a.odt", ".~lock.a.odt#", ".~lock.b.odt#"))
+    document.touch()
+    ours.write_text(f",ann,here,21.11.2026 06:58,file://{desktop.folder}/home/.config/libreoffice/4;")
+    theirs.write_text(",ann,here,21.11.2026 06:58,file:///home/ann/.config/libreoffice/4;")
+    with document.open() as opened:
+        program = subprocess.Popen(["sleep", "1000"], stdin=opened, env=dict(desktop.environment))
+    desktop.close()
+    program.wait(10)
+    assert not ours.exists()
+    assert theirs.exists()
