@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from ufo.trace.reader import read_run
 
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
@@ -16,6 +15,7 @@ from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome, Usage
 from ufo.trace.events import Noticed, RunEnded
+from ufo.trace.reader import read_run
 
 WINDOW = "Registration"
 
