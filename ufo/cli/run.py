@@ -15,6 +15,7 @@ from rich.console import Console
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_desktop, open_session
 from ufo.cli.endings import Endings, as_object
+from ufo.cli.logfile import logged
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.signals import stopping
@@ -88,7 +89,8 @@ class _Job:
         with stopping(self._leave):
             log = LogWriter(self._settings.log_dir)
             try:
-                code = await self._ended(log, request)
+                with logged(log.folder):
+                    code = await self._ended(log, request)
             finally:
                 log.close()
                 self._put_away(log)
