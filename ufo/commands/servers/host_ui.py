@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +20,7 @@ from ufo.desktop.backend import Application, Launch, Window
 from ufo.errors import StaleElement, ToolError, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 
+_CLOSING_S, _PAUSE_S = 3.0, 0.05
 Id = Annotated[str, Field(description="the window's id in the last list")]
 Name = Annotated[str, Field(description="the window's title in the last list")]
 
@@ -60,8 +63,7 @@ def host_ui(scope: ToolScope) -> MCPServer:
         window = await _listed(scope, id, name)
         before = {one.id for one in await scope.desktop.windows()}
         await scope.desktop.close_window(window.id)
-        await scope.desktop.settle(None, scope.settle_timeout_s)
-        after = await scope.desktop.windows()
+        after = await _after_closing(scope, window, before)
         if window.id not in {one.id for one in after}:
             if scope.selection.window is not None and scope.selection.window.id == window.id:
                 _choose(scope, None)
@@ -77,6 +79,19 @@ def host_ui(scope: ToolScope) -> MCPServer:
         )
 
     return server
+
+
+async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:
+    """The windows once it is gone or asks something; an office suite may take a while to give up its last document."""
+    deadline = asyncio.get_running_loop().time() + _CLOSING_S
+    while True:
+        await scope.desktop.settle(None, scope.settle_timeout_s)
+        after = await scope.desktop.windows()
+        ids = {one.id for one in after}
+        asks = any(one.id not in before and one.pid == window.pid for one in after)
+        if window.id not in ids or asks or asyncio.get_running_loop().time() >= deadline:
+            return tuple(after)
+        await asyncio.sleep(_PAUSE_S)
 
 
 async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:

@@ -52,7 +52,7 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.P
     if phrase.near:
         return _next_to(phrase, fitting, controls)
     if phrase.ordinal:
-        return _ordinal(phrase, _apparent(fitting))
+        return _ordinal(phrase, _apparent(fitting if phrase.inside else _on_the_page(fitting, controls)))
     chosen = _preferred(fitting, controls)
     return Found(chosen[0]) if len(chosen) == 1 else Ambiguous(tuple(chosen))
 
@@ -117,6 +117,12 @@ def _ordinal(phrase: ControlPhrase, fitting: Sequence[TargetInfo]) -> Finding:
     if not 1 <= place <= len(fitting):
         return Missing(reason=f"only {len(fitting)} of them are there")
     return Found(fitting[place - 1])
+
+
+def _on_the_page(fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Sequence[TargetInfo]:
+    """ "The first field" is counted on the page that a browser shows, not from its address bar on."""
+    pages = {c.name for c in controls if c.type == "Document" and c.name and "editable" not in c.states}
+    return _keep(fitting, lambda c: bool(pages & set(c.path)))
 
 
 def _apparent(fitting: Sequence[TargetInfo]) -> list[TargetInfo]:

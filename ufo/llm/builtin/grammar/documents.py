@@ -153,7 +153,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"{_TAKE}\s+(?:(?:the|a|that|this)\s+)?(?:(?P<ordinal>{ORDINAL})\s+)?(?P<caption>{QUOTED}|(?:(?!{_TABLE}\b)\S+\s+){{0,4}}?(?!{_TABLE}\b)\S+)?\s*"
         rf"\b{_TABLE}(?:\s+(?:number\s+|no\.?\s*)?(?P<number>\d{{1,4}}))?"
-        rf"(?:\s+(?:captioned|called|named|titled|labell?ed|about|of|with|on)\s+(?P<named>{QUOTED}|\S.*?)|\s+(?P<quoted>{QUOTED}))?"
+        rf"(?:\s+(?:captioned|called|named|titled|labell?ed|about|of|with|on)\s+(?P<named>{QUOTED}|\S.*?)|\s+(?P<quoted>{QUOTED}|(?!(?:from|in|out|inside|within|to|into|and|as)\b)[^\W\d]\w*))?"
         rf"(?:\s+(?:from|in|out\s+of|inside|within)\s+(?P<source>\S.*))?",
         _extract,
     ),

@@ -248,7 +248,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)", _open_address),
     rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*)", _open_address),
     rule(
-        rf"{_OPEN}\s+(?P<app>(?:the\s+)?(?:{APPLICATION}|{QUOTED}|[\w-]+))(?:\s+{APPLICATION_NOUN})?\s+(?:with|on|and\s+load)\s+"
+        rf"{_OPEN}\s+(?P<app>(?:the\s+)?(?:{APPLICATION}|{QUOTED}|[\w-]+))(?:\s+{APPLICATION_NOUN})?\s+(?:with|on|at|and\s+load)\s+"
         rf"(?:the\s+)?(?:(?:document|file)\s+)?(?P<what>{QUOTED}|\S+\.\w+)",
         _open,
     ),

@@ -64,6 +64,11 @@ _TELL = (
     r"(?:(?:tell|show|give|let)\s+(?:me|us)(?:\s+know)?|report|say|find\s+out|look\s+up|check|see|read\s+out|read|note)"
 )
 
+_STATE = (
+    r"(?:(?:currently|still|already)\s+)?(?:on|off|(?:un)?(?:checked|ticked|selected|pressed)|enabled|disabled|active|set)"
+    r"(?:\s+or\s+(?:not|\w+))?"
+)
+
 RULES: tuple[Rule, ...] = (
     rule(
         r"(?:compute|calculate|work\s+out|evaluate|calc|solve|figure\s+out|find)\s+(?P<what>[^a-z]*\d.*)",
@@ -85,6 +90,8 @@ RULES: tuple[Rule, ...] = (
         r"(?P<what>(?:in|on)\s+\S.*?)\??",
         _read,
     ),
+    rule(rf"(?:{_TELL}\s+(?:whether|if)\s+)(?P<what>\S.*?)\s+is\s+(?:now\s+)?{_STATE}\??", _read),
+    rule(rf"is\s+(?P<what>\S.*?)\s+{_STATE}\??", _read),
     rule(rf"{_TELL}\s+(?:what|how\s+much)\s+(?P<what>\S.*?)\s+{_SHOWN}\??", _read_question),
     rule(rf"{_TELL}\s+what\s+(?:is|are)\s+(?P<what>\S.*?)\??", _read_question),
     rule(r"(?:tell|show|give)\s+(?:me|us)(?:\s+(?P<what>\S.*?))?\??", _read_question),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar.phrases import without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, quote
-from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|sheet|presentation|table)"
 _NEW = r"(?:new\s+|fresh\s+|empty\s+|blank\s+|open\s+|current\s+|running\s+)*"
@@ -20,7 +20,7 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(
     rf"\s+(?:in|into|inside|within|on|using|with|from|via|to)\s+(?:(?:the|a|an|my|your|its)\s+)?{_NEW}"
-    rf"(?P<app>{APPLICATION}|(?:[\w.-]+|{QUOTED})(?=\s+{APPLICATION_NOUN}$))"
+    rf"(?P<app>{APPLICATION}|(?!(?:the|a|an|my|your|its|this|that|{ORDINAL}|\d+)\b)(?:[\w.-]+|{QUOTED})(?=\s+{APPLICATION_NOUN}$))"
     rf"(?:\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN}))?$",
     re.IGNORECASE,
 )

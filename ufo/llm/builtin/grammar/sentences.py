@@ -59,6 +59,13 @@ _PLACE = (
 _PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{_VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
 """A place before the verb without a comma: "in gedit type the result"."""
 
+_FIELD_FIRST = re.compile(
+    r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?\S.{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
+    r"\s*,?\s+(?P<verb>type|write|enter|put|select|choose|pick)\s+(?P<rest>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A field before the verb: "in the Comment box write it"."""
+
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
     rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s)",
@@ -143,10 +150,21 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
 def _parted(sentence: str) -> list[str]:
     """A sentence at its commas and "and"s where something to do follows."""
     bare = _without_courtesy(sentence)
+    if found := _FIELD_FIRST.match(bare):
+        return _in_field(found)
     if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
         return [*_place(found["app"]), *_parted(found["rest"])]
     if leading := leading_scope(bare):
         return [*_place(leading[0]), *_parted(leading[1])]
+    return _split(sentence)
+
+
+def _in_field(found: re.Match[str]) -> list[str]:
+    first, *others = _parted(f"{found['verb']} {found['rest']}")
+    return [f"{first} in {found['field']}", *others]
+
+
+def _split(sentence: str) -> list[str]:
     parts: list[str] = []
     start = 0
     for separator in _WEAK.finditer(sentence):

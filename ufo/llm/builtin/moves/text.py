@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.finding import Missing as NotFound
-from ufo.llm.builtin.finding import find
-from ufo.llm.builtin.intents import ControlPhrase, TypeInto
+from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked, TypeInto
 from ufo.llm.builtin.keystrokes import literal
+from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import wait_until_enabled
@@ -21,12 +22,17 @@ _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
+_ON = frozenset({"on", "checked", "ticked", "true", "yes", "enabled"})
+_OFF = frozenset({"off", "unchecked", "unticked", "false", "no", "disabled"})
 
 
 def type_into(intent: TypeInto, scene: Scene) -> Move:
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")
+    other = _set_otherwise(intent, content, scene)
+    if other is not None:
+        return other
     target = _field(intent, scene)
     if isinstance(target, Move):
         return target
@@ -35,6 +41,23 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     if is_disabled(target):
         return wait_until_enabled(target, scene)
     return fill(target, content, intent.replace, scene)
+
+
+def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
+    """ "Set Country to Belgium" and "set Gift wrap to on": what is no field is chosen or switched. None for a field."""
+    phrase = intent.control
+    if phrase is None or not intent.replace or not isinstance(find(phrase, scene.controls, Use.EDIT), NotFound):
+        return None
+    if isinstance(find(phrase, scene.controls, Use.CHECK), Found) and plain(content) in _ON | _OFF:
+        return set_checked(SetChecked(intent.text, intent.app, phrase, plain(content) in _ON), scene)
+    if isinstance(find(phrase, scene.controls, Use.HOLD), Found) or _has_opened(phrase.name, scene):
+        return select_item(SelectItem(intent.text, intent.app, content, phrase), scene)
+    return None
+
+
+def _has_opened(name: str, scene: Scene) -> bool:
+    """An open list may cover the box that it belongs to."""
+    return bool(name) and scene.clicks_on(name) > 0
 
 
 def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
