@@ -9,7 +9,7 @@ from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
 from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
-from ufo.llm.builtin.moves.menus import search_menus, within_opened_menu
+from ufo.llm.builtin.moves.menus import closing, search_menus, within_opened_menu
 from ufo.llm.builtin.moves.picking import named, pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
@@ -24,6 +24,13 @@ from ufo.schema.target import TargetInfo
 def set_checked(intent: SetChecked, scene: Scene) -> Move:
     phrase = within_opened_menu(intent.control, scene)
     if isinstance(find(phrase, scene.controls, Use.CHECK), Missing):
+        silent = find(phrase, [c for c in scene.controls if c.type == "MenuItem"])
+        if isinstance(silent, Found):
+            name = silent.control.name
+            return failed(
+                f"the menu item {name!r} does not tell whether it is on; ask to choose it, which turns it over",
+                closing(scene),
+            )
         searching = search_menus(phrase, scene)
         if searching is not None:
             return searching

@@ -65,7 +65,7 @@ def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
         tops = [c for c in tops if similarity(phrase.inside, c.name) >= POSSIBLE] or tops
     unseen = [c for c in tops if not scene.clicks_on(c.name)]
     if unseen:
-        close = _closing(scene) if _is_open(scene) else ()
+        close = closing(scene) if _is_open(scene) else ()
         opening = action("click_input", unseen[0])
         return Move(
             f"{named(phrase)} is not in sight; look in the {unseen[0].name!r} menu.", (*close, opening), ends=False
@@ -97,11 +97,11 @@ def _entry(name: str, parents: Sequence[str], scene: Scene) -> TargetInfo | None
 def _click_entry(item: TargetInfo, path: Sequence[str], depth: int, scene: Scene) -> Move:
     is_last = depth == len(path) - 1
     if is_disabled(item):
-        return failed(f"the menu item {item.name!r} is disabled now", _closing(scene))
+        return failed(f"the menu item {item.name!r} is disabled now", closing(scene))
     if not is_last and scene.clicks_on(item.name) >= 2:
-        return failed(_lacks(path[depth], path[depth + 1], scene), _closing(scene))
+        return failed(_lacks(path[depth], path[depth + 1], scene), closing(scene))
     if scene.attempts >= 2:
-        return failed(f"choosing {' > '.join(path)} did not work: {scene.last_error}", _closing(scene))
+        return failed(f"choosing {' > '.join(path)} did not work: {scene.last_error}", closing(scene))
     thought = f"Choose {item.name!r}." if is_last else f"Open {item.name!r} on the way to {path[-1]!r}."
     if not is_last and _opened_nothing(item, scene):
         placed = by_place(item, scene, thought)
@@ -129,12 +129,12 @@ def _open_menu_button(path: Sequence[str], scene: Scene) -> Move:
     # A bare "Menu" is the window's own before one that is described as the menu of something.
     for button in sorted(buttons, key=lambda c: bool(c.description) and plain(c.description) not in _MENU_BUTTON_NAMES):
         if (button.name, button.rect) not in opened:
-            close = _closing(scene) if opened else ()
+            close = closing(scene) if opened else ()
             thought = f"{path[0]!r} is not in sight; look in {button.name!r}."
             return Move(thought, (*close, action("click_input", button)), ends=False)
     tops = [c.name for c in scene.controls if _is_top_menu(c, scene)]
     have = f"; there are {', '.join(map(repr, tops))}" if tops else "; it has no menu bar"
-    return failed(f"{scene.inputs.window.name!r} shows no menu {path[0]!r}{have}", _closing(scene) if scene.own else ())
+    return failed(f"{scene.inputs.window.name!r} shows no menu {path[0]!r}{have}", closing(scene) if scene.own else ())
 
 
 def _is_menu_button(control: TargetInfo) -> bool:
@@ -170,7 +170,7 @@ def _is_open(scene: Scene) -> bool:
     return any(c.type in MENU_ROLES and not _is_top_menu(c, scene) for c in scene.controls)
 
 
-def _closing(scene: Scene) -> tuple[ActionCommandInfo, ...]:
+def closing(scene: Scene) -> tuple[ActionCommandInfo, ...]:
     if not scene.has("keyboard_input"):
         return ()
     return (action("keyboard_input", id="", name="", keys=_ESCAPE, control_focus=False),)
