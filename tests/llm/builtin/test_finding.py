@@ -115,3 +115,33 @@ def test_signs_answer_to_their_spoken_names(said: str, shown: str) -> None:
     keys = tuple(control(sign, at=(n * 110, 0)) for n, sign in enumerate("7×÷−+="))
 
     assert found(find(ControlPhrase(said), keys)).name == shown
+
+
+def test_a_button_in_a_cell_goes_before_the_cell_that_bears_its_name() -> None:
+    cell = control("Remove", "Cell", at=(0, 0), size=(120, 30))
+    button = control("Remove", at=(10, 5), size=(80, 20))
+
+    assert find(ControlPhrase("Remove"), (cell, button)) == Found(button)
+
+
+def test_what_is_counted_is_counted_on_the_page_and_not_from_the_address_bar_on() -> None:
+    page = control("Order form", "Document", at=(0, 100), size=(900, 600))
+    name = control("Name", "Edit", at=(0, 150), path=("Order form",))
+    look = (control("Address", "Edit", at=(0, 20)), page, name)
+
+    assert find(ControlPhrase("", "Edit", ordinal=1), look, Use.EDIT) == Found(name)
+
+
+def test_a_field_of_a_dialog_goes_before_a_nearer_one_that_lies_under_it() -> None:
+    under = control("", "Edit", at=(0, 10), size=(600, 400))
+    caption = control("Search for:", "Text", at=(50, 100), path=("Find",))
+    field = control("", "Edit", at=(200, 100), path=("Find",))
+
+    assert find(ControlPhrase("Search for"), (under, caption, field), Use.EDIT) == Found(field)
+
+
+def test_the_only_field_without_a_name_is_the_one_to_search_in() -> None:
+    field = control("", "Edit", at=(0, 0))
+
+    assert find(ControlPhrase("search", "Edit"), (field, control("Go")), Use.EDIT) == Found(field)
+    assert isinstance(find(ControlPhrase("Street", "Edit"), (field, control("Go")), Use.EDIT), Missing)

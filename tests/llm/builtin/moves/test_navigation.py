@@ -152,3 +152,23 @@ def test_what_the_window_shows_is_told_without_its_buttons() -> None:
     )
 
     assert play(stage, ReadValue("read the window", "")).result == "Welcome\nTotal\nAmount: 12"
+
+
+@pytest.mark.parametrize("what", ["dialog", "side panel"])
+def test_a_dialog_or_panel_that_is_not_there_never_closes_the_window(what: str) -> None:
+    stage = browser()
+
+    run = play(stage, Close(f"close the {what}", "", what))
+
+    assert run.status == "FAIL"
+    assert what in run.result
+    assert not stage.log
+
+
+def test_a_result_is_read_off_the_display_and_never_off_a_key() -> None:
+    keys = [control(digit, at=(20 * n, 100), size=(18, 18)) for n, digit in enumerate("0123456789")]
+    equals = control("=", description="Calculate result", at=(0, 140))
+    display = control("", "Edit", value="54", states=("editable", "focused"), at=(0, 10))
+    stage = Stage(title="Calculator", application="gnome-calculator", controls=[*keys, equals, display])
+
+    assert play(stage, ReadValue("read the result", "", ControlPhrase("result"))).result == "54"
