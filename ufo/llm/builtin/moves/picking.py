@@ -14,6 +14,7 @@ from ufo.schema.command import Effect
 from ufo.schema.target import TargetInfo
 
 _SCROLLS_AT_MOST = 8
+_HARDLY_ANY, _WAITS_AT_MOST = 2, 2
 _NOTCHES_DOWN = -10
 _LEAST_SHARE = 4
 _ORDINALS = {
@@ -97,6 +98,10 @@ def _mentions(answer: str, part: str | None) -> float:
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
     """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
+    if len(scene.controls) <= _HARDLY_ANY and scene.has("wait") and len(scene.done("wait")) < _WAITS_AT_MOST:
+        # A window that has just come up may have built no more of its tree than the frame.
+        thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
+        return Move(thought, (action("wait", seconds=1),), ends=False)
     scrolled = scene.done("wheel_mouse_input")
     # One turn of the wheel may pass over a blank stretch that holds nothing to be seen moving.
     unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
