@@ -9,7 +9,7 @@ from dbus_fast import Variant
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.bus import CallFailed, Line, Ref
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
 from ufo.desktop.snapshot import Element
@@ -26,7 +26,7 @@ _CHOICES = 600
 
 
 class Acting:
-    def __init__(self, connection: Connection, deadline_s: float) -> None:
+    def __init__(self, connection: Line, deadline_s: float) -> None:
         self._connection = connection
         self._deadline_s = deadline_s
 

@@ -1,8 +1,9 @@
-"""One connection to a D-Bus daemon: bounded, pipelined calls with deadlines, answers by callback."""
+"""Asking over D-Bus: bounded, pipelined calls with deadlines, answers by callback; and the connection to a daemon."""
 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,9 +17,18 @@ from ufo.errors import ApplicationHung, DesktopUnavailable
 
 # The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
 WINDOW = 64
+_LOW = 40
 
-Answer = Message | None
-"""A reply, an error reply, or None where none will come."""
+
+class Failure(NamedTuple):
+    """An error reply."""
+
+    name: str
+    text: object
+
+
+Answer = list[Any] | Failure | None
+"""The values of a reply, an error reply, or None where none will come."""
 
 
 class Ref(NamedTuple):
@@ -28,17 +38,113 @@ class Ref(NamedTuple):
     path: str
 
 
+class Question(NamedTuple):
+    """One call. `signature` and `values` are its arguments."""
+
+    ref: Ref
+    interface: str
+    member: str
+    signature: str = ""
+    values: Sequence[Any] = ()
+
+
 class CallFailed(Exception):
     """The other side answered with an error. Stays inside this room."""
 
 
-class Connection:
-    def __init__(self, bus: MessageBus) -> None:
-        self._bus = bus
+class Line(ABC):
+    """A way to ask: few calls on their way at a time, the others wait for a place."""
+
+    def __init__(self) -> None:
         self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
-        self._waiting: deque[tuple[Message, object, Callable[[Answer], None]]] = deque()
-        self._listeners: list[Callable[[Message], None]] = []
+        self._waiting: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
         self.calls = 0
+
+    @property
+    @abstractmethod
+    def alive(self) -> bool: ...
+
+    @abstractmethod
+    def _transmit(self, asked: Question) -> int:
+        """Sends it and returns its serial number."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None]) -> None:
+        """Sends now or when a place is free. `on_answer` gets None when the connection ends before the answer."""
+        if not self.alive:
+            on_answer(None)
+        elif len(self._pending) < WINDOW:
+            self._send(asked, owner, on_answer)
+        else:
+            self._waiting.append((asked, owner, on_answer))
+
+    def abandon(self, owner: object) -> None:
+        """Forgets what `owner` asked; its callbacks are never called."""
+        self._waiting = deque(one for one in self._waiting if one[1] is not owner)
+        for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
+            del self._pending[serial]
+        self._fill()
+
+    async def call(
+        self, ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]], timeout_s: float
+    ) -> list[Any]:
+        """One call; `arguments` are signature and values. Raises CallFailed, ApplicationHung, DesktopUnavailable."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        asked = Question(ref, interface, member, *arguments)
+        self.ask(asked, answered, lambda answer: settle_future(answered, answer))
+        try:
+            async with asyncio.timeout(timeout_s):
+                answer = await answered
+        except TimeoutError:
+            raise ApplicationHung(
+                f"The application did not answer {member!r} within {timeout_s:.1f} s. Wait and look again, or close it."
+            ) from None
+        finally:
+            self.abandon(answered)
+        if answer is None:
+            raise DesktopUnavailable("The connection to the accessibility bus ended. Look again: it reconnects.")
+        if isinstance(answer, Failure):
+            raise CallFailed(f"{answer.name}: {answer.text}")
+        return answer
+
+    def _send(self, asked: Question, owner: object, on_answer: Callable[[Answer], None]) -> None:
+        self._pending[self._transmit(asked)] = (owner, on_answer)
+        self.calls += 1
+
+    def _arrived(self, serial: int, answer: Answer) -> bool:
+        """Whether somebody waited for it."""
+        waiting = self._pending.pop(serial, None)
+        if waiting is None:
+            return False
+        try:
+            waiting[1](answer)
+        finally:
+            # Many at once, because what is sent together costs both sides less.
+            if self._waiting and len(self._pending) <= _LOW:
+                self._fill()
+        return True
+
+    def _fill(self) -> None:
+        while self._waiting and len(self._pending) < WINDOW:
+            self._send(*self._waiting.popleft())
+
+    def _ended(self) -> None:
+        left = [one[1] for one in self._pending.values()] + [one[2] for one in self._waiting]
+        self._pending.clear()
+        self._waiting.clear()
+        for on_answer in left:
+            on_answer(None)
+
+
+class Connection(Line):
+    """To a D-Bus daemon."""
+
+    def __init__(self, bus: MessageBus) -> None:
+        super().__init__()
+        self._bus = bus
+        self._listeners: list[Callable[[Message], None]] = []
         bus.add_message_handler(self._on_message)
         self._watch = asyncio.create_task(self._watch_end())
 
@@ -58,43 +164,6 @@ class Connection:
     def alive(self) -> bool:
         return self._bus.connected and not self._watch.done()
 
-    def ask(self, message: Message, owner: object, on_answer: Callable[[Answer], None]) -> None:
-        """Sends now or when a place is free. `on_answer` gets None when the connection ends before the answer."""
-        if not self.alive:
-            on_answer(None)
-        elif len(self._pending) < WINDOW:
-            self._send(message, owner, on_answer)
-        else:
-            self._waiting.append((message, owner, on_answer))
-
-    def abandon(self, owner: object) -> None:
-        """Forgets what `owner` asked; its callbacks are never called."""
-        self._waiting = deque(one for one in self._waiting if one[1] is not owner)
-        for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
-            del self._pending[serial]
-        self._fill()
-
-    async def call(
-        self, ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]], timeout_s: float
-    ) -> list[Any]:
-        """One call; `arguments` are signature and values. Raises CallFailed, ApplicationHung, DesktopUnavailable."""
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.ask(request(ref, interface, member, arguments), answered, lambda answer: settle_future(answered, answer))
-        try:
-            async with asyncio.timeout(timeout_s):
-                answer = await answered
-        except TimeoutError:
-            raise ApplicationHung(
-                f"The application did not answer {member!r} within {timeout_s:.1f} s. Wait and look again, or close it."
-            ) from None
-        finally:
-            self.abandon(answered)
-        if answer is None:
-            raise DesktopUnavailable("The connection to the accessibility bus ended. Look again: it reconnects.")
-        if answer.message_type is not MessageType.METHOD_RETURN:
-            raise CallFailed(f"{answer.error_name}: {answer.body[0] if answer.body else ''}")
-        return list(answer.body)
-
     def listen(self, on_signal: Callable[[Message], None]) -> Callable[[], None]:
         """Returns what ends the listening."""
         self._listeners.append(on_signal)
@@ -105,13 +174,13 @@ class Connection:
         await asyncio.wait({self._watch}, timeout=1.0)
         self._watch.cancel()
 
-    def _send(self, message: Message, owner: object, on_answer: Callable[[Answer], None]) -> None:
+    def _transmit(self, asked: Question) -> int:
+        message = request(asked)
         message.serial = self._bus.next_serial()
-        self._pending[message.serial] = (owner, on_answer)
-        self.calls += 1
         sent = self._bus.send(message)
         if not sent.done() or sent.exception() is not None:
             sent.add_done_callback(_retrieve)
+        return message.serial
 
     def _on_message(self, message: Message) -> bool:
         kind = message.message_type
@@ -121,18 +190,11 @@ class Connection:
             return False
         if kind is MessageType.METHOD_CALL:
             return False
-        waiting = self._pending.pop(message.reply_serial, None)
-        if waiting is None:
-            return False
-        try:
-            waiting[1](message)
-        finally:
-            self._fill()
-        return True
-
-    def _fill(self) -> None:
-        while self._waiting and len(self._pending) < WINDOW:
-            self._send(*self._waiting.popleft())
+        if kind is MessageType.METHOD_RETURN:
+            return self._arrived(message.reply_serial, list(message.body))
+        return self._arrived(
+            message.reply_serial, Failure(message.error_name or "", message.body[0] if message.body else "")
+        )
 
     async def _watch_end(self) -> None:
         try:
@@ -140,17 +202,13 @@ class Connection:
         except (OSError, EOFError, DBusFastError):
             pass
         finally:
-            left = [one[1] for one in self._pending.values()] + [one[2] for one in self._waiting]
-            self._pending.clear()
-            self._waiting.clear()
-            for on_answer in left:
-                on_answer(None)
+            self._ended()
 
 
 class Batch:
     """Calls that belong together: done when every one is answered, given up when the application stops answering."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Line) -> None:
         self._connection = connection
         self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._open = 0
@@ -170,15 +228,14 @@ class Batch:
         self._open += 1
         self.calls += 1
         self._connection.ask(
-            request(ref, interface, member, arguments), self, lambda answer: self._answered(answer, on_body)
+            Question(ref, interface, member, *arguments), self, lambda answer: self._answered(answer, on_body)
         )
 
     def _answered(self, answer: Answer, on_body: Callable[[list[Any] | None], None]) -> None:
         self.answers += 1
         self.lost = self.lost or answer is None
         try:
-            good = answer is not None and answer.message_type is MessageType.METHOD_RETURN and answer.body
-            on_body(answer.body if answer is not None and good else None)
+            on_body(answer if answer and not isinstance(answer, Failure) else None)
         finally:
             self._open -= 1
             if self._open == 0 and not self._done.done():
@@ -201,14 +258,14 @@ class Batch:
             self._connection.abandon(self)
 
 
-def request(ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]] = ("", ())) -> Message:
+def request(asked: Question) -> Message:
     return Message(
-        destination=ref.bus,
-        path=ref.path,
-        interface=interface,
-        member=member,
-        signature=arguments[0],
-        body=list(arguments[1]),
+        destination=asked.ref.bus,
+        path=asked.ref.path,
+        interface=asked.interface,
+        member=asked.member,
+        signature=asked.signature,
+        body=list(asked.values),
         validate=False,
     )
 
@@ -224,18 +281,8 @@ def _retrieve(sent: asyncio.Future[None]) -> None:
         sent.exception()
 
 
-class Question(NamedTuple):
-    """One call of many."""
-
-    ref: Ref
-    interface: str
-    member: str
-    signature: str = ""
-    values: Sequence[Any] = ()
-
-
 async def ask_all(
-    connection: Connection, questions: Sequence[Question], deadline: float, stall_s: float
+    connection: Line, questions: Sequence[Question], deadline: float, stall_s: float
 ) -> list[list[Any] | None]:
     """The answers in the order of the questions; None for each that failed or did not come by `deadline` (loop time)."""
     answers: list[list[Any] | None] = [None] * len(questions)

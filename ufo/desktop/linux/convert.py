@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from types import MappingProxyType
 
 NAME_CAP = 300
@@ -94,6 +95,7 @@ def role_of(number: int) -> str:
     return _ROLE_OF.get(number, "Custom")
 
 
+@lru_cache(4096)
 def states_of(bits: int, role: str) -> frozenset[str]:
     """The states that hold, from the two words of `GetState` as one number."""
     return frozenset(_states(bits, role))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.reader import (
     ACCESSIBLE,
@@ -67,7 +67,7 @@ class CellPaths:
 
 @dataclass(frozen=True, slots=True)
 class GridReader:
-    connection: Connection
+    connection: Line
     paths: CellPaths
     deadline: float
     stall_s: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Connection, Line, Question, Ref, ask_all
 from ufo.desktop.linux.direct import DirectConnections
 from ufo.desktop.linux.grids import CellPaths
 from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, refs_of, variant
@@ -20,7 +20,7 @@ class App:
     root: Ref
     pid: int
     toolkit: Toolkit
-    connection: Connection
+    connection: Line
 
 
 class Registry:

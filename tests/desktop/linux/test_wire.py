@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from dbus_fast import Message, MessageType, Variant
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ufo.desktop.linux import wire
+
+
+def _written(message: Message) -> bytes:
+    return bytes(message._marshall(False))
+
+
+def _reply(signature: str, body: list[Any]) -> bytes:
+    kind = MessageType.METHOD_RETURN
+    return _written(Message(message_type=kind, reply_serial=9, serial=4, signature=signature, body=body))
+
+
+def _plain(value: Any) -> Any:
+    """Structures alike, whether tuples or lists."""
+    if isinstance(value, wire.Held):
+        return ("variant", _plain(value.value))
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize(
+    ("signature", "values"),
+    [
+        ("", ()),
+        ("u", (0,)),
+        ("ii", (0, -1)),
+        ("iiu", (12, 90, 0)),
+        ("ss", ("org.a11y.atspi.Accessible", "Name")),
+        ("isi", (3, "Grüße", 5)),
+        ("b", (True,)),
+    ],
+)
+@pytest.mark.parametrize("path", ["/a", "/org/a11y/atspi/accessible/root", "/org/a11y/atspi/accessible/12345"])
+def test_a_call_is_written_as_the_library_writes_it(path: str, signature: str, values: tuple[Any, ...]) -> None:
+    library = Message(
+        destination=":1.5", path=path, interface="a.b", member="Do", signature=signature, body=list(values), serial=7
+    )
+    assert wire.call(7, ":1.5", path, ("a.b", "Do"), (signature, values)) == _written(library)
+
+
+def test_a_value_in_a_variant_is_written_as_the_library_writes_it() -> None:
+    values = ("org.a11y.atspi.Value", "CurrentValue", Variant("d", 2.5))
+    library = Message(
+        destination=":1.5", path="/x", interface="a.b", member="Set", signature="ssv", body=list(values), serial=1
+    )
+    assert wire.call(1, ":1.5", "/x", ("a.b", "Set"), ("ssv", values)) == _written(library)
+
+
+@pytest.mark.parametrize(
+    ("signature", "body", "read"),
+    [
+        ("", [], []),
+        ("s", ["Grüße"], ["Grüße"]),
+        ("u", [61], [61]),
+        ("b", [True], [True]),
+        ("au", [[1, 2]], [[1, 2]]),
+        ("(iiii)", [[-1, 2, 3, 4]], [(-1, 2, 3, 4)]),
+        ("(so)", [[":1.2", "/a"]], [(":1.2", "/a")]),
+        ("a(so)", [[]], [[]]),
+        ("a(so)", [[[":1.2", "/a"], [":1.10", "/abcd"]]], [[(":1.2", "/a"), (":1.10", "/abcd")]]),
+        ("a(ua(so))", [[[2, [[":1.2", "/a"]]], [3, []]]], [[[2, [[":1.2", "/a"]]], [3, []]]]),
+        ("v", [Variant("s", "name")], [wire.Held("name")]),
+        ("v", [Variant("i", -4)], [wire.Held(-4)]),
+        ("v", [Variant("d", 0.5)], [wire.Held(0.5)]),
+        ("v", [Variant("(so)", [":1.2", "/a"])], [wire.Held([":1.2", "/a"])]),
+        ("yiy", [1, 2, 3], [1, 2, 3]),
+    ],
+)
+def test_a_reply_is_read_as_it_was_meant(signature: str, body: list[Any], read: list[Any]) -> None:
+    message = _reply(signature, body)
+    assert wire.measure(message, 0) == len(message)
+    answer = wire.reply(message)
+    assert answer is not None
+    assert (answer.serial, answer.error) == (9, "")
+    assert _plain(answer.body) == _plain(read)
+
+
+def test_an_error_reply_tells_its_name_and_text() -> None:
+    message = Message(
+        message_type=MessageType.ERROR, reply_serial=3, serial=1, error_name="a.b.Bad", signature="s", body=["no such"]
+    )
+    assert wire.reply(_written(message)) == wire.Reply(3, ["no such"], "a.b.Bad")
+
+
+def test_a_signal_is_no_reply() -> None:
+    signal = Message(message_type=MessageType.SIGNAL, path="/a", interface="a.b", member="Changed", serial=1)
+    assert wire.reply(_written(signal)) is None
+
+
+@given(st.sampled_from(["a(so)", "v", "a(ua(so))", "s", "(iiii)", "a()", "aav"]), st.binary(max_size=64))
+def test_bytes_that_are_no_value_are_refused_and_never_read_for_ever(signature: str, body: bytes) -> None:
+    text = signature.encode()
+    fields = b"\x05\x01u\x00\x09\x00\x00\x00\x08\x01g\x00" + bytes((len(text),)) + text + b"\x00"
+    head = b"l\x02\x01\x01" + len(body).to_bytes(4, "little") + b"\x01\x00\x00\x00" + len(fields).to_bytes(4, "little")
+    message = head + fields + bytes(-len(fields) % 8) + body
+    try:
+        answer = wire.reply(message)
+    except wire.Garbled:
+        return
+    assert answer is not None
+    assert answer.serial == 9
+
+
+def test_a_message_that_claims_to_be_endless_is_refused() -> None:
+    with pytest.raises(wire.Garbled):
+        wire.measure(b"l\x02\x01\x01" + b"\xff" * 12, 0)
+    with pytest.raises(wire.Garbled):
+        wire.measure(b"HTTP/1.1 400 Bad", 0)
+
+
+def test_what_is_typed_is_kept_nowhere() -> None:
+    before = wire._same_body.cache_info().currsize
+    wire.call(1, ":1.5", "/x", ("a.b", "SetTextContents"), ("s", ("a secret",)))
+    assert wire._same_body.cache_info().currsize == before

@@ -1,0 +1,304 @@
+"""D-Bus messages as bytes, for the few kinds of calls of which a look makes thousands (D-Bus specification 0.41, "Message
+Protocol"). The library's messages are right for everything else and cost several times as much."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from dbus_fast import Variant
+
+METHOD_RETURN, ERROR = 2, 3
+# What the specification allows a message to measure.
+LONGEST = 1 << 27
+_HEAD = struct.Struct("<BBBBIII")
+_FIXED = {"y": "B", "b": "I", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "h": "I"}
+_SIZES = {code: struct.calcsize(f"<{form}") for code, form in _FIXED.items()}
+_U32 = struct.Struct("<I")
+_BOX = struct.Struct("<iiii")
+# How replies of the common implementation begin: these two header fields and no other.
+_SERIAL, _SIGNATURE = b"\x05\x01u\x00", b"\x08\x01g\x00"
+_DEEPEST = 32
+_OFTEN = frozenset({"", "u", "ii", "ss"})
+
+
+class Garbled(ValueError):
+    """Bytes that are no message, or a value that these calls do not use."""
+
+
+class Held(NamedTuple):
+    """What a variant holds."""
+
+    value: object
+
+
+class Reply(NamedTuple):
+    serial: int
+    body: list[Any]
+    error: str
+
+
+@lru_cache(256)
+def _rest(destination: str, interface: str, member: str, signature: str) -> bytes:
+    """The header fields after the path, which are the same for all objects of an application."""
+    out = bytearray()
+    for code, kind, text in ((2, "s", interface), (3, "s", member), (6, "s", destination), (8, "g", signature)):
+        if text:
+            _pad(out, 8)
+            out += bytes((code, 1, ord(kind), 0))
+            _write_text(out, kind, text)
+    return bytes(out)
+
+
+def _body(signature: str, values: tuple[Any, ...]) -> bytes:
+    # What is typed into applications is kept nowhere.
+    return _same_body(signature, values) if signature in _OFTEN else _marshalled(signature, values)
+
+
+@lru_cache(256)
+def _same_body(signature: str, values: tuple[Any, ...]) -> bytes:
+    return _marshalled(signature, values)
+
+
+def _marshalled(signature: str, values: tuple[Any, ...]) -> bytes:
+    out = bytearray()
+    for kind, value in zip(signature, values, strict=True):
+        _write(out, kind, value)
+    return bytes(out)
+
+
+@lru_cache(1 << 14)
+def _path(path: str) -> bytes:
+    """The first header field. Every field starts at a multiple of 8, so that what follows does not depend on it."""
+    name = path.encode()
+    field = b"\x01\x01o\x00" + _U32.pack(len(name)) + name + b"\x00"
+    return field + bytes(-len(field) % 8)
+
+
+def call(
+    serial: int, destination: str, path: str, member: tuple[str, str], arguments: tuple[str, Sequence[Any]]
+) -> bytes:
+    """A method call; `member` with its interface first. Raises Garbled for an argument that is none of a plain value, a text
+    and a variant of these."""
+    body = _body(arguments[0], tuple(arguments[1]))
+    fields = _path(path) + _rest(destination, *member, arguments[0])
+    length = len(fields)
+    return b"".join((_HEAD.pack(108, 1, 0, 1, len(body), serial, length), fields, bytes(-length % 8), body))
+
+
+def measure(data: bytes | bytearray, at: int) -> int:
+    """The bytes of the message that begins there; 0 where its head is not all there yet. Raises Garbled."""
+    if len(data) - at < 16:
+        return 0
+    endian, _, _, version, body, _, fields = _HEAD.unpack_from(data, at)
+    if endian != 108 or version != 1:
+        raise Garbled(f"a message that begins with {bytes(data[at : at + 4])!r}")
+    length: int = 16 + fields + -fields % 8 + body
+    if length > LONGEST:
+        raise Garbled(f"a message of {length} bytes")
+    return length
+
+
+def reply(message: bytes) -> Reply | None:
+    """None for what is no reply. Raises Garbled."""
+    kind = message[1]
+    if kind not in (METHOD_RETURN, ERROR):
+        return None
+    try:
+        if message[16:20] == _SERIAL and message[24:28] == _SIGNATURE and kind == METHOD_RETURN:
+            length = int(_U32.unpack_from(message, 12)[0])
+            serial: int = _U32.unpack_from(message, 20)[0]
+            signature = message[29 : 29 + message[28]].decode()
+            if length == 14 + len(signature):
+                return Reply(serial, _values(signature, message, 16 + length + -length % 8), "")
+        fields, start = _fields(message)
+        body = _values(str(fields.get(8, "")), message, start)
+    except (struct.error, IndexError, UnicodeDecodeError, KeyError) as error:
+        raise Garbled(f"a reply that cannot be read: {error}") from error
+    return Reply(int(fields.get(5, 0)), body, str(fields.get(4, "unnamed error")) if kind == ERROR else "")
+
+
+def _fields(message: bytes) -> tuple[dict[int, Any], int]:
+    """The header fields by their codes, and where the body begins."""
+    end = 16 + int(_U32.unpack_from(message, 12)[0])
+    at, found = 16, {}
+    while at < end:
+        code, kind = message[at], message[at + 2]
+        at += 4
+        if kind == 117:
+            found[code] = _U32.unpack_from(message, at)[0]
+            at += 4
+        elif kind == 103:
+            length = message[at]
+            found[code] = message[at + 1 : at + 1 + length].decode()
+            at += length + 2
+        else:
+            length = _U32.unpack_from(message, at)[0]
+            found[code] = message[at + 4 : at + 4 + length].decode()
+            at += length + 5
+        at += -at % 8
+    return found, end + -end % 8
+
+
+def _values(signature: str, message: bytes, start: int) -> list[Any]:
+    quick = _QUICK.get(signature)
+    if quick is not None:
+        return quick(message, start)
+    values: list[Any] = []
+    place, at = 0, start
+    while place < len(signature):
+        value, place, at = _read(signature, place, message, at, 0)
+        values.append(value)
+    return values
+
+
+def _text(message: bytes, at: int) -> tuple[str, int]:
+    end = at + 4 + int(_U32.unpack_from(message, at)[0])
+    if end >= len(message):
+        raise Garbled("a text that is longer than its message")
+    return message[at + 4 : end].decode("utf-8", "replace"), end + 1
+
+
+def _quick_text(message: bytes, start: int) -> list[Any]:
+    return [_text(message, start)[0]]
+
+
+def _quick_number(message: bytes, start: int) -> list[Any]:
+    return [_U32.unpack_from(message, start)[0]]
+
+
+def _quick_box(message: bytes, start: int) -> list[Any]:
+    return [_BOX.unpack_from(message, start)]
+
+
+def _quick_variant(message: bytes, start: int) -> list[Any]:
+    if message[start : start + 3] == b"\x01s\x00":
+        return [Held(_text(message, start + 4)[0])]
+    return [_read("v", 0, message, start, 0)[0]]
+
+
+def _quick_object(message: bytes, start: int) -> list[Any]:
+    return [_object(message, start)[0]]
+
+
+def _quick_objects(message: bytes, start: int) -> list[Any]:
+    # A body begins at a multiple of 8, and so does every structure.
+    at = start + 8
+    end, found = at + int(_U32.unpack_from(message, start)[0]), []
+    while at < end:
+        one, at = _object(message, at + -at % 8)
+        found.append(one)
+    return [found]
+
+
+def _object(message: bytes, at: int) -> tuple[tuple[str, str], int]:
+    bus, at = _text(message, at)
+    path, at = _text(message, at + -at % 4)
+    return (bus, path), at
+
+
+_QUICK: dict[str, Callable[[bytes, int], list[Any]]] = {
+    "s": _quick_text,
+    "u": _quick_number,
+    "v": _quick_variant,
+    "(iiii)": _quick_box,
+    "(so)": _quick_object,
+    "a(so)": _quick_objects,
+}
+
+
+def _read(signature: str, place: int, message: bytes, at: int, depth: int) -> tuple[Any, int, int]:
+    """The value of the type at `place` in the signature; where the next type and the next value are."""
+    kind = signature[place]
+    if depth > _DEEPEST:
+        raise Garbled(f"a reply nested deeper than {_DEEPEST}")
+    if kind in _FIXED:
+        at += -at % _SIZES[kind]
+        value = struct.unpack_from("<" + _FIXED[kind], message, at)[0]
+        return bool(value) if kind == "b" else value, place + 1, at + _SIZES[kind]
+    if kind in "so":
+        text, at = _text(message, at + -at % 4)
+        return text, place + 1, at
+    if kind in "gv":
+        end = at + 1 + message[at]
+        text = message[at + 1 : end].decode()
+        if kind == "g":
+            return text, place + 1, end + 1
+        value, _, at = _read(text, 0, message, end + 1, depth + 1)
+        return Held(value), place + 1, at
+    if kind in "({":
+        return _read_struct(signature, place + 1, message, at + -at % 8, depth)
+    if kind == "a":
+        return _read_array(signature, place + 1, message, at + -at % 4, depth)
+    raise Garbled(f"a reply of type {signature!r}")
+
+
+def _read_struct(signature: str, place: int, message: bytes, at: int, depth: int) -> tuple[Any, int, int]:
+    values = []
+    while signature[place] not in ")}":
+        value, place, at = _read(signature, place, message, at, depth + 1)
+        values.append(value)
+    if not values:
+        # An array of nothings would never end.
+        raise Garbled("an empty structure")
+    return values, place + 1, at
+
+
+def _read_array(signature: str, place: int, message: bytes, at: int, depth: int) -> tuple[Any, int, int]:
+    length = int(_U32.unpack_from(message, at)[0])
+    at += 4
+    at += -at % _alignment(signature[place])
+    end = at + length
+    if end > len(message):
+        raise Garbled("an array that is longer than its message")
+    values = []
+    while at < end:
+        value, _, at = _read(signature, place, message, at, depth + 1)
+        values.append(value)
+    return values, _after(signature, place), end
+
+
+def _after(signature: str, place: int) -> int:
+    """Where the type that begins at `place` ends."""
+    while signature[place] == "a":
+        place += 1
+    if signature[place] not in "({":
+        return place + 1
+    depth = 0
+    while True:
+        depth += (signature[place] in "({") - (signature[place] in ")}")
+        place += 1
+        if not depth:
+            return place
+
+
+def _alignment(kind: str) -> int:
+    if kind in "({":
+        return 8
+    return 1 if kind in "gv" else _SIZES.get(kind, 4)
+
+
+def _pad(out: bytearray, size: int) -> None:
+    out += bytes(-len(out) % size)
+
+
+def _write(out: bytearray, kind: str, value: Any) -> None:
+    if kind in _FIXED:
+        _pad(out, _SIZES[kind])
+        out += struct.pack("<" + _FIXED[kind], value)
+    elif kind in "so":
+        _pad(out, 4)
+        _write_text(out, kind, value)
+    elif kind == "v" and isinstance(value, Variant) and len(value.signature) == 1:
+        _write_text(out, "g", value.signature)
+        _write(out, value.signature, value.value)
+    else:
+        raise Garbled(f"an argument of type {kind!r}")
+
+
+def _write_text(out: bytearray, kind: str, text: str) -> None:
+    data = text.encode()
+    out += bytes((len(data),)) if kind == "g" else _U32.pack(len(data))
+    out += data + b"\x00"
