@@ -9,7 +9,7 @@ RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer 
   mousepad gnome-calculator pcmanfm fonts-dejavu-core fonts-liberation"
 TEST_PACKAGES="gedit xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils"
 # Not every distribution has these (a browser as a plain package; what makes GTK 2 show its trees); what needs them says so.
-WANTED_PACKAGES="chromium libgail-common libatk-adaptor"
+WANTED_PACKAGES="chromium chromium-sandbox libgail-common libatk-adaptor"
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 
