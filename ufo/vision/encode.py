@@ -78,16 +78,10 @@ def _image(frame: Frame) -> Image.Image:
     return Image.frombuffer("RGB", (width, height), frame.pixels, "raw", "BGRX", 0, 1)
 
 
-def _scanlines(image: Image.Image) -> bytearray:
+def _scanlines(image: Image.Image) -> bytes:
     """Rows, each led by filter type 0: on screens full of flat colour, filters cost time and gain little."""
-    width, height = image.size
-    stride = width * 3
-    source = memoryview(image.tobytes())
-    lines = bytearray((stride + 1) * height)
-    for row in range(height):
-        start = row * (stride + 1) + 1
-        lines[start : start + stride] = source[row * stride : (row + 1) * stride]
-    return lines
+    # Pillow closes each row with the zero that leads the next one.
+    return b"\x00" + image.tobytes("raw", "RGB", image.width * 3 + 1)[:-1]
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

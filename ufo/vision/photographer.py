@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
@@ -22,15 +24,16 @@ class PhotographerFacade:
         self._style = style or LabelStyle()
         self._mark_colour = mark_colour
         self._jpeg_quality = jpeg_quality
+        self._last: tuple[bytes, Image.Image] | None = None
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
-        image = decode(picture)
+        image = self._decoded(picture)
         return png_of(annotate(image, _origin(picture), targets, self._style), picture.rect)
 
     def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with the controls boxed that are acted on, as PNG of the same size."""
-        image = decode(picture)
+        image = self._decoded(picture)
         boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
         return png_of(boxed(image, boxes, self._mark_colour), picture.rect)
 
@@ -47,6 +50,12 @@ class PhotographerFacade:
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
         """A JPEG, scaled down where its longest edge is over `max_edge` pixels."""
         return scaled(picture, max_edge, self._jpeg_quality)
+
+    def _decoded(self, picture: Picture) -> Image.Image:
+        """Not to be drawn on: one step marks the same picture twice."""
+        if self._last is None or self._last[0] != picture.data:
+            self._last = (picture.data, decode(picture))
+        return self._last[1]
 
 
 def _origin(picture: Picture) -> Point:
