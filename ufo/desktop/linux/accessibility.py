@@ -82,6 +82,17 @@ class Accessibility:
         await self._reconnect()
         return await self._changes.settle(pid, timeout_s)
 
+    async def quiet_since(self, pid: int, began: float) -> bool:
+        """Whether no application told of any change since the loop time `began`, and that of `pid` has told all."""
+        return self._connection.alive and await self._changes.quiet_since(pid, began, self._stall_s)
+
+    def remembers(self, snapshot_id: int) -> bool:
+        """Whether the handles of that look are still valid; they stay so as if it were the latest."""
+        if snapshot_id not in self._looks:
+            return False
+        self._looks.move_to_end(snapshot_id)
+        return True
+
     async def close(self) -> None:
         await self._registry.direct.close()
         await self._connection.close()

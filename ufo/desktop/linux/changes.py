@@ -25,6 +25,7 @@ class Changes:
         self._connection = connection
         self._registry = registry
         self._last: dict[str, float] = {}
+        self._latest = float("inf")
         self._changed = asyncio.Event()
 
     async def start(self) -> None:
@@ -35,6 +36,7 @@ class Changes:
             await self._connection.call(DAEMON, "org.freedesktop.DBus", "AddMatch", ("s", (rule,)), _CALL_S)
         for event in _EVENTS:
             await self._register(event)
+        self._latest = asyncio.get_running_loop().time()
 
     async def _register(self, event: str) -> None:
         try:
@@ -48,7 +50,7 @@ class Changes:
         if message.interface and message.interface.startswith("org.a11y.atspi.Event.") and message.sender:
             if len(self._last) > 256:
                 self._last.clear()
-            self._last[message.sender] = asyncio.get_running_loop().time()
+            self._latest = self._last[message.sender] = asyncio.get_running_loop().time()
             self._changed.set()
 
     async def settle(self, pid: int | None, timeout_s: float) -> bool:
@@ -71,6 +73,14 @@ class Changes:
             except TimeoutError:
                 continue
         return False
+
+    async def quiet_since(self, pid: int, began: float, timeout_s: float) -> bool:
+        """Whether no application told of a change since `began` (loop time). False where that of `pid` is not known or busy."""
+        if self._latest >= began:
+            return False
+        deadline = asyncio.get_running_loop().time() + timeout_s
+        roots = [app.root for app in await self._registry.applications(pid, deadline) if app.pid == pid]
+        return bool(roots) and await self._all_answer(roots, deadline) and self._latest < began
 
     async def _all_answer(self, roots: list[Ref], deadline: float) -> bool:
         """An application that is busy answers late, and what it has to say comes before its answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import (
@@ -22,6 +22,7 @@ from ufo.desktop.linux.applications import installed, programs_by_class
 from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
+from ufo.desktop.linux.keeping import LastLook
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
@@ -49,6 +50,8 @@ class LinuxDesktop:
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
+        self._last = LastLook(self.capture, self._quiet_since)
+        self._touches = 0
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -91,9 +94,30 @@ class LinuxDesktop:
         if self._accessibility is None:
             self._blind_snapshots += 1
             return Snapshot(-self._blind_snapshots, window_id, target.visible, (), degraded=self._no_accessibility)
+        began, touches = asyncio.get_running_loop().time(), self._touches
+        surfaces = (target, *related)
+        last = await self._last.recall(surfaces, began)
+        if last is not None and self._accessibility.remembers(last.id):
+            return last
+        began = asyncio.get_running_loop().time()
+        frame = await self._last.picture(target)
         snapshot = await self._accessibility.snapshot(target, related)
         self._looked_at[snapshot.id] = window_id
+        if touches == self._touches:
+            self._last.keep(snapshot, surfaces, frame, began)
         return snapshot
+
+    def expect_change(self) -> None:
+        """The next look reads everything anew, whatever it seems like."""
+        self._touches += 1
+        self._last.drop()
+
+    async def _quiet_since(self, pid: int, began: float) -> bool:
+        try:
+            return self._accessibility is not None and await self._accessibility.quiet_since(pid, began)
+        except DesktopError:
+            # A look says better what is wrong, and connects again.
+            return False
 
     async def reidentify(self, handle: Handle) -> Element:
         window_id = self._looked_at.get(handle.snapshot_id)
@@ -109,19 +133,32 @@ class LinuxDesktop:
         if window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         target, related = await self._surfaces(window_id)
-        return await self._accessibility.act(handle, verb, text, (target, *related))
+        with self._changing():
+            return await self._accessibility.act(handle, verb, text, (target, *related))
 
     async def input(self, events: Sequence[InputEvent]) -> None:
-        await self._input.perform(events)
+        with self._changing():
+            await self._input.perform(events)
 
     async def focus(self, window_id: str) -> None:
-        await self._x.run(self._windows.focus, window_id)
+        with self._changing():
+            await self._x.run(self._windows.focus, window_id)
 
     async def maximize(self, window_id: str) -> None:
-        await self._x.run(self._windows.maximize, window_id)
+        with self._changing():
+            await self._x.run(self._windows.maximize, window_id)
 
     async def close_window(self, window_id: str) -> None:
-        await self._x.run(self._windows.close, window_id)
+        with self._changing():
+            await self._x.run(self._windows.close, window_id)
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[None]:
+        self.expect_change()
+        try:
+            yield
+        finally:
+            self.expect_change()
 
     async def applications(self) -> tuple[Application, ...]:
         entries = await asyncio.to_thread(installed, self._environment)

@@ -1,0 +1,74 @@
+"""A look is repeated without reading only where nothing changed: a real LibreOffice Calc, changed behind our back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.apps.office import Office
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Click, Keys, TypeText
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Snapshot
+
+_NAMES = " ".join(
+    f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text")
+)
+_BOOK = (
+    f'<?xml version="1.0"?><office:document {_NAMES} office:version="1.3" '
+    'office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>'
+    '<table:table table:name="One"><table:table-row><table:table-cell office:value-type="string"><text:p>one</text:p>'
+    "</table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document>"
+)
+_NOWHERE = "not in sight"
+
+pytestmark = pytest.mark.apps
+
+
+def _value(snapshot: Snapshot, name: str) -> str | None:
+    return next((one.value for one in snapshot if one.role == "Cell" and one.name == name), _NOWHERE)
+
+
+async def _seen(other: LinuxDesktop, window_id: str, value: str) -> None:
+    """Waits until one who reads everything each time sees it."""
+    async with asyncio.timeout(20):
+        while True:
+            other.expect_change()
+            if _value(await other.snapshot(window_id), "A1") == value:
+                return
+
+
+async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
+    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    book = tmp_path / "book.fods"
+    book.write_text(_BOOK)
+    with Office(private_desktop.environment, tmp_path, "--calc", str(book)) as office:
+        await asyncio.to_thread(office.window, "book")
+        window = next(one for one in await desktop.windows() if one.title.startswith("book"))
+        async with asyncio.timeout(60):
+            while _value(await desktop.snapshot(window.id), "A1") != "one":
+                await desktop.settle(window.id)
+        await desktop.focus(window.id)
+        cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
+        await desktop.input([Click(cell.rect.center)])
+        await desktop.settle(window.id)
+        other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings())
+        repeated = 0
+        try:
+            for word in ("alpha", "beta", "gamma", "delta"):
+                before = await desktop.snapshot(window.id)
+                repeated += await desktop.snapshot(window.id) is before
+                await other.input([Keys(("ctrl", "home")), TypeText(word), Keys(("enter",))])
+                await _seen(other, window.id, word)
+                assert _value(await desktop.snapshot(window.id), "A1") == word
+            await desktop.snapshot(window.id)
+            await other.input([Keys(("pagedown",))])
+            await _seen(other, window.id, _NOWHERE)
+            assert _value(await desktop.snapshot(window.id), "A1") == _NOWHERE
+        finally:
+            await other.shutdown()
+        assert repeated

@@ -1,0 +1,70 @@
+"""The last look at a window, for as long as it is certain that the window still shows the same.
+
+A large window takes a tenth of a second to read, and one step of an agent looks several times: after an action, before the
+next one, before the one after. What proves that nothing changed is more than the events, as not every toolkit tells all:
+no event of any application since before the read, the same windows in the same places, every pixel the same, nothing done
+by us, and all of this only for a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.picture import Frame
+
+_MOMENT_S = 1.5
+# A window that takes fewer calls is read anew as fast as it is compared; so is one that has built little of its tree yet.
+_WORTH_CALLS = 300
+
+Surfaces = tuple[Surface, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """`began` is the loop time before the picture was taken, which was before the read."""
+
+    snapshot: Snapshot
+    surfaces: Surfaces
+    frame: Frame
+    began: float
+
+
+class LastLook:
+    """`picture` takes the window's picture as it is now, `quiet_since` says whether no application told of a change since
+    then, once it has told all that it has to tell."""
+
+    def __init__(
+        self, picture: Callable[[str], Awaitable[Frame]], quiet_since: Callable[[int, float], Awaitable[bool]]
+    ) -> None:
+        self._picture = picture
+        self._quiet_since = quiet_since
+        self._kept: Kept | None = None
+
+    def drop(self) -> None:
+        """To be called before and after whatever may change a window."""
+        self._kept = None
+
+    async def picture(self, surface: Surface) -> Frame | None:
+        """None for a window that has none, such as a minimised one; what is read of it is not kept."""
+        try:
+            return await self._picture(surface.window.id)
+        except DesktopError:
+            return None
+
+    def keep(self, snapshot: Snapshot, surfaces: Surfaces, frame: Frame | None, began: float) -> None:
+        whole = frame is not None and not snapshot.degraded and snapshot.calls >= _WORTH_CALLS
+        self._kept = Kept(snapshot, surfaces, frame, began) if whole and frame is not None else None
+
+    async def recall(self, surfaces: Surfaces, now: float) -> Snapshot | None:
+        """The snapshot that still holds, or None."""
+        kept = self._kept
+        if kept is None or kept.surfaces != surfaces or now - kept.began > _MOMENT_S:
+            return None
+        if not await self._quiet_since(surfaces[0].window.pid, kept.began):
+            return None
+        frame = await self.picture(surfaces[0])
+        return kept.snapshot if frame == kept.frame and self._kept is kept else None
