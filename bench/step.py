@@ -47,7 +47,7 @@ def rows(usual_ms: float | None = None) -> list[Row]:
     against = "pyatspi walk + scrot, look alone" if usual_ms else ""
     return [
         Row("a step on Calc: press a toggle", calc, "ms", 400, usual_ms, against),
-        Row("a step on an editor: type a word", editor, "ms", 400),
+        Row("a step on an editor: type a word", editor, "ms", 250),
     ]
 
 
