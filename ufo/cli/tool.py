@@ -27,6 +27,8 @@ from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
 from ufo.sessions.users import NobodyUser, TerminalUser
 
+_WORKS_CONTROLS = "AppUIExecutor"
+
 
 def list_tools(as_json: bool) -> int:
     tools = asyncio.run(all_tools())
@@ -92,12 +94,12 @@ class _Call:
         return self.settings.model_copy(update={"tools": {"AppAgent": {"default": servers}}})
 
     async def _select(self, tools: Tools, desktop: Desktop, tool: ToolInfo) -> None:
-        """The window to work on; a tool that takes a control's id needs a look first, which issues ids."""
+        """The window to work on; an action needs a look first, which issues ids and tells the policy what is where."""
         windows = await desktop.windows()
         if not windows and self.app_name is None:
             return
         tools.selection.window = choose(windows, self.app_name, None)
-        if "id" in tool.parameters and tool.tool_type == "action":
+        if tool.namespace == _WORKS_CONTROLS and ("id" in tool.parameters or not tool.read_only):
             look = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")
             await tools.dispatcher.execute_commands([look])
 
