@@ -49,6 +49,25 @@ def test_wrappers_and_repeated_labels_are_left_out() -> None:
     assert [line.split("]")[0] for line in outline(controls, 1000).splitlines()] == ["[3", "[6", "[7"]
 
 
+def test_empty_cells_that_follow_one_another_are_one_line() -> None:
+    cells = [
+        control(5, "Cell", "A1", value="Month"),
+        control(6, "Cell", "B1"),
+        control(7, "Cell", "C1"),
+        control(8, "Cell", "A2"),
+        control(9, "Cell", "B2", states=("focused",)),
+        control(10, "Cell", "C2"),
+        control(12, "Cell", "A3"),
+    ]
+    assert outline(cells, 1000).splitlines() == [
+        '[5] Cell "A1" = "Month"',
+        '[6-8] empty Cells "B1" to "A2"',
+        '[9] Cell "B2" (focused)',
+        '[10] Cell "C2"',
+        '[12] Cell "A3"',
+    ]
+
+
 def test_two_controls_of_the_same_name_both_stay() -> None:
     controls = [control(1, "Button", "Delete"), control(2, "Button", "Delete")]
     assert len(outline(controls, 1000).splitlines()) == 2

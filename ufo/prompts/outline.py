@@ -22,14 +22,15 @@ def outline(controls: Sequence[TargetInfo], max_chars: int) -> str:
     """At most `max_chars` characters; the last line says how many controls were cut.
 
     A line is `[id] Role "name" = "value" (states)`. A line that ends in a colon names the containers of what follows
-    it, deeper by two spaces a level.
+    it, deeper by two spaces a level. Empty cells in a row are one line: `[first-last] empty Cells "A6" to "V50"`, whose ids
+    go on one by one in reading order.
     """
-    kept = list(_told(controls))
+    kept = list(_gathered(_told(controls)))
     lines: list[str] = []
     length, shown = 0, 0
     path: tuple[str, ...] = ()
-    for control in kept:
-        block, path = _block(control, path)
+    for run in kept:
+        block, path = _block(run, path)
         size = sum(len(line) + 1 for line in block)
         if length + size > max_chars:
             break
@@ -39,6 +40,30 @@ def outline(controls: Sequence[TargetInfo], max_chars: int) -> str:
     if shown == len(kept):
         return "\n".join(lines)
     return _with_cut(lines, len(kept), shown, max_chars)
+
+
+def _gathered(controls: Iterable[TargetInfo]) -> Iterable[list[TargetInfo]]:
+    """Controls one by one, but empty cells that follow one another together: a sheet has a thousand of them in sight."""
+    run: list[TargetInfo] = []
+    for control in controls:
+        if run and not (_is_blank(control) and _follows(run[-1], control)):
+            yield run
+            run = []
+        run.append(control)
+        if not _is_blank(control):
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _is_blank(control: TargetInfo) -> bool:
+    return control.type == "Cell" and not control.value and not _states(control) and not control.doubt
+
+
+def _follows(one: TargetInfo, other: TargetInfo) -> bool:
+    ids = (one.id or "", other.id or "")
+    return one.path == other.path and all(each.isdecimal() for each in ids) and int(ids[1]) == int(ids[0]) + 1
 
 
 def _with_cut(lines: list[str], total: int, shown: int, max_chars: int) -> str:
@@ -84,14 +109,20 @@ def _overlaps(previous: TargetInfo, control: TargetInfo) -> bool:
     return one is not None and other is not None and not one.intersection(other).is_empty
 
 
-def _block(control: TargetInfo, shown_path: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
-    """The control's line, after lines for those containers that the lines before did not name."""
-    path = tuple(name for name in control.path if name.strip())
+def _block(run: Sequence[TargetInfo], shown_path: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
+    """The line of a control or of a run of them, after lines for those containers that no line before named."""
+    path = tuple(name for name in run[0].path if name.strip())
     common = 0
     while common < min(len(path), len(shown_path)) and path[common] == shown_path[common]:
         common += 1
     headers = [f"{'  ' * depth}{quoted(path[depth], 80)}:" for depth in range(common, len(path))]
-    return [*headers, "  " * len(path) + _line(control)], path
+    line = _line(run[0]) if len(run) == 1 else _run_line(run[0], run[-1])
+    return [*headers, "  " * len(path) + line], path
+
+
+def _run_line(first: TargetInfo, last: TargetInfo) -> str:
+    names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
+    return f"[{first.id}-{last.id}] empty Cells{names}"
 
 
 def _line(control: TargetInfo) -> str:
