@@ -61,8 +61,9 @@ def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judg
             seen.name for seen in scene.selection.pictured.values() if seen.bounds and seen.bounds.contains(point)
         ]
         element = innermost(scene.selection.snapshot, point)
+        around = [one for one in scene.selection.snapshot or () if one.role in _PRESSED and one.rect.contains(point)]
         judged = [Judged(class_of_label(label), f"Click {label!r} in {scene.title!r}") for label in labels]
-        judged += [pressing(scene, element)] if element is not None else []
+        judged += [pressing(scene, one) for one in (element, *around) if one is not None]
         for one in judged:
             if one.action_class.severity > found.severity:
                 found, what = one.action_class, one.what

@@ -9,30 +9,11 @@ from typing import Any
 
 from ufo.commands.applications import find_application
 from ufo.commands.classes import ActionClass
+from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.programs import split_command
 from ufo.desktop.backend import Application, Window
 from ufo.errors import LaunchFailed, ToolError
-
-# What gives another program its power, or takes the machine down, whatever the settings allow by name.
-_POWERFUL = frozenset(
-    {"sudo", "su", "doas", "pkexec", "shutdown", "reboot", "poweroff", "halt", "mkfs", "fdisk", "parted", "dd", "mount"}
-    | {
-        "umount",
-        "systemctl",
-        "apt",
-        "apt-get",
-        "dpkg",
-        "dnf",
-        "pacman",
-        "snap",
-        "flatpak",
-        "useradd",
-        "userdel",
-        "passwd",
-    }
-)
-_REMOVES = frozenset({"rm", "rmdir", "shred", "unlink", "trash", "trash-put", "srm", "wipe", "del", "rd"})
 
 
 def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:
@@ -44,11 +25,10 @@ def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str])
     folder = arguments.get("cwd") or scene.working_folder
     what = f"Run {line!r} in {str(folder)!r}"
     program = Path(command[0]).name
-    if program in _POWERFUL:
-        return Judged(ActionClass.SYSTEM, what)
-    if program in _REMOVES:
-        return Judged(ActionClass.DELETE, what)
-    if command[0] in allowed:
+    does = invoked(command)
+    if does is not ActionClass.RUN_PROGRAM:
+        return Judged(does, what)
+    if command[0] in allowed and not hands_on(command):
         return Judged(ActionClass.LAUNCH, what)
     if (
         arguments.get("bash_command")
@@ -66,11 +46,11 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     given = arguments.get("arguments")
     options = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
     what = f"Open {name or 'what opens it'} with {', '.join(options)}" if options else f"Open {name}"
-    if any(one.startswith(("-", "javascript:", "data:")) for one in options):
+    if any(one.strip().casefold().startswith(("-", "+", "javascript:", "data:")) for one in options):
         return Judged(ActionClass.RUN_PROGRAM, f"{what}, options included")
     application = _found(scene, name)
-    if options and application is not None and "TerminalEmulator" in application.categories:
-        return Judged(ActionClass.RUN_PROGRAM, f"{what}, in a terminal")
+    if options and application is not None and _runs_documents(application):
+        return Judged(ActionClass.RUN_PROGRAM, f"{what}, which runs them")
     return Judged(ActionClass.LAUNCH, what)
 
 
@@ -97,6 +77,12 @@ def _vector(arguments: Mapping[str, Any]) -> list[str]:
 
 def _is_application(scene: Scene, program: str) -> bool:
     return any(one.command and Path(one.command[0]).name == program for one in scene.applications)
+
+
+def _runs_documents(application: Application) -> bool:
+    """Terminals and interpreters do not show what they are given, they run it."""
+    command = application.command
+    return "TerminalEmulator" in application.categories or bool(command and is_interpreter(command[0]))
 
 
 def _found(scene: Scene, name: str) -> Application | None:

@@ -8,6 +8,7 @@ from typing import Any
 from ufo.commands.classes import ActionClass, worst
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
+from ufo.commands.judging.sequences import unseen
 from ufo.commands.keys import parse_keys, typed_text
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
@@ -21,12 +22,29 @@ _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = frozenset({"Edit", "Document", "Terminal"})
-_TERMINAL_NAMES = ("term", "konsole", "kitty", "alacritty", "powershell", "cmd.exe")
+_TERMINAL_NAMES = (
+    "term",
+    "konsole",
+    "kitty",
+    "alacritty",
+    "powershell",
+    "cmd.exe",
+    "rxvt",
+    "tilix",
+    "guake",
+    "yakuake",
+    "ghostty",
+)
+# Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
+_HARMLESS_IN_TERMINAL = frozenset(
+    {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
+)
 
 
 def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
     """Of keyboard_input and set_edit_text."""
-    target = scene.element(arguments) or _focused(scene)
+    given = scene.element(arguments) if _goes_into_control(arguments) else None
+    target = given or _focused(scene)
     if tool_name == "set_edit_text":
         text = str(arguments.get("text", ""))
         if is_terminal(scene, target) and ("\n" in text or "\r" in text):
@@ -39,33 +57,49 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     chords = [event.chord for event in events if isinstance(event, Keys)]
     text = typed_text(events)
     enters = "\n" in text or "\r" in text or any(chord[-1] == "enter" for chord in chords)
-    if enters and is_terminal(scene, target):
-        said = f"Run {text.strip()!r}" if text.strip() else "Press Enter"
+    runs = next((chord for chord in chords if _runs_a_line(chord)), ())
+    if (enters or runs) and is_terminal(scene, target):
+        said = f"Run {text.strip()!r}" if text.strip() else f"Press {'+'.join(runs) or 'Enter'}"
         return Judged(ActionClass.RUN_PROGRAM, f"{said} in the terminal {scene.title!r}")
-    judged = [_of_chord(scene, target, chord) for chord in chords]
+    is_written = given is not None and given.role in _TEXT_ROLES and ("tab",) not in chords
+    judged = [_of_chord(scene, target, chord, is_written) for chord in chords]
+    judged.append(unseen(scene, target, events))
     if enters and scene.is_for("InstantMessaging", "Chat", "IRCClient"):
         judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
     if enters and not any(chord in _PRESSES for chord in chords):
-        judged.append(_of_chord(scene, target, ("enter",)))
+        judged.append(_of_press(scene, target, ("enter",)))
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
 
 
 def is_terminal(scene: Scene, target: Element | None) -> bool:
     if target is not None and target.role == "Terminal":
         return True
+    if target is None and any(one.role == "Terminal" for one in scene.selection.snapshot or ()):
+        return True
     window = scene.window
     named = f"{window.app_root} {window.process}".casefold() if window else ""
     return scene.is_for("TerminalEmulator") or any(name in named for name in _TERMINAL_NAMES)
 
 
-def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> Judged:
+def _goes_into_control(arguments: Mapping[str, Any]) -> bool:
+    """Without `control_focus` keys go wherever the focus is, whichever control is named."""
+    return str(arguments.get("control_focus", True)).casefold() not in ("false", "0", "0.0", "no", "off", "f", "n")
+
+
+def _runs_a_line(chord: tuple[str, ...]) -> bool:
+    if chord[-1] == "insert":
+        return True
+    return bool({"ctrl", "alt", "super"}.intersection(chord[:-1])) and chord not in _HARMLESS_IN_TERMINAL
+
+
+def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...], is_written: bool) -> Judged:
+    """`is_written`: the keys surely go into a text, where Delete takes a character away. A look may be older than the focus."""
     pressed = "+".join(chord)
-    in_text = target is not None and target.role in _TEXT_ROLES
     if chord in _SYSTEM:
         return Judged(ActionClass.SYSTEM, f"Press {pressed}")
     if chord in _RUNS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed}, which asks for a program to run")
-    if chord in _DELETES and not in_text and _is_among_files(scene):
+    if chord in _DELETES and not is_written and _is_among_files(scene):
         named = f" (selected: {_selected(scene)})" if _selected(scene) else ""
         return Judged(ActionClass.DELETE, f"Press {pressed} in {scene.title!r}{named}, which deletes what is selected")
     if chord in _CLOSES:
@@ -99,7 +133,7 @@ def _focused(scene: Scene) -> Element | None:
 
 
 def _is_among_files(scene: Scene) -> bool:
-    return scene.is_for("FileManager", "FileTools")
+    return scene.is_for("FileManager", "FileTools", "Email", "ContactManagement")
 
 
 def _selected(scene: Scene) -> str:
