@@ -7,6 +7,7 @@ from typing import Any
 
 from ufo.commands.acting import at_fraction, innermost
 from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, is_risk_alone, worst
+from ufo.commands.judging.destinations import destination, fields, is_saving
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 
@@ -42,6 +43,8 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
             consented = class_of_context(said) if is_consent(element.name) else ActionClass.EDIT
             action_class = worst([action_class, consented])
             what += f", which says {_short(said)!r}"
+    if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
+        return max(Judged(action_class, what), destination(scene, fields(scene)), key=_severity)
     return Judged(action_class, what)
 
 
@@ -77,6 +80,10 @@ def _of_text(element: Element, text: str) -> ActionClass:
     if element.role in _PRESSED or is_risk_alone(text):
         return class_of_label(text)
     return ActionClass.EDIT
+
+
+def _severity(judged: Judged) -> int:
+    return judged.action_class.severity
 
 
 def _short(text: str, limit: int = 200) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ufo.commands.classes import ActionClass, worst
 from ufo.commands.judging.controls import pressing
+from ufo.commands.judging.destinations import destination, fields
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.judging.sequences import unseen
 from ufo.commands.keys import parse_keys, typed_text
@@ -49,7 +50,7 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
         text = str(arguments.get("text", ""))
         if is_terminal(scene, target) and ("\n" in text or "\r" in text):
             return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
-        return Judged(ActionClass.EDIT)
+        return destination(scene, [text])
     try:
         events = parse_keys(str(arguments.get("keys", "")))
     except ToolError:
@@ -64,6 +65,7 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     is_written = given is not None and given.role in _TEXT_ROLES and ("tab",) not in chords
     judged = [_of_chord(scene, target, chord, is_written) for chord in chords]
     judged.append(unseen(scene, target, events))
+    judged.append(destination(scene, [text, *(fields(scene) if enters else [])]))
     if enters and scene.is_for("InstantMessaging", "Chat", "IRCClient"):
         judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
     if enters and not any(chord in _PRESSES for chord in chords):

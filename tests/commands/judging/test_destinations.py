@@ -1,0 +1,50 @@
+"""A save dialog of an application is no way around the question about writing outside of the person's folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.test_policy import Judge
+from ufo.commands.classes import ActionClass
+from ufo.desktop.backend import Application
+from ufo.desktop.fake import AppSpec, Widget, WindowSpec
+from ufo.desktop.fake.spec import button
+
+
+async def _dialog(folder: Path, title: str, value: str = "") -> Judge:
+    judge = Judge(folder)
+    widgets = (Widget("name", "Edit", "Name", value=value, editable=True), button("go", "Save"), button("no", "Cancel"))
+    spec = WindowSpec("main", title, widgets, modal=True)
+    judge.bench.desktop.installed["shown"] = AppSpec(Application("shown", "Shown", ("shown",)), (spec,))
+    await judge.bench.open("shown")
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/elsewhere/x.txt", ActionClass.OUTSIDE), ("/etc/x", ActionClass.SYSTEM), ("~/.bashrc", ActionClass.SYSTEM)],
+)
+async def test_a_path_outside_is_asked_about_when_written_and_when_saved(
+    tmp_path: Path, path: str, expected: ActionClass
+) -> None:
+    judge = await _dialog(tmp_path, "Save As")
+    assert (await judge.of_control("Name", "set_edit_text", text=path)).action_class is expected
+    typed = path.replace("~", "{~}")
+    assert (await judge.of_control("Name", "keyboard_input", keys=typed)).action_class is expected
+    judge = await _dialog(tmp_path, "Save As", path)
+    assert (await judge.of_control("Save")).action_class is expected
+    assert (await judge.of_control("Name", "keyboard_input", keys="{ENTER}")).action_class is expected
+    assert (await judge.of_control("Cancel")).decision == "allow"
+
+
+async def test_a_path_inside_needs_no_question(tmp_path: Path) -> None:
+    judge = await _dialog(tmp_path, "Save As", str(tmp_path / "x.txt"))
+    assert (await judge.of_control("Save")).decision == "allow"
+    assert (await judge.of_control("Name", "set_edit_text", text="x.txt")).decision == "allow"
+
+
+async def test_a_path_to_open_is_only_read(tmp_path: Path) -> None:
+    judge = await _dialog(tmp_path, "Open File")
+    assert (await judge.of_control("Name", "set_edit_text", text="/etc/hosts")).decision == "allow"
