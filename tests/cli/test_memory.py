@@ -24,3 +24,9 @@ print(full - resident_mb())
 def test_freed_pictures_leave_the_process() -> None:
     said = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, timeout=60)
     assert int(said.stdout) > 140
+
+
+def test_what_is_loaded_is_kept_out_of_the_search_for_garbage() -> None:
+    code = "import gc, ufo.schema.target; from ufo.cli.memory import prepare_memory as p; p(); print(gc.get_freeze_count())"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert int(said.stdout) > 10_000

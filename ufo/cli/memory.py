@@ -1,13 +1,22 @@
-"""How this process asks for memory. A long run takes thousands of pictures of several megabytes each."""
+"""How this process asks for memory and looks for garbage: a run makes tens of thousands of values at each look, and
+pictures of several megabytes."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import sys
 
 _M_MMAP_THRESHOLD = -3
 _LARGE = 1 << 20
+_THRESHOLDS = (50_000, 20, 20)
+
+
+def prepare_memory() -> None:
+    """To be called once, when everything is imported."""
+    give_back_large_blocks()
+    spare_the_collector()
 
 
 def give_back_large_blocks() -> bool:
@@ -18,3 +27,10 @@ def give_back_large_blocks() -> bool:
     with contextlib.suppress(OSError, AttributeError):
         return bool(ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE))
     return False
+
+
+def spare_the_collector() -> None:
+    """What is loaded is never garbage: without this a look at a sheet sets off a search through all of it, for 100 ms."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)

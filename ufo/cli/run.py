@@ -16,7 +16,7 @@ from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_desktop, open_session
 from ufo.cli.endings import Endings, as_object
 from ufo.cli.logfile import logged
-from ufo.cli.memory import give_back_large_blocks
+from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.signals import stopping
@@ -38,7 +38,7 @@ _EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
-    give_back_large_blocks()
+    prepare_memory()
     settings = load_settings(**given(overrides))
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if request is None and (as_json or not at_terminal):
