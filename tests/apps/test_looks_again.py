@@ -62,7 +62,10 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
             for word in ("alpha", "beta", "gamma", "delta"):
                 before = await desktop.snapshot(window.id)
                 repeated += await desktop.snapshot(window.id) is before
-                await other.input([Keys(("ctrl", "home")), TypeText(word), Keys(("enter",))])
+                # LibreOffice moves the cursor after it has gone on reading keys: a word struck at once lands below.
+                await other.input([Keys(("ctrl", "home"))])
+                await other.settle(window.id)
+                await other.input([TypeText(word), Keys(("enter",))])
                 await _seen(other, window.id, word)
                 assert _value(await desktop.snapshot(window.id), "A1") == word
             await desktop.snapshot(window.id)
