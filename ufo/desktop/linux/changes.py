@@ -11,7 +11,7 @@ from ufo.desktop.linux.registry import DAEMON, Registry
 from ufo.errors import ApplicationHung
 
 # No event for this long counts as rest. Applications send what belongs to one change within a few frames of 16 ms.
-QUIET_S = 0.05
+QUIET_S = 0.08
 _EVENTS = (
     "object:state-changed", "object:children-changed", "object:text-changed", "object:property-change",
     "object:visible-data-changed", "object:selection-changed", "object:active-descendant-changed", "window:", "document:",

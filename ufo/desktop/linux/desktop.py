@@ -30,8 +30,8 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
 from ufo.schema.picture import Frame
 
-_TREE_S, _TREE_TICK_S = 3.0, 0.05
-"""How long a launched application has to bring its tree, and how often it is asked."""
+_TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
+"""How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
 
 
 class LinuxDesktop:
@@ -171,11 +171,16 @@ class LinuxDesktop:
         return window
 
     async def _await_tree(self, window_id: str) -> None:
-        """A window is on the screen before its tree is on the bus; without this the first look would find it empty."""
+        """A window is on the screen before its tree is on the bus, and a browser's frame before its page: the tree is there
+        when it has as many elements as a while ago, none of them busy."""
         deadline = time.monotonic() + _TREE_S
+        counted, since = 0, time.monotonic()
         while self._accessibility is not None and time.monotonic() < deadline:
             with contextlib.suppress(DesktopError):
-                if (await self.snapshot(window_id)).elements:
+                elements = (await self.snapshot(window_id)).elements
+                if len(elements) != counted or any("busy" in one.states for one in elements):
+                    counted, since = len(elements), time.monotonic()
+                elif counted and time.monotonic() - since >= _TREE_STEADY_S:
                     await self.settle(window_id, timeout_s=max(0.0, deadline - time.monotonic()))
                     return
             await asyncio.sleep(_TREE_TICK_S)
