@@ -8,24 +8,24 @@ import ctypes
 import gc
 import sys
 
-_M_MMAP_THRESHOLD = -3
-_LARGE = 1 << 20
+_M_ARENA_MAX = -8
+_ARENAS = 2
 _THRESHOLDS = (50_000, 20, 20)
 
 
 def prepare_memory() -> None:
     """To be called once, when everything is imported."""
-    give_back_large_blocks()
+    share_arenas()
     spare_the_collector()
 
 
-def give_back_large_blocks() -> bool:
-    """Blocks of a megabyte and more go back to the system when they are freed (mallopt(3), glibc). By itself the allocator
-    learns to keep them, and a fifth of the agent's memory is holes where pictures were. False where it has no such knob."""
+def share_arenas() -> bool:
+    """Threads that encode pictures share what others freed (mallopt(3), glibc). By itself each has an arena of its own, and
+    keeps room there for the largest picture it ever had. False where the allocator has no such knob."""
     if not sys.platform.startswith("linux"):
         return False
     with contextlib.suppress(OSError, AttributeError):
-        return bool(ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE))
+        return bool(ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _ARENAS))
     return False
 
 
