@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -149,6 +150,21 @@ async def test_an_x_server_that_dies_takes_the_desktop_with_it() -> None:
     os.kill(server, signal.SIGKILL)
     assert _until(lambda: _traces(desktop.display, desktop.pid, desktop.folder) == [])
     await desktop.stop()
+
+
+async def test_a_number_at_which_a_server_of_another_container_listens_is_not_taken() -> None:
+    with contextlib.ExitStack() as stack:
+        taken = []
+        for number in range(100, 200):
+            listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+            with contextlib.suppress(OSError):
+                listener.bind(f"\0/tmp/.X11-unix/X{number}")
+                listener.listen()
+                taken.append(f":{number}")
+        desktop = PrivateDesktop.open(640, 480)
+        desktop.close()
+    assert taken
+    assert desktop.display not in taken
 
 
 async def test_a_missing_x_server_is_named_with_the_command_that_installs_it(

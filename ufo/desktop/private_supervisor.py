@@ -144,9 +144,7 @@ def _start_server(desktop: _Desktop) -> None:
             "-screen",
             "0",
             size,
-            "-nolisten",
-            "tcp",
-            "-noreset",
+            *("-nolisten", "tcp", "-noreset"),
         ]
         try:
             desktop.server = _spawn(desktop, command, (writing,))
@@ -172,9 +170,10 @@ def _lock_number(first: int) -> int:
 
 
 def _answers(number: int) -> bool:
-    """Whether a server listens there, with a lock or without."""
-    with socket.socket(socket.AF_UNIX) as probe:
-        return probe.connect_ex(f"/tmp/.X11-unix/X{number}") == 0
+    """Whether a server listens there: by file, or by the name that containers share with their network and clients try first."""
+    path = f"/tmp/.X11-unix/X{number}"
+    with socket.socket(socket.AF_UNIX) as by_file, socket.socket(socket.AF_UNIX) as by_name:
+        return by_file.connect_ex(path) == 0 or by_name.connect_ex("\0" + path) == 0
 
 
 def release_display(display: str, pid: int) -> None:
