@@ -130,8 +130,22 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        await self.scope.desktop.input([Click(element.rect.center, button, count)])
+        await self.scope.desktop.input([Click(await self.reachable(window, element.rect), button, count)])
         return Route.POINTER
+
+    async def reachable(self, window: Window, rect: Rect) -> Point:
+        """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
+        act on what is there."""
+        screens = [screen.rect for screen in await self.scope.desktop.screens()]
+        if not screens or any(screen.contains(rect.center) for screen in screens):
+            return rect.center
+        shown = max((rect.intersection(screen) for screen in screens), key=lambda part: part.area)
+        if shown.is_empty:
+            raise NotActionable(
+                f"the point {rect.center.x}, {rect.center.y} of {window.title!r} lies outside of every screen; "
+                "move or maximise the window, or choose another point"
+            )
+        return shown.center
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
@@ -149,8 +163,9 @@ class Actor:
                 return
         except NotActionable:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
-        await self.uncover(window, element.rect.center, element)
-        await self.scope.desktop.input([Click(element.rect.center)])
+        point = await self.reachable(window, element.rect)
+        await self.uncover(window, point, element)
+        await self.scope.desktop.input([Click(point)])
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])
@@ -224,4 +239,9 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
 
 
 def _is_in(element: Element | None, window: Window) -> bool:
-    return element is not None and (window.title in element.path or element.name == window.title)
+    """By the window that it says it stands in. A dialog that was not told apart from its parent is known by its title."""
+    if element is None:
+        return False
+    if element.window == window.id:
+        return True
+    return bool(window.title) and (window.title in element.path or element.name == window.title)

@@ -27,7 +27,8 @@ class Element:
     """One control that a person can see. Roles and states are those of `ufo.schema.target`.
 
     `depth` counts shown ancestors from the window; `path` are their names; `value` the text or number it shows;
-    `row` and `column` (from 0) are set for cells; `doubt` says why what stands here may be wrong.
+    `row` and `column` (from 0) are set for cells; `window` is the id of the top-level window or dialog that it stands in
+    ("" where that is not known); `doubt` says why what stands here may be wrong.
     """
 
     handle: Handle
@@ -43,6 +44,7 @@ class Element:
     path: tuple[str, ...] = ()
     row: int | None = None
     column: int | None = None
+    window: str = ""
     source: str = "a11y"
     doubt: str | None = None
 

@@ -8,19 +8,19 @@ from typing import Annotated
 from mcp.server import MCPServer
 from pydantic import Field
 
-from ufo.commands.acting import Actor, Judge, at_fraction, innermost
-from ufo.commands.effects import Change, Judgement, Observation, judge_keys, judge_press, judge_scroll
-from ufo.commands.keys import MODIFIERS, NAMED, parse_keys, typed_text
-from ufo.commands.reading import descendants, text_of
+from ufo.commands.acting import Actor, at_fraction
+from ufo.commands.effects import Change, Judgement, Observation, judge_keys
+from ufo.commands.keys import parse_keys, typed_text
+from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel
+from ufo.commands.reading import text_of
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.waiting import wait_until_shown
 from ufo.commands.writing import write_text
-from ufo.desktop.backend import Click, Drag, MouseButton, Scroll
+from ufo.desktop.backend import Drag, MouseButton
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.geometry import Point, Rect
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
@@ -31,13 +31,14 @@ Seconds = Annotated[float, Field(ge=0, le=300)]
 def app_ui(scope: ToolScope) -> MCPServer:
     server = ToolServer("AppUIExecutor", "Works the controls of the selected window.")
     actor = Actor(scope)
+    _add_click_tools(server, actor)
     _add_pointer_tools(server, actor)
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
     return server
 
 
-def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
+def _add_click_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts
     async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
         """Click a control."""
@@ -45,13 +46,8 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         count = 2 if double else 1
         seen = actor.pictured(id, name)
         if seen is not None and seen.bounds is not None:
-            return await _click_point(actor, at_fraction(seen.bounds, 0.5, 0.5), button, count)
-        element = actor.scope.selection.resolve(id, name)
-
-        async def act() -> Route:
-            return await actor.press(await actor.ready(element), window, button, count)
-
-        return await actor.perform(window, element, act, _press_judge(element))
+            return await click_point(actor, at_fraction(seen.bounds, 0.5, 0.5), button, count)
+        return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
 
     @server.acts
     async def click_on_coordinates(
@@ -59,8 +55,10 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Click a point of the window that no control stands for."""
         window = await actor.window()
-        return await _click_point(actor, at_fraction(window.rect, x, y), button, 2 if double else 1)
+        return await click_point(actor, at_fraction(window.rect, x, y), button, 2 if double else 1)
 
+
+def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts
     async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
         start_x: Fraction,
@@ -74,30 +72,14 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile."""
         window = await actor.window()
         start, end = at_fraction(window.rect, start_x, start_y), at_fraction(window.rect, end_x, end_y)
-        hold = _held_key(key_hold)
-
-        async def act() -> Route:
-            at = innermost(actor.scope.selection.snapshot, start)
-            await actor.uncover(window, start, at)
-            await actor.scope.desktop.input([Drag(start, end, button, duration, hold)])
-            return Route.COORDINATES
-
-        return await actor.perform(window, None, act, _press_judge(None))
+        return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold)))
 
     @server.acts
     async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
         """Turn the wheel over a control (over the window without id): positive up, negative down."""
         window = await actor.window()
         element = actor.scope.selection.resolve(id, name) if id else None
-
-        async def act() -> Route:
-            current = await actor.scope.desktop.reidentify(element.handle) if element else None
-            point = _shown_part(actor, current, window.rect).center if current else window.rect.center
-            await actor.uncover(window, point, current)
-            await actor.scope.desktop.input([Scroll(point, dy=wheel_dist)])
-            return Route.POINTER
-
-        return await actor.perform(window, element, act, lambda change, _: judge_scroll(change))
+        return await turn_wheel(actor, window, element, wheel_dist)
 
 
 def _add_text_tools(server: ToolServer, actor: Actor) -> None:
@@ -129,7 +111,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
             return await actor.send(window, events)
 
         def judge(change: Change, after: Observation) -> Judgement:
-            return judge_keys(change, typed=bool(typed), settled=after.settled, readable=_readable(after))
+            return judge_keys(change, typed=bool(typed), settled=after.settled, readable=readable(after))
 
         target = element or _focused(actor)
         return await actor.perform(window, target, act, judge)
@@ -169,50 +151,6 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
         return text
 
 
-async def _click_point(actor: Actor, point: Point, button: MouseButton, count: int) -> ActionReport:
-    window = await actor.window()
-    under = innermost((await actor.observe(window)).snapshot, point)
-
-    async def act() -> Route:
-        await actor.uncover(window, point, under)
-        await actor.scope.desktop.input([Click(point, button, count)])
-        return Route.COORDINATES
-
-    return await actor.perform(window, under, act, _press_judge(under))
-
-
-def _press_judge(element: Element | None) -> Judge:
-    def judge(change: Change, after: Observation) -> Judgement:
-        return judge_press(change, element, settled=after.settled, readable=_readable(after))
-
-    return judge
-
-
-def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
-    """Where an element is in sight. A scrolled list says its whole length, but what it shows of it tells where it is."""
-    inside = descendants(actor.scope.selection.snapshot or (), element)
-    shown = Rect(0, 0, 0, 0)
-    for one in inside:
-        if "offscreen" not in one.states:
-            shown = shown.union(one.rect.intersection(element.rect))
-    for rect in (shown.intersection(window), element.rect.intersection(window)):
-        if not rect.is_empty:
-            return rect
-    return window
-
-
-def _readable(after: Observation) -> bool:
-    return after.snapshot is not None and bool(after.snapshot.elements) and not after.snapshot.degraded
-
-
 def _focused(actor: Actor) -> Element | None:
     """The control that had the keyboard focus at the last look."""
     return next((one for one in actor.scope.selection.snapshot or () if "focused" in one.states), None)
-
-
-def _held_key(key: str | None) -> str | None:
-    """A key's name in the words of the desktop: "VK_CONTROL", "ctrl" and "{CTRL}" are the same."""
-    if not key:
-        return None
-    word = key.strip("{} ").upper()
-    return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()

@@ -76,7 +76,7 @@ class FakeDesktop:
         window, widget = self._resolve(handle)
         if widget is None:
             dialog = Handle(handle.snapshot_id, window.id, "Dialog", window.title)
-            return Element(dialog, "Dialog", window.title, window.rect, frozenset({"enabled"}))
+            return Element(dialog, "Dialog", window.title, window.rect, frozenset({"enabled"}), window=window.id)
         self._answering(window)
         found = elements.of_window(self.world, window, handle.snapshot_id)
         return next(one for one in found if one.handle.key == handle.key)

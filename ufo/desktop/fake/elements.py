@@ -25,7 +25,16 @@ def _of_window(world: World, window: LiveWindow, snapshot_id: int, path: tuple[s
             states = {"enabled"} | ({"modal"} if dialog.spec.modal else set())
             states |= {"active"} if world.active is dialog else set()
             handle = Handle(snapshot_id, dialog.id, "Dialog", dialog.title)
-            yield Element(handle, "Dialog", dialog.title, dialog.rect, frozenset(states), depth=len(path), path=path)
+            yield Element(
+                handle,
+                "Dialog",
+                dialog.title,
+                dialog.rect,
+                frozenset(states),
+                depth=len(path),
+                path=path,
+                window=dialog.id,
+            )
             yield from _of_window(world, dialog, snapshot_id, (*path, dialog.title))
 
 
@@ -57,6 +66,7 @@ def element(world: World, window: LiveWindow, widget: LiveWidget, snapshot_id: i
         path=path,
         row=widget.row,
         column=widget.column,
+        window=window.id,
     )
 
 

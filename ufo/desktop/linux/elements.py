@@ -82,6 +82,7 @@ def element_of(
         path=above.path if above else (),
         row=row,
         column=column,
+        window=node.surface,
         doubt=node.note,
     )
 

@@ -11,6 +11,7 @@ from ufo.desktop.linux.toolkits import Toolkit
 from ufo.schema.geometry import Rect
 
 _SAME = 0.6
+_BORDER, _TITLE_BAR = 16, 64
 
 
 def match(tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit) -> list[tuple[Node, Surface]]:
@@ -61,4 +62,14 @@ def _place(raw: Rect | None, surface: Surface, toolkit: Toolkit) -> float:
     if toolkit.window_relative:
         close = abs(raw.width - surface.visible.width) <= 2 and abs(raw.height - surface.visible.height) <= 2
         return 0.9 if close else 0.0
+    if _is_decorated(raw, surface.client):
+        return 0.9
     return max(raw.iou(box) for box in (surface.client, surface.visible, surface.window.rect))
+
+
+def _is_decorated(raw: Rect, client: Rect) -> bool:
+    """GTK 3 tells its place with the window manager's title bar and border around it: much of a small dialog."""
+    left, top = client.x - raw.x, client.y - raw.y
+    right, bottom = raw.right - client.right, raw.bottom - client.bottom
+    sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
+    return sides and abs(left - right) <= 1 and 0 < top <= _TITLE_BAR

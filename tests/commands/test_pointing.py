@@ -1,0 +1,75 @@
+"""Pointers at the edge: what lies outside of the screens is refused, never acted on where the pointer would stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, ResultStatus, Route
+
+_UNTITLED = Path(__file__).parents[1] / "owned_apps" / "gtk3_untitled.py"
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _move_window(bench: Bench, x: int, y: int) -> None:
+    app = await bench.open("form")
+    window = app.windows[-1]
+    window.rect = replace(window.rect, x=x, y=y)
+    bench.selection.window = (await bench.desktop.windows())[0]
+    await bench.look()
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("click_on_coordinates", {"x": 0.9, "y": 0.1}),
+        ("drag_on_coordinates", {"start_x": 0.1, "start_y": 0.1, "end_x": 0.9, "end_y": 0.1, "duration": 0}),
+    ],
+)
+async def test_a_point_outside_of_every_screen_is_refused(
+    bench: Bench, tool: str, arguments: dict[str, object]
+) -> None:
+    await _move_window(bench, 1000, 60)
+    result = await bench.run(tool, **arguments)
+    assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
+    assert "outside of every screen" in str(result.error)
+    assert not bench.desktop.inputs
+
+
+async def test_a_control_that_stands_half_outside_is_clicked_in_the_half_that_is_seen(bench: Bench) -> None:
+    await _move_window(bench, 1000, 60)
+    result = await bench.on("click_input", "Send me the newsletter", button="right")
+    assert result.route is Route.POINTER
+    assert all(event.point.x < 1280 for event in bench.desktop.inputs if hasattr(event, "point"))
+
+
+@pytest.mark.apps
+async def test_the_buttons_of_a_dialog_without_a_title_are_not_covered_by_it(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_UNTITLED),)))
+    try:
+        await bench.look()
+        assert (await bench.on("click_input", "Ask")).effect is Effect.CONFIRMED
+        await bench.look()
+        behind = await bench.on("click_input", "Ask")
+        assert behind.effect is Effect.REFUSED
+        agreed = await bench.on("click_input", "Agree")
+        assert agreed.effect is Effect.CONFIRMED, agreed
+        assert [window.title for window in await desktop.windows()] == ["Answered"]
+    finally:
+        await bench.dispatcher.close()

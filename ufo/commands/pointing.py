@@ -1,0 +1,99 @@
+"""What a pointer does: click, drag and turn the wheel, on a control or at a point of the window, and what came of it."""
+
+from __future__ import annotations
+
+from ufo.commands.acting import Actor, Judge, innermost
+from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll
+from ufo.commands.keys import MODIFIERS, NAMED
+from ufo.commands.reading import descendants
+from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
+from ufo.desktop.snapshot import Element
+from ufo.schema.command import ActionReport, Route
+from ufo.schema.geometry import Point, Rect
+
+
+async def click_control(
+    actor: Actor, window: Window, element: Element, button: MouseButton = "left", count: int = 1
+) -> ActionReport:
+    """By its own action where it has one, else where it is now."""
+
+    async def act() -> Route:
+        return await actor.press(await actor.ready(element), window, button, count)
+
+    return await actor.perform(window, element, act, press_judge(element))
+
+
+async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:
+    """Raises NotActionable where the point is on no screen."""
+    window = await actor.window()
+    await _require_on_screen(actor, window, point)
+    under = innermost((await actor.observe(window)).snapshot, point)
+
+    async def act() -> Route:
+        await actor.uncover(window, point, under)
+        await actor.scope.desktop.input([Click(point, button, count)])
+        return Route.COORDINATES
+
+    return await actor.perform(window, under, act, press_judge(under))
+
+
+async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
+    """Raises NotActionable where either end is on no screen."""
+    await _require_on_screen(actor, window, what.start, what.end)
+
+    async def act() -> Route:
+        await actor.uncover(window, what.start, innermost(actor.scope.selection.snapshot, what.start))
+        await actor.scope.desktop.input([what])
+        return Route.COORDINATES
+
+    return await actor.perform(window, None, act, press_judge(None))
+
+
+async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
+    """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
+
+    async def act() -> Route:
+        current = await actor.scope.desktop.reidentify(element.handle) if element else None
+        point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
+        await actor.uncover(window, point, current)
+        await actor.scope.desktop.input([Scroll(point, dy=notches)])
+        return Route.POINTER
+
+    return await actor.perform(window, element, act, lambda change, _: judge_scroll(change))
+
+
+def press_judge(element: Element | None) -> Judge:
+    def judge(change: Change, after: Observation) -> Judgement:
+        return judge_press(change, element, settled=after.settled, readable=readable(after))
+
+    return judge
+
+
+def readable(after: Observation) -> bool:
+    return after.snapshot is not None and bool(after.snapshot.elements) and not after.snapshot.degraded
+
+
+def held_key(key: str | None) -> str | None:
+    """A key's name in the words of the desktop: "VK_CONTROL", "ctrl" and "{CTRL}" are the same."""
+    if not key:
+        return None
+    word = key.strip("{} ").upper()
+    return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()
+
+
+async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:
+    for point in points:
+        await actor.reachable(window, Rect(point.x, point.y, 1, 1))
+
+
+def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
+    """Where an element is in sight. A scrolled list says its whole length, but what it shows of it tells where it is."""
+    inside = descendants(actor.scope.selection.snapshot or (), element)
+    shown = Rect(0, 0, 0, 0)
+    for one in inside:
+        if "offscreen" not in one.states:
+            shown = shown.union(one.rect.intersection(element.rect))
+    for rect in (shown.intersection(window), element.rect.intersection(window)):
+        if not rect.is_empty:
+            return rect
+    return window
