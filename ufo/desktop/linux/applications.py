@@ -7,7 +7,7 @@ import difflib
 import os
 import shlex
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -29,15 +29,60 @@ class Entry:
 
 def installed(environment: Mapping[str, str]) -> tuple[Entry, ...]:
     """Every entry of the desktop's data folders; the first of an id wins, as the specification has it."""
-    languages = _languages(environment)
-    path = environment.get("PATH", os.defpath)
-    found: dict[str, Entry | None] = {}
-    for folder in _folders(environment):
-        for file in sorted(folder.rglob("*.desktop")) if folder.is_dir() else ():
-            name = "-".join(file.relative_to(folder).with_suffix("").parts)
-            if name not in found:
-                found[name] = _read(file, name, languages, path)
-    return tuple(entry for entry in found.values() if entry is not None)
+    return Installed(environment).entries()
+
+
+class Installed:
+    """What is installed, asked again and again: a file that is as it was is not read again."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._folders = _folders(environment)
+        self._languages = _languages(environment)
+        self._path = environment.get("PATH", os.defpath)
+        self._known: dict[str, tuple[_Stamp, _Said | None]] = {}
+
+    def entries(self) -> tuple[Entry, ...]:
+        found: dict[str, Entry | None] = {}
+        known: dict[str, tuple[_Stamp, _Said | None]] = {}
+        for folder in self._folders:
+            for file, stamp in _desktop_files(folder):
+                name = file.removeprefix(folder).strip("/").removesuffix(".desktop").replace("/", "-")
+                if name not in found:
+                    before = self._known.get(file)
+                    said = before[1] if before and before[0] == stamp else _read(file, name, self._languages)
+                    known[file] = stamp, said
+                    found[name] = said.entry if said and shutil.which(said.tried, path=self._path) else None
+        self._known = known
+        return tuple(entry for entry in found.values() if entry is not None)
+
+
+_Stamp = tuple[int, int, int]
+"""By which a file that was written anew is known: its number, size and time of change in ns."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a file says, whether its program is there or not."""
+
+    entry: Entry
+    tried: str
+
+
+def _desktop_files(folder: str) -> Iterator[tuple[str, _Stamp]]:
+    """Sorted, those of folders inside included."""
+    try:
+        inside = sorted(os.scandir(folder), key=lambda one: one.path)
+    except OSError:
+        return
+    for one in inside:
+        try:
+            if one.is_dir(follow_symlinks=False):
+                yield from _desktop_files(one.path)
+            elif one.name.endswith(".desktop"):
+                about = one.stat()
+                yield one.path, (about.st_ino, about.st_size, about.st_mtime_ns)
+        except OSError:
+            continue
 
 
 def programs_by_class(entries: Iterable[Entry]) -> dict[str, str]:
@@ -101,10 +146,10 @@ def _commands(entry: Entry) -> tuple[str, ...]:
     return (PurePath(command[0]).name.casefold(),) if len(command) == 1 else ()
 
 
-def _folders(environment: Mapping[str, str]) -> tuple[Path, ...]:
+def _folders(environment: Mapping[str, str]) -> tuple[str, ...]:
     home = environment.get("XDG_DATA_HOME") or str(Path(environment.get("HOME") or "/") / ".local/share")
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return tuple(Path(folder) / "applications" for folder in (home, *shared.split(":")) if folder)
+    return tuple(str(Path(folder) / "applications") for folder in (home, *shared.split(":")) if folder)
 
 
 def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
@@ -113,20 +158,19 @@ def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (locale, locale.partition("_")[0]) if one))
 
 
-def _read(file: Path, name: str, languages: tuple[str, ...], path: str) -> Entry | None:
-    """None for what is no application that can be started here."""
+def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
+    """None for what is no application."""
     parser = configparser.RawConfigParser(delimiters=("=",), comment_prefixes=("#",), strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # typeshed types it as a method; keys keep their case
     try:
-        parser.read_string(file.read_text(encoding="utf-8", errors="replace"))
+        parser.read_string(Path(file).read_text(encoding="utf-8", errors="replace"))
         command = tuple(shlex.split(parser.get(_SECTION, "Exec", fallback="")))
     except (OSError, configparser.Error, ValueError):
         return None
     if not command or parser.get(_SECTION, "Type", fallback="") != "Application":
         return None
     entry = dict(parser.items(_SECTION))
-    tried = entry.get("TryExec") or command[0]
-    if entry.get("Hidden") == "true" or shutil.which(tried, path=path) is None:
+    if entry.get("Hidden") == "true":
         return None
     application = Application(
         id=name,
@@ -139,7 +183,7 @@ def _read(file: Path, name: str, languages: tuple[str, ...], path: str) -> Entry
     )
     # A program for a terminal shows no window of its own.
     hidden = "true" in (entry.get("NoDisplay"), entry.get("Terminal"))
-    return Entry(application, hidden, entry.get("StartupWMClass", ""))
+    return _Said(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
 
 
 def _localised(entry: Mapping[str, str], key: str, languages: tuple[str, ...]) -> str:

@@ -45,6 +45,7 @@ class XConnection:
         self.root: XWindow = display.screen().root
         self._executor = executor
         self._atoms: dict[str, int] = {}
+        self._listeners: list[Callable[[object], None]] = []
         self._closed = False
 
     @classmethod
@@ -132,9 +133,22 @@ class XConnection:
         self.root.send_event(event, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
         self.display.flush()
 
+    def listen(self, listener: Callable[[object], None]) -> None:
+        """`listener` hears of every event, in the X thread and never while it waits for an answer of its own."""
+        self._listeners.append(listener)
+
     def drain(self) -> list[object]:
-        """What has happened since; also keeps the queue from growing."""
-        return [self.display.next_event() for _ in range(self.display.pending_events())]
+        """What has happened since, as far as it is here; also keeps the queue from growing."""
+        events: list[object] = [self.display.next_event() for _ in range(self.display.pending_events())]
+        for event in events:
+            for listener in self._listeners:
+                listener(event)
+        return events
+
+    def catch_up(self) -> None:
+        """Everything that happened until now is here and told to the listeners."""
+        self.display.sync()
+        self.drain()
 
     def await_event(self, condition: Callable[[], bool], within_s: float) -> bool:
         """Asks again after every event of the root's, at the latest every 50 ms: not every change makes one."""

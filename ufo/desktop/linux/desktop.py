@@ -18,7 +18,7 @@ from ufo.desktop.backend import (
     Window,
 )
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.applications import installed, programs_by_class
+from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
@@ -41,6 +41,7 @@ class LinuxDesktop:
         self._x = connection
         self._environment = dict(environment)
         self._settings = settings
+        self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
         self._windows = Windows(connection, lambda: self._programs)
         self._input = Input(connection, self._windows)
@@ -70,7 +71,7 @@ class LinuxDesktop:
 
     async def _begin(self) -> None:
         self._capture = await self._x.run(Capture, self._x)
-        self._programs = programs_by_class(await asyncio.to_thread(installed, self._environment))
+        self._programs = programs_by_class(await asyncio.to_thread(self._installed.entries))
         try:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
         except DesktopUnavailable as error:
@@ -161,7 +162,7 @@ class LinuxDesktop:
             self.expect_change()
 
     async def applications(self) -> tuple[Application, ...]:
-        entries = await asyncio.to_thread(installed, self._environment)
+        entries = await asyncio.to_thread(self._installed.entries)
         self._programs = programs_by_class(entries)
         return tuple(entry.application for entry in entries if not entry.hidden)
 
@@ -210,8 +211,9 @@ class LinuxDesktop:
         return self._capture
 
     def _picture_of(self, window_id: str) -> Frame:
-        target, related = self._windows.with_related(window_id)
-        return self._pictures().window(target, related, self._windows.placed())
+        everything = self._windows.placed()
+        target, related = self._windows.with_related(window_id, everything)
+        return self._pictures().window(target, related, everything)
 
     async def _surfaces(self, window_id: str) -> tuple[Surface, tuple[Surface, ...]]:
         def find() -> tuple[Placed, list[Placed]]:

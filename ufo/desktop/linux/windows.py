@@ -15,6 +15,7 @@ from ufo.desktop.backend import Window
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.naming import app_root, process_name
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.watching import Watch
 from ufo.errors import NotActionable, WindowGone
 from ufo.schema.geometry import Rect
 
@@ -42,9 +43,21 @@ class Windows:
     def __init__(self, connection: XConnection, programs: Callable[[], Mapping[str, str]]) -> None:
         self._x = connection
         self._programs = programs
+        self._watch = Watch(connection)
+        self._read: tuple[Mapping[str, str], list[Placed]] | None = None
 
     def placed(self) -> list[Placed]:
         """Everything that can be seen or brought back, topmost first: windows, dialogs and popups."""
+        programs = self._programs()
+        if self._read is None or self._read[0] != programs or self._watch.changed():
+            self._watch.begin()
+            found = self._placed()
+            # Without a manager the focus says which window is active, and nobody tells that it moved.
+            self._read = (programs, found) if self._has_manager() else None
+            return list(found)
+        return list(self._read[1])
+
+    def _placed(self) -> list[Placed]:
         tops = [int(child.id) for child in self._x.root.query_tree().children]
         managed = self._managed()
         carriers = {xid: self._carrier(xid, tops) for xid in managed}
@@ -63,9 +76,12 @@ class Windows:
         """Raises WindowGone."""
         return self._find(self.placed(), window_id)
 
-    def with_related(self, window_id: str) -> tuple[Placed, list[Placed]]:
-        """A window and the other windows of its application that belong to it: dialogs, menus and popups, topmost first."""
-        everything = self.placed()
+    def with_related(self, window_id: str, everything: list[Placed] | None = None) -> tuple[Placed, list[Placed]]:
+        """A window and the other windows of its application that belong to it: dialogs, menus and popups, topmost first.
+
+        `everything`: what `placed` gave at this moment.
+        """
+        everything = self.placed() if everything is None else everything
         target = self._find(everything, window_id)
         related = [
             one
@@ -165,6 +181,7 @@ class Windows:
         return xid
 
     def _try_place(self, xid: int, top: int, managed: bool, has_list: bool) -> Placed | None:
+        self._watch.over(xid)
         try:
             return self._place(xid, top, managed, has_list)
         except _GONE:
