@@ -25,6 +25,7 @@ from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.knowledge.retriever import NoRetriever, Retriever
+from ufo.llm.local_first import LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.sessions.limits import Limits
@@ -123,6 +124,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     emitter = Emitter([parts.log, *parts.listeners], parts.clock)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
+    if settings.model.decide_locally:
+        provider = LocalFirstProvider(provider)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder)
     try:
         services = AgentServices(

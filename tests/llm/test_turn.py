@@ -29,7 +29,9 @@ async def test_the_next_try_hears_the_answer_and_what_was_wrong_and_usage_adds_u
     provider = ScriptedProvider(["no idea", {"observation": "x"}, GOOD], usage=PAID)
     answered = await answer(provider, host_turn(), on_event=heard.append)
     assert answered.attempts == 3
-    assert answered.completion.usage == Usage(model_calls=3, input_tokens=30, output_tokens=9, cost=1.5)
+    assert answered.completion.usage == Usage(
+        model_calls=3, format_errors=2, input_tokens=30, output_tokens=9, cost=1.5
+    )
     first, second = provider.turns[2].repairs
     assert first[0] == "no idea"
     assert "no JSON object" in first[1]
@@ -43,7 +45,7 @@ async def test_after_max_tries_the_last_answer_its_error_and_the_cost_are_kept()
         await answer(provider, host_turn(), max_tries=2)
     assert (caught.value.answer, caught.value.attempts) == ("b", 2)
     assert "no JSON object" in caught.value.error
-    assert caught.value.usage == PAID + PAID
+    assert caught.value.usage == PAID + PAID + Usage(format_errors=2)
 
 
 async def test_checks_speak_to_the_model_in_their_own_words() -> None:

@@ -88,7 +88,7 @@ async def test_a_window_that_closes_between_look_and_click_is_told_and_the_host_
 
 async def test_a_run_stops_at_its_step_limit_and_warns_before(tmp_path: Path) -> None:
     endless = [host("CONTINUE") for _ in range(20)]
-    async with stage(tmp_path, endless, limits={"max_step": 4}) as scene:
+    async with stage(tmp_path, endless, limits={"max_step": 4, "max_repeats": 9}) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.LIMIT
     assert summary.steps == 4

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from ufo.schema.outcome import SubtaskRecord, Usage
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.target import TargetInfo
 
 
@@ -49,6 +49,7 @@ class Outcome:
     result: str | None = None
     window: TargetInfo | None = None
     third_party_agent: str | None = None
+    subtask_expect: tuple[Predicate, ...] | None = None
     findings: tuple[Finding, ...] = ()
     memory: dict[str, Any] | None = None
 
@@ -74,6 +75,8 @@ class Context:
     assigned_third_party_agent: str = ""
     structural_logs: list[dict[str, Any]] = field(default_factory=list)
     failure: str = ""
+    subtask_expect: tuple[Predicate, ...] = ()
+    notices: list[str] = field(default_factory=list)
 
     @property
     def session_cost(self) -> float | None:
@@ -112,6 +115,7 @@ class Context:
         self.round_result = ""
         self.findings = ()
         self.failure = ""
+        self.subtask_expect = ()
         self.application_window_info = None
         self.assigned_third_party_agent = ""
 
@@ -134,6 +138,8 @@ class Context:
             self.application_window_info = outcome.window
         if outcome.third_party_agent is not None:
             self.assigned_third_party_agent = outcome.third_party_agent
+        if outcome.subtask_expect is not None:
+            self.subtask_expect = outcome.subtask_expect
         if outcome.findings:
             self.findings = outcome.findings
         if outcome.memory is not None:

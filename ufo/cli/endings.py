@@ -68,6 +68,7 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
         "steps": summary.steps,
         "model_calls": summary.usage.model_calls,
+        "local_decisions": summary.usage.local_decisions,
         "tokens": {"input": summary.usage.input_tokens, "output": summary.usage.output_tokens},
         "cost": summary.usage.cost,
         "seconds": summary.seconds,

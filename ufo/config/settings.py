@@ -41,6 +41,8 @@ class ModelSettings(_Section):
     """Send pictures. Off: the control list alone."""
     backup: str | None = None
     """A second model, asked where the first gives no answer."""
+    decide_locally: bool = True
+    """What needs no model is decided without one: the application that a request names, the end of what is proved."""
     record: Path | None = None
     """Each answer is added to this file, which `recorded:FILE` gives again."""
     image_max_edge: int = Field(default=1568, gt=0)
@@ -84,6 +86,12 @@ class LimitSettings(_Section):
     max_time_s: float = Field(default=1800.0, gt=0)
     max_cost_usd: float | None = Field(default=3.0, ge=0)
     """0: nothing that costs anything; models without a price go on."""
+    max_tokens: int | None = Field(default=5_000_000, ge=1)
+    """Input and output together, over a session."""
+    max_format_errors: int = Field(default=20, ge=1)
+    """Answers of a model that did not fit, over a session."""
+    max_repeats: int = Field(default=3, ge=2)
+    """The same actions with the same in sight are told to the model at the second time; at this one the person is asked."""
 
 
 class PolicySettings(_Section):

@@ -48,6 +48,7 @@ async def answer(
         if isinstance(read, BaseModel):
             return Answered(read, replace(completion, usage=spent, seconds=seconds), attempt)
         last_text, error = completion.text, read
+        spent += Usage(format_errors=1)
         if on_event is not None:
             on_event(f"answer {attempt} of {completion.model} did not fit: {error}")
         turn = replace(turn, repairs=(*turn.repairs, (last_text, error)))

@@ -13,6 +13,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fence import fence, quoted
 from ufo.schema.inputs import AppInputs, HostInputs, Knowledge
 from ufo.schema.message import ImagePart, Message, TextPart
+from ufo.schema.predicate import Finding
 from ufo.schema.shared_memory import records_to_prompt, shared_memory_to_prompt
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
@@ -115,6 +116,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
             "previous_subtasks": records.text if records else "",
             "actions": _actions(inputs.actions),
             "feedback": fence("feedback", inputs.feedback) if inputs.feedback else "",
+            "notices": _lines("notices of this run", map(quoted, inputs.notices)),
         }
 
 
@@ -167,6 +169,7 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
         return {
             "subtask": quoted(inputs.subtask, 5_000),
             "host_message": _lines("message of the HostAgent", map(quoted, inputs.host_message)),
+            "end_conditions": _lines("what must hold when the sub-task is done", map(_found, inputs.end_conditions)),
             "window": fence("application and window", f"{quoted(inputs.application)} {_target(inputs.window)}"),
             "controls": fence("controls", inputs.outline or "(none is listed)"),
         }
@@ -180,6 +183,10 @@ def _target(target: TargetInfo) -> str:
     if target.states:
         parts.append(f"({', '.join(target.states)})")
     return " ".join(parts)
+
+
+def _found(finding: Finding) -> str:
+    return f"{finding.truth.value}: {quoted(finding.evidence, 500)}"
 
 
 def _actions(actions: Sequence[ActionCommandInfo]) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
+from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
 
@@ -41,7 +43,9 @@ class HostInputs:
     """`statuses`: those the transition table lets the model choose. `applications`: names that can be launched.
 
     `feedback`: what the last step of this agent came to where it did not succeed (an error, a rejection), for repair.
-    `actions`: this agent's own earlier actions in this round with their results, oldest first.
+    `actions`: this agent's own earlier actions in this round with their results, oldest first. `notices`: what the run
+    has to say of itself (a limit that is near, a repetition). `last_answer`: this agent's answer before, in this round;
+    `model_spoke`: whether the model decided any of them.
     """
 
     request: str
@@ -55,6 +59,9 @@ class HostInputs:
     blackboard: BlackboardView = field(default_factory=BlackboardView)
     knowledge: Knowledge = field(default_factory=Knowledge)
     feedback: str = ""
+    notices: tuple[str, ...] = ()
+    last_answer: HostAgentResponse | None = None
+    model_spoke: bool = False
     images: tuple[Picture, ...] = ()
     working_folder: str = ""
 
@@ -63,7 +70,8 @@ class HostInputs:
 class AppInputs:
     """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt.
 
-    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `focused_control`: an id.
+    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: what the
+    HostAgent says must hold when the sub-task is done, as it was found at this look; nothing is found before an action.
     """
 
     request: str
@@ -81,5 +89,7 @@ class AppInputs:
     blackboard: BlackboardView = field(default_factory=BlackboardView)
     knowledge: Knowledge = field(default_factory=Knowledge)
     feedback: str = ""
+    notices: tuple[str, ...] = ()
+    end_conditions: tuple[Finding, ...] = ()
     images: tuple[Picture, ...] = ()
     working_folder: str = ""

@@ -34,11 +34,16 @@ _EXIT_CODES = {
 
 
 class Usage(BaseModel):
-    """Of one model call, or a sum of several. `cost` in USD; None where no price is known."""
+    """Of one model call, or a sum of several. `cost` in USD; None where no price is known.
+
+    `local_decisions`: turns that were decided without asking the model. `format_errors`: answers that did not fit.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     model_calls: int = 0
+    local_decisions: int = 0
+    format_errors: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = 0.0
@@ -47,6 +52,8 @@ class Usage(BaseModel):
         known = self.cost is not None and other.cost is not None
         return Usage(
             model_calls=self.model_calls + other.model_calls,
+            local_decisions=self.local_decisions + other.local_decisions,
+            format_errors=self.format_errors + other.format_errors,
             input_tokens=self.input_tokens + other.input_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
             cost=(self.cost or 0.0) + (other.cost or 0.0) if known else None,

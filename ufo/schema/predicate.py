@@ -68,7 +68,11 @@ class Truth(StrEnum):
 
 
 class Finding(BaseModel):
-    """What checking one predicate came to. `channel`: where the evidence came from (file, accessibility, windows)."""
+    """What checking one predicate came to.
+
+    `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where that is the
+    channel that acted, which is no proof of what it did.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -76,3 +80,8 @@ class Finding(BaseModel):
     truth: Truth
     evidence: str
     channel: str
+    independent: bool = True
+
+    @property
+    def proves(self) -> bool:
+        return self.truth is Truth.SATISFIED and self.independent

@@ -47,7 +47,11 @@ def _as_list(value: Any) -> Any:
 
 
 class HostAgentResponse(_Response):
-    """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers."""
+    """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers.
+
+    `expect`: with ASSIGN (or with what opens an application for `current_subtask`) what must hold when that sub-task is
+    done, with FINISH what must hold when the request is.
+    """
 
     observation: str
     thought: str

@@ -47,17 +47,22 @@ class Limits:
         self._ended_s = self._emitter.elapsed
 
     def check(self, context: Context) -> None:
-        """Raises LimitReached; warns once at three quarters of each limit."""
-        if context.current_round_id >= self._settings.max_round:
-            raise LimitReached(f"{self._settings.max_round} requests are all that one session takes; start a new one")
-        self._one("steps", context.session_step, self._settings.max_step)
-        self._one("seconds", self._seconds, self._settings.max_time_s)
-        if self._settings.max_cost_usd is not None:
-            self._cost(context.usage.cost, self._settings.max_cost_usd)
+        """Raises LimitReached; warns once at three quarters of each limit, the model too."""
+        settings, used = self._settings, context.usage
+        if context.current_round_id >= settings.max_round:
+            raise LimitReached(f"{settings.max_round} requests are all that one session takes; start a new one")
+        self._one(context, "steps", context.session_step, settings.max_step)
+        self._one(context, "seconds", self._seconds, settings.max_time_s)
+        self._one(context, "answers that did not fit", used.format_errors, settings.max_format_errors)
+        if settings.max_tokens is not None:
+            self._one(context, "tokens", used.input_tokens + used.output_tokens, settings.max_tokens)
+        if settings.max_cost_usd is not None:
+            self._cost(context, settings.max_cost_usd)
 
-    def _cost(self, used: float | None, limit: float) -> None:
+    def _cost(self, context: Context, limit: float) -> None:
+        used = context.usage.cost
         if used is not None:
-            self._one("USD", used, limit)
+            self._one(context, "USD", used, limit)
         elif "price" not in self._warned:
             self._warned.add("price")
             self._emitter.emit(
@@ -67,9 +72,11 @@ class Limits:
                 )
             )
 
-    def _one(self, unit: str, used: float, limit: float) -> None:
+    def _one(self, context: Context, unit: str, used: float, limit: float) -> None:
         if used >= limit and used > 0:
             raise LimitReached(f"{used:g} of {limit:g} {unit} used; raise the limit or ask for less")
         if used >= limit * _WARN_AT and used > 0 and unit not in self._warned:
             self._warned.add(unit)
-            self._emitter.emit(Noticed(text=f"{used:.4g} of {limit:g} {unit} used"))
+            text = f"{used:.4g} of {limit:g} {unit} used"
+            self._emitter.emit(Noticed(text=text))
+            context.notices.append(f"{text}: finish what matters most, or say what is missing")

@@ -62,6 +62,9 @@ class Session:
         if not findings or unknown:
             why = "; ".join(unknown) or "nothing was stated that could be checked"
             return RunOutcome.COMPLETED_UNVERIFIED, f"done, but not proved: {why}"
+        same = [finding.evidence for finding in findings if not finding.independent]
+        if same:
+            return RunOutcome.COMPLETED_UNVERIFIED, f"done, but only what acted says so: {'; '.join(same)}"
         return RunOutcome.VERIFIED, f"{len(findings)} of {len(findings)} conditions hold"
 
     def evidence(self) -> tuple[Finding, ...]:

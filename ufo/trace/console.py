@@ -88,10 +88,11 @@ class ConsoleListener:
     def _step(self, step: StepEnded) -> None:
         where = f" on {plain(step.application, 60)}" if step.application else ""
         status = f" → {plain(step.status, 40)}" if step.status else ""
+        local = "  decided without a model" if step.usage.local_decisions else ""
         self._line("")
         self._line(
             f"[bold]{step.step:>3}[/bold] {plain(step.agent, 60)}{where}  "
-            f"[dim]{plain(step.state, 40)}{status}  {step.seconds:.1f} s[/dim]"
+            f"[dim]{plain(step.state, 40)}{status}  {step.seconds:.1f} s{local}[/dim]"
         )
         if thought := _thought(step.response):
             self._line(f"[italic]{plain(thought)}[/italic]", 4)
@@ -126,6 +127,7 @@ class ConsoleListener:
     def _summary(self, summary: RunSummary) -> None:
         style = _OUTCOME_STYLES.get(summary.outcome, "bold yellow")
         usage = summary.usage
+        local = f", {usage.local_decisions} decided without one" if usage.local_decisions else ""
         self._line("")
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
@@ -134,7 +136,7 @@ class ConsoleListener:
         for path in summary.files:
             self._line(f"File    {plain(path)}")
         self._line(
-            f"[dim]{summary.steps} steps, {usage.model_calls} model calls, {usage.input_tokens} + {usage.output_tokens} "
+            f"[dim]{summary.steps} steps, {usage.model_calls} model calls{local}, {usage.input_tokens} + {usage.output_tokens} "
             f"tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
         )
         self._line(f"Log     {plain(summary.log_path, 4000)}")

@@ -14,6 +14,7 @@ from ufo.prompts.prompter import AppAgentPrompter
 from ufo.schema.inputs import AppInputs
 from ufo.schema.message import Message
 from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding, Predicate, Truth
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -39,6 +40,7 @@ class AppAgent(SubAgent):
         self.last_marked_path = ""
         self.last_marked_url = ""
         self._repairs = 0
+        self._held_before: frozenset[Predicate] | None = None
 
     def get_prompter(self) -> AppAgentPrompter:
         return AppAgentPrompter(
@@ -49,6 +51,7 @@ class AppAgent(SubAgent):
         super().begin_subtask(context)
         self.last_marked_path = self.last_marked_url = ""
         self._repairs = 0
+        self._held_before = None
 
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)
@@ -61,6 +64,17 @@ class AppAgent(SubAgent):
         """Keeps the picture with the controls of this turn boxed, for the next turn's prompt."""
         self.last_marked_path = path
         self.last_marked_url = picture.data_url if picture is not None and self.sees_pictures else ""
+
+    def end_conditions(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """What was found of the sub-task's end conditions, as far as it tells something.
+
+        Before the first action nothing is told, and what all held from the start shows nothing of what was done.
+        """
+        if self._held_before is None:
+            self._held_before = frozenset(one.predicate for one in found if one.truth is Truth.SATISFIED)
+        if not self.history or all(one.predicate in self._held_before for one in found):
+            return ()
+        return found
 
     def may_repair(self) -> bool:
         self._repairs += 1

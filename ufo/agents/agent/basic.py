@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.pending import PendingConfirmation
+from ufo.agents.agent.repetition import Repetition
 from ufo.agents.context import Context
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.template import ProcessorTemplate
@@ -19,10 +20,12 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.tool import ToolInfo
-from ufo.trace.events import Asked, SubtaskEnded
+from ufo.trace.events import Asked, Noticed, SubtaskEnded
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
+
+_TOLD_FROM = 2
 
 
 class BasicAgent:
@@ -48,6 +51,8 @@ class BasicAgent:
         self.confirmed: PendingConfirmation | None = None
         self.failure = ""
         self.unanswered = False
+        self.repetition = Repetition()
+        self.repeated = ""
         self.known_tools: tuple[ToolInfo, ...] = ()
         self._context_provision_executed = False
 
@@ -111,6 +116,29 @@ class BasicAgent:
         self.questions = tuple(question for question in questions if question.strip())
         self.failure = failure
 
+    def goes_in_circles(self, sight: str, doing: str) -> str:
+        """Notes what is about to be done; the question for the person where it was done as often as it may, else "".
+
+        From the second time on, the next prompt says so.
+        """
+        times = self.repetition.note(sight, doing)
+        if times < _TOLD_FROM:
+            self.repeated = ""
+            return ""
+        most = self.services.settings.limits.max_repeats
+        if times < most:
+            self.repeated = (
+                f"this was done {times} times with the same in sight, and nothing came of it: {doing}. Take another way; "
+                f"at the {most}. time the person is asked instead"
+            )
+            self._notice(self.repeated)
+            return ""
+        self._notice(f"stopped before the {times}. time of the same at the same sight: {doing}")
+        return f"I go round in circles: {doing} leads back to the same, {times - 1} times by now. What should I do instead?"
+
+    def _notice(self, text: str) -> None:
+        self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
+
     async def process_asker(self, context: Context) -> None:
         """Asks the person; the answers go to the blackboard. Nobody answers: FAIL with the question as reason."""
         questions = self.questions or ("What should I do?",)
@@ -124,10 +152,12 @@ class BasicAgent:
         answered = answers is not None and any(answer.strip() for answer in answers)
         if answered:
             self.failure = ""
+            self.unanswered = False
+            self.repetition.forget()
             self.status = "CONTINUE"
             return
         self.status = "FAIL"
-        self.unanswered = not self.failure
+        self.unanswered = self.unanswered or not self.failure
         self.failure = self.failure or f"nobody answered: {' '.join(questions)}"
 
     async def process_confirmation(self, context: Context) -> None:
@@ -185,6 +215,8 @@ class SubAgent(BasicAgent):
         self.unanswered = False
         self.questions = ()
         self.pending = self.confirmed = None
+        self.repetition.forget()
+        self.repeated = ""
 
     def archive_subtask(self, context: Context) -> None:
         """Tells the HostAgent, through the round and the blackboard, what the sub-task came to."""

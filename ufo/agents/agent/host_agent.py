@@ -19,6 +19,7 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.schema.inputs import HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.response import HostAgentResponse
 
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one round before it stands as refuted."""
@@ -37,6 +38,8 @@ class HostAgent(BasicAgent):
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
         self._repairs = 0
+        self.last_answer: HostAgentResponse | None = None
+        self.model_spoke = False
 
     def get_prompter(self) -> HostAgentPrompter:
         return HostAgentPrompter(is_visual=self.sees_pictures)
@@ -55,6 +58,10 @@ class HostAgent(BasicAgent):
         self.unanswered = False
         self.pending = self.confirmed = None
         self._repairs = 0
+        self.repetition.forget()
+        self.repeated = ""
+        self.last_answer = None
+        self.model_spoke = False
         self.blackboard.add_requests({"request": request})
 
     async def context_provision(self, context: Context) -> None:
@@ -114,6 +121,11 @@ class HostAgent(BasicAgent):
         """The state in which this agent goes on after a sub-task ended with `status`."""
         self.status = HostAgentStatus.FINISH if status == "ERROR" else HostAgentStatus.CONTINUE
         return self.state_manager().get_state(self.status)
+
+    def heard(self, response: HostAgentResponse, by_model: bool) -> None:
+        """Keeps what was decided last, and whether the model had a say in this round."""
+        self.last_answer = response
+        self.model_spoke = self.model_spoke or by_model
 
     def may_repair(self) -> bool:
         self._repairs += 1

@@ -51,6 +51,7 @@ class AppAgentProcessor(TurnProcessor):
             "application_process_name": agent.process_name,
             "subtask": context.subtask,
             "host_message": tuple(context.host_message),
+            "subtask_expect": context.subtask_expect,
             "last_control_screenshot": agent.last_marked_url,
         }
 

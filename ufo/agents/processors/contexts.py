@@ -13,7 +13,7 @@ from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Usage
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetRegistry
 
@@ -33,6 +33,7 @@ class TurnContext(BasicProcessorContext):
     prev_plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     last_feedback: str = ""
+    notices: tuple[str, ...] = ()
     confirmed_commands: tuple[Command, ...] = ()
     response_text: str = ""
     prompt_message: tuple[Message, ...] = ()
@@ -85,6 +86,7 @@ class AppAgentProcessorContext(TurnContext):
     app_root: str = ""
     application_process_name: str = ""
     host_message: tuple[str, ...] = ()
+    subtask_expect: tuple[Predicate, ...] = ()
     last_control_screenshot: str = ""
     clean_screenshot_path: str = ""
     clean_screenshot_url: str = ""

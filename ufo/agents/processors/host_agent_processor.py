@@ -60,6 +60,7 @@ class HostAgentProcessor(TurnProcessor):
             host_message=local.host_message if assigned else local.host_message or None,
             result=local.result or None,
             window=local.target if chosen and not local.assigned_third_party_agent else None,
+            subtask_expect=tuple(local.parsed_response.expect) if assigned and local.parsed_response else None,
             third_party_agent=local.assigned_third_party_agent if chosen else None,
             findings=local.findings,
             memory=memory,

@@ -16,6 +16,7 @@ _TITLE_END = re.compile(r"\s+[-\u2013\u2014]\s+")
 _BLANK = re.compile(
     r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b", re.IGNORECASE
 )
+_WHAT_IT_IS = re.compile(r"\s+(?:form|page|window|dialog|document|file|sheet|app|application|program)$", re.IGNORECASE)
 _MARKS = "*\u2022 "
 _WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind.PROCESS})
 
@@ -54,7 +55,10 @@ def window_fit(words: str, window: TargetInfo) -> int:
     if asked and (asked <= set(_tokens(window.app_root or "")) or asked <= set(_tokens(window.name))):
         return _PART
     stem = base.rpartition(".")[0] if "." in base else ""
-    return _PART if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title) else 0
+    if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title):
+        return _PART
+    bare = _WHAT_IT_IS.sub("", words.strip())
+    return window_fit(bare, window) if bare != words.strip() else 0
 
 
 def kind_of_window(window: TargetInfo) -> str | None:

@@ -25,7 +25,15 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
     assert_declares(
         AppActionExecutionStrategy(),
         {"parsed_response", "log_path", "session_step"},
-        {"command_dispatcher", "annotation_dict", "clean_screenshot_url", "confirmed_commands"},
+        {
+            "command_dispatcher",
+            "annotation_dict",
+            "clean_screenshot_url",
+            "confirmed_commands",
+            "control_info",
+            "application_window_info",
+            "subtask_expect",
+        },
         {"execution_result", "action_info", "control_log", "status", "selected_control_screenshot_path"},
         {"findings", "feedback"},
     )

@@ -12,10 +12,13 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.deciding import decide, status_check, tool_check
+from ufo.agents.processors.strategies.dispatching import verify
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, Knowledge
 from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     "last_feedback",
     "last_control_screenshot",
     "app_root",
+    "notices",
+    "subtask_expect",
+    "command_dispatcher",
 )
 @provides(
     "parsed_response",
@@ -64,7 +70,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
         images, concat_path = self._collect_images(app, context)
-        inputs = self._inputs(app, context, images)
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
+        inputs = self._inputs(app, context, images, app.end_conditions(found))
         known = set(context.get_local("annotation_dict"))
         decision = await decide(
             app,
@@ -114,7 +122,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         services.emitter.save_picture("concat", path, joined)
         return agent.pictures_for_model([*urls, joined.data_url]), path
 
-    def _inputs(self, agent: AppAgent, context: ContextView, images: tuple[Picture, ...]) -> AppInputs:
+    def _inputs(
+        self, agent: AppAgent, context: ContextView, images: tuple[Picture, ...], end_conditions: tuple[Finding, ...]
+    ) -> AppInputs:
         services = agent.services
         controls: Sequence[TargetInfo] = context.get_local("control_info")
         subtask = context.get_local("subtask")
@@ -134,6 +144,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             blackboard=agent.blackboard.view(),
             knowledge=self._knowledge_retrieval(agent, subtask),
             feedback=context.get_local("last_feedback"),
+            notices=context.get_local("notices"),
+            end_conditions=end_conditions,
             images=images,
             working_folder=str(services.working_folder),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, cast
 
+from ufo.agents.agent.repetition import doing_of, sight_of
 from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
@@ -15,7 +16,7 @@ from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     "annotation_dict",
     "clean_screenshot_url",
     "confirmed_commands",
+    "control_info",
+    "application_window_info",
+    "subtask_expect",
 )
 @provides(
     "execution_result",
@@ -53,17 +57,21 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
         chosen = [self._with_target(action, targets, takes_name) for action in response.action]
         path = self._mark(app, context, [action.target for action in chosen if action.target])
+        confirmed = context.get_local("confirmed_commands")
+        circles = "" if confirmed else self._circles(app, context, response, chosen)
+        if circles:
+            app.will_ask([circles])
+            return self._asked(chosen, path)
         confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
-        done = await dispatch(
-            agent, [action.to_command() for action in chosen], context.get_local("confirmed_commands"), question
-        )
+        done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
         agent.pending = done.waiting
         actions = self._create_action_info(chosen, done.results)
         findings: tuple[Finding, ...] = ()
         if not done.waiting and all(result.ok for result in done.results):
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-            findings = await verify(dispatcher, response.expect, app.services.settings.system.verify_timeout_s)
+            expect = self._expected(response, context.get_local("subtask_expect"))
+            findings = await verify(dispatcher, expect, app.services.settings.system.verify_timeout_s)
         status, feedback = self._status(app, response, actions, done, findings)
         return self.done(
             execution_result=list(done.results),
@@ -74,6 +82,41 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             findings=findings,
             feedback=feedback,
         )
+
+    def _circles(
+        self,
+        agent: AppAgent,
+        context: ContextView,
+        response: AppAgentResponse,
+        actions: Sequence[ActionCommandInfo],
+    ) -> str:
+        """The question for the person where the same was decided too often with the same in sight."""
+        if response.status not in ("", AppAgentStatus.CONTINUE, AppAgentStatus.SCREENSHOT, AppAgentStatus.FINISH):
+            return ""
+        if response.status == AppAgentStatus.FINISH and not actions:
+            return ""
+        window = context.require_local("application_window_info", TargetInfo)
+        picture = context.get_local("clean_screenshot_url")
+        return agent.goes_in_circles(
+            sight_of(context.get_local("control_info"), window.name, picture=picture), doing_of(actions)
+        )
+
+    def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
+        """A turn that did nothing but end in a question."""
+        return self.done(
+            execution_result=[],
+            action_info=self._create_action_info(actions, ()),
+            control_log=(),
+            status=AppAgentStatus.PENDING,
+            selected_control_screenshot_path=path,
+            findings=(),
+            feedback="",
+        )
+
+    def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
+        """What the turn says must hold, and at the end of the sub-task what the HostAgent says besides."""
+        at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
+        return list(dict.fromkeys([*response.expect, *at_end]))
 
     def _with_target(
         self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], takes_name: Set[str]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     "prev_plan",
     "previous_subtasks",
     "last_feedback",
+    "notices",
 )
 @provides(
     "parsed_response",
@@ -66,6 +67,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             ],
         )
         response = self._normalised(cast(HostAgentResponse, decision.response))
+        host.heard(response, by_model=not decision.usage.local_decisions)
         return self.done(
             parsed_response=response,
             response_text=decision.text,
@@ -98,6 +100,9 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             blackboard=agent.blackboard.view(),
             knowledge=services.retriever.retrieve(request, ""),
             feedback=context.get_local("last_feedback"),
+            notices=context.get_local("notices"),
+            last_answer=agent.last_answer,
+            model_spoke=agent.model_spoke,
             images=agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
             working_folder=str(services.working_folder),
         )

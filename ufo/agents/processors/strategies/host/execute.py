@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from ufo.agents.agent.repetition import doing_of, sight_of
 from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
 
-@depends_on("target_registry", "command_dispatcher", "parsed_response", "previous_subtasks", "confirmed_commands")
+@depends_on(
+    "target_registry",
+    "command_dispatcher",
+    "parsed_response",
+    "previous_subtasks",
+    "confirmed_commands",
+    "last_feedback",
+)
 @provides(
     "execution_result",
     "action_info",
@@ -45,7 +53,12 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         response = context.require_local("parsed_response", HostAgentResponse)
         registry = context.require_local("target_registry", TargetRegistry)
         target = registry.get(str(response.arguments.get("id"))) if "id" in response.arguments else None
-        done = await self._run(agent, response, target, context.get_local("confirmed_commands"))
+        confirmed = context.get_local("confirmed_commands")
+        circles = "" if confirmed else self._circles(agent, context, response, target)
+        if circles:
+            agent.will_ask([circles])
+            return self._asked(response, target)
+        done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         findings: tuple[Finding, ...] = ()
         if response.status == HostAgentStatus.FINISH and not done.waiting:
@@ -73,6 +86,39 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             status=status,
             findings=findings,
             feedback=feedback,
+        )
+
+    def _circles(
+        self, agent: BasicAgent, context: ContextView, response: HostAgentResponse, target: TargetInfo | None
+    ) -> str:
+        """The question for the person where the same was decided too often with the same windows and news."""
+        if response.status not in (HostAgentStatus.CONTINUE, HostAgentStatus.ASSIGN):
+            return ""
+        registry = context.require_local("target_registry", TargetRegistry)
+        records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
+        news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
+        sight = sight_of(registry.all_targets(), repr(news), context.get_local("last_feedback"))
+        action = ActionCommandInfo(function=response.function, arguments=response.arguments, target=target)
+        said = f"{doing_of([action])}, {response.status}"
+        return agent.goes_in_circles(
+            sight, f"{said} {response.current_subtask!r}" if response.current_subtask else said
+        )
+
+    def _asked(self, response: HostAgentResponse, target: TargetInfo | None) -> ProcessingResult:
+        """A turn that did nothing but end in a question."""
+        action = ActionCommandInfo(
+            function=response.function, arguments=response.arguments, target=target, status=response.status
+        )
+        return self.done(
+            execution_result=[],
+            action_info=action,
+            target=None,
+            selected_target_id="",
+            selected_application_root="",
+            assigned_third_party_agent="",
+            status=HostAgentStatus.PENDING,
+            findings=(),
+            feedback="",
         )
 
     async def _run(

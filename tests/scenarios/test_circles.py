@@ -1,0 +1,130 @@
+"""A model that does the same again and again is told so, and stopped before it burns what the run may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.scenarios.controls import on, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.outcome import RunOutcome, Usage
+from ufo.sessions.users import ScriptedUser
+from ufo.trace.events import Noticed
+
+Answer = Callable[[Turn], dict[str, Any]]
+
+
+def to_form(turn: Turn) -> dict[str, Any]:
+    return assign(target_id(turn, "Registration"), "submit it")
+
+
+def ticks() -> Answer:
+    return on("Send me the newsletter", "click_input", "CONTINUE")
+
+
+async def test_the_same_at_the_same_sight_is_told_and_then_ends_in_needs_help(tmp_path: Path) -> None:
+    notices: list[tuple[str, ...]] = []
+
+    def again(turn: Turn) -> dict[str, Any]:
+        notices.append(turn.inputs.notices)
+        return app("CONTINUE", act("summary", text="nothing happens"))
+
+    script = ScriptedProvider([to_form, again, again, again, host("FAIL", comment="it does not go on")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+        told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert notices[:2] == [(), ()] and "2 times" in notices[2][0] and "summary" in notices[2][0]
+    assert any("2 times" in text for text in told) and any("stopped before the 3. time" in text for text in told)
+    assert scene.actions().count("summary") == 2
+
+
+async def test_a_cycle_of_two_is_noticed_as_well(tmp_path: Path) -> None:
+    script = ScriptedProvider([to_form, *[ticks()] * 9, host("FAIL", comment="it does not go on")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    # Ticked and not ticked take turns; the third time that it is ticked from the same sight never happens.
+    assert scene.actions().count("click_input") == 4
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+
+
+async def test_what_gets_on_is_never_called_a_circle(tmp_path: Path) -> None:
+    writes = [on("Name", "set_edit_text", "CONTINUE", text="x") for _ in range(7)]
+    script = ScriptedProvider([to_form, *writes, app("FINISH"), host("FINISH", result="seven")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    assert summary.answer == "seven"
+    assert scene.actions().count("set_edit_text") == 7
+
+
+async def test_the_person_can_help_out_of_a_circle(tmp_path: Path) -> None:
+    stuck = app("CONTINUE", act("summary", text="nothing happens"))
+    person = ScriptedUser(answers=["finish it"])
+    script = ScriptedProvider([to_form, stuck, stuck, stuck, app("FINISH"), host("FINISH", result="done")])
+    async with stage(tmp_path, script, user=person) as scene:
+        summary = await scene.run()
+    assert summary.answer == "done"
+    assert "in circles" in person.asked[0]
+
+
+async def test_the_limit_is_a_setting(tmp_path: Path) -> None:
+    stuck = app("CONTINUE", act("summary", text="nothing happens"))
+    script = ScriptedProvider([to_form, *[stuck] * 5, host("FAIL", comment="it does not go on")])
+    async with stage(tmp_path, script, limits={"max_repeats": 5}) as scene:
+        await scene.run()
+    assert scene.actions().count("summary") == 4
+
+
+async def test_a_host_that_decides_the_same_for_ever_needs_help(tmp_path: Path) -> None:
+    script = ScriptedProvider([host("CONTINUE") for _ in range(20)])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert len(script.turns) == 3
+
+
+async def test_a_host_that_assigns_what_keeps_failing_needs_help(tmp_path: Path) -> None:
+    gives_up = app("FAIL", result="there is no such button")
+    answers = [answer for _ in range(9) for answer in (to_form, gives_up)]
+    script = ScriptedProvider(answers)
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert len(script.turns) <= 8
+
+
+async def test_three_quarters_of_a_limit_are_told_to_the_model(tmp_path: Path) -> None:
+    heard: list[tuple[str, ...]] = []
+
+    def listens(turn: Turn) -> dict[str, Any]:
+        heard.append(turn.inputs.notices)
+        return app("CONTINUE", act("summary", text=f"turn {len(heard)}"))
+
+    script = ScriptedProvider([to_form, *[listens] * 9])
+    async with stage(tmp_path, script, limits={"max_step": 8}) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.LIMIT
+    assert not heard[0] and "6 of 8 steps used" in heard[-1][0]
+    prompt = "".join(
+        part.text for message in script.turns[-1].messages for part in message.parts if hasattr(part, "text")
+    )
+    assert "6 of 8 steps used" in prompt
+
+
+async def test_tokens_and_answers_that_do_not_fit_have_limits(tmp_path: Path) -> None:
+    script = ScriptedProvider(
+        [host("CONTINUE", comment=str(n)) for n in range(9)], usage=Usage(model_calls=1, input_tokens=100)
+    )
+    async with stage(tmp_path, script, limits={"max_tokens": 250, "max_repeats": 9}) as scene:
+        summary = await scene.run()
+    assert (summary.outcome, summary.usage.input_tokens) == (RunOutcome.LIMIT, 300)
+    assert "tokens" in summary.reason
+
+    answers = [answer for n in range(5) for answer in ("prose", host("CONTINUE"))]
+    async with stage(tmp_path, answers, limits={"max_format_errors": 2, "max_repeats": 9}) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.LIMIT
+    assert (summary.usage.format_errors, "did not fit" in summary.reason) == (2, True)

@@ -1,0 +1,160 @@
+"""What is decided without a model, and that it is told as such."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.llm.openai_server import OpenAIServer, says
+from tests.scenarios.controls import on, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from tests.scenarios.test_over_http import fill_in, model, texts
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.outcome import RunOutcome
+from ufo.trace.events import ModelAnswered
+from ufo.trace.reader import read_run
+
+EMAIL = {"on": "element", "name": "Email", "value": "a@b.example"}
+MAIL_IN_THE_FORM = "In the Registration form, write a@b.example as the mail address"
+
+
+def fills(status: str = "FINISH", **more: Any) -> Any:
+    return on("Email", "set_edit_text", status, text="a@b.example", more={"expect": [EMAIL], **more})
+
+
+async def test_a_form_takes_one_model_turn_over_http(tmp_path: Path) -> None:
+    with OpenAIServer([fill_in]) as server:
+        async with stage(tmp_path, model(server)) as scene:
+            summary = await scene.run(MAIL_IN_THE_FORM)
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert (summary.usage.model_calls, summary.usage.local_decisions, len(server.requests)) == (1, 2, 1)
+    assert MAIL_IN_THE_FORM in texts(server.requests[0])
+
+
+async def test_an_application_that_is_named_but_not_open_is_opened_without_asking_the_model(tmp_path: Path) -> None:
+    async with stage(tmp_path, [fills()], running=()) as scene:
+        summary = await scene.run(MAIL_IN_THE_FORM)
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert (summary.usage.model_calls, summary.usage.local_decisions) == (1, 3)
+    assert scene.actions()[:2] == ["launch_application", "select_application_window"]
+
+
+async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
+    async with stage(tmp_path, [fills()]) as scene:
+        await scene.run(MAIL_IN_THE_FORM)
+        folder = scene.folder
+    answers = [event for event in read_run(folder).events if isinstance(event, ModelAnswered)]
+    assert [(one.model, one.usage.model_calls) for one in answers] == [("local", 0), ("scripted", 1), ("local", 0)]
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "write my mail address down",
+        "Copy the mail address from the Registration form to Notes",
+        'write "in the Registration form" somewhere',
+    ],
+)
+async def test_a_request_that_names_no_application_or_several_is_planned_by_the_model(
+    tmp_path: Path, request_text: str
+) -> None:
+    plan = ScriptedProvider([host("PENDING", questions=["Where?"])])
+    async with stage(tmp_path, plan, running=("form", "notes")) as scene:
+        await scene.run(request_text)
+    assert [turn.agent for turn in plan.turns] == ["host"]
+
+
+async def test_a_sub_task_that_failed_is_planned_anew_by_the_model(tmp_path: Path) -> None:
+    script = ScriptedProvider([app("FAIL", result="there is no such field"), host("FAIL", comment="it cannot be done")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run(MAIL_IN_THE_FORM)
+    assert summary.outcome is RunOutcome.FAILED
+    assert [turn.agent for turn in script.turns] == ["app", "host"]
+
+
+async def test_what_is_not_proved_is_closed_by_the_model(tmp_path: Path) -> None:
+    script = ScriptedProvider([app("FINISH"), host("FINISH", result="it seems to be done")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run(MAIL_IN_THE_FORM)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert summary.answer == "it seems to be done"
+
+
+async def test_a_question_without_an_answer_is_closed_by_the_model(tmp_path: Path) -> None:
+    window = {"on": "window", "title": "Registration"}
+    script = ScriptedProvider([app("FINISH", expect=[window]), host("FINISH", result="Austria")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run("Which country is set in the Registration form?")
+    assert summary.answer == "Austria"
+
+
+async def test_a_sub_task_named_with_the_opening_is_handed_over_and_the_proved_request_closed(tmp_path: Path) -> None:
+    saved = tmp_path / "work" / "note.txt"
+
+    def save(turn: Turn) -> dict[str, Any]:
+        saved.write_text("hello", "utf-8")
+        return app("CONTINUE", act("summary", text="saved"))
+
+    answers = [
+        host(
+            "CONTINUE",
+            "launch_application",
+            {"name": "Notes", "arguments": []},
+            current_subtask="save a note that says hello",
+            expect=[{"on": "file", "path": "note.txt", "contains": "hello"}],
+        ),
+        save,
+    ]
+    async with stage(tmp_path, answers, running=()) as scene:
+        summary = await scene.run("keep a note for me")
+        steps = [(step.agent.split("/")[0], step.usage.local_decisions) for step in scene.heard.steps]
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert summary.usage.model_calls == 2
+    assert steps == [("HostAgent", 0), ("HostAgent", 1), ("AppAgent", 0), ("AppAgent", 1), ("HostAgent", 1)]
+
+
+async def test_conditions_that_held_from_the_start_end_no_sub_task(tmp_path: Path) -> None:
+    window = {"on": "window", "title": "Registration"}
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "write the mail address", expect=[window]),
+        fills("CONTINUE"),
+        app("FINISH", result="now it is done"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("sign me up")
+    assert summary.usage.model_calls == 3
+    assert summary.answer == "now it is done"
+
+
+async def test_a_sub_task_whose_conditions_do_not_hold_is_not_finished(tmp_path: Path) -> None:
+    never = {"on": "file", "path": "never.txt"}
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "save it as never.txt", expect=[never]),
+        app("FINISH"),
+        lambda turn: app("FAIL", result=turn.inputs.feedback),
+        host("FAIL", comment="not saved"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("sign me up")
+    assert summary.outcome is RunOutcome.FAILED
+    assert "never.txt is not there" in scene.session.context.previous_subtasks[0].reason
+
+
+async def test_everything_goes_to_the_model_where_local_decisions_are_off(tmp_path: Path) -> None:
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "fill in"), fills(), host("FINISH", result="done")]
+    async with stage(tmp_path, answers, model={"decide_locally": False}) as scene:
+        summary = await scene.run(MAIL_IN_THE_FORM)
+    assert (summary.usage.model_calls, summary.usage.local_decisions) == (3, 0)
+
+
+async def test_what_the_local_server_plans_over_http_needs_no_closing_turn(tmp_path: Path) -> None:
+    plan = says(
+        host("ASSIGN", "select_application_window", {"id": "0"}, current_subtask="write the address", expect=[EMAIL])
+    )
+    with OpenAIServer([plan, fill_in]) as server:
+        async with stage(tmp_path, model(server)) as scene:
+            summary = await scene.run("sign me up as a@b.example")
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2)

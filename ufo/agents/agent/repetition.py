@@ -1,0 +1,60 @@
+"""Whether an agent goes round in circles: the same actions at the same sight, however many others lie between."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.target import TargetInfo
+
+_TICKING = re.compile(r"\d+:\d\d(?::\d\d)?|\d+(?:\.\d+)?\s*%")
+_TOO_FEW_CONTROLS = 3
+
+
+class Repetition:
+    """Counts what was done at which sight. A cycle of any length comes back to a pair that it has counted before."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def note(self, sight: str, doing: str) -> int:
+        """How often that was done at that sight, this time included."""
+        self._seen[sight, doing] += 1
+        return self._seen[sight, doing]
+
+    def forget(self) -> None:
+        """Something else came to pass: a new task, or a person's answer."""
+        self._seen.clear()
+
+
+def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> str:
+    """A digest of what can be told apart at a look. Ids, what is new, clocks and per cents differ though nothing does.
+
+    Where hardly anything is listed, the picture says whether it is the same sight.
+    """
+    shown = [
+        (one.name, one.type, one.value, one.app_root, one.rect, sorted(set(one.states) - {"new"})) for one in targets
+    ]
+    text = repr((_TICKING.sub("#", repr(shown)), more, picture if len(shown) < _TOO_FEW_CONTROLS else ""))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def doing_of(actions: Sequence[ActionCommandInfo]) -> str:
+    """What actions do, in words: ids are of one look only, so the control's name stands for it."""
+    return "; ".join(_words(action) for action in actions if action.function) or "nothing"
+
+
+def _words(action: ActionCommandInfo) -> str:
+    arguments = {key: value for key, value in action.arguments.items() if key != "id"}
+    where = action.target.name if action.target is not None else str(action.arguments.get("name") or "")
+    if where:
+        arguments.pop("name", None)
+    said = ", ".join(f"{key}={value!r}" for key, value in sorted(arguments.items()))
+    place = f" on {where!r}" if where else ""
+    # Controls without names are told apart by where they are.
+    if action.target is not None and not where:
+        place = f" at {action.target.rect}"
+    return f"{action.function}({said[:500]}){place}"
