@@ -15,6 +15,7 @@ from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
+from ufo.agents.darkroom import Darkroom
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.user import User
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
@@ -134,6 +135,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             emitter=emitter,
             user=parts.user,
             photographer=PhotographerFacade(),
+            darkroom=Darkroom(emitter),
             retriever=parts.retriever,
             toolbox=toolbox,
             working_folder=parts.working_folder,

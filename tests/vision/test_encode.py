@@ -10,7 +10,12 @@ from ufo.schema.picture import Frame, Picture
 from ufo.vision.encode import decode, jpeg, png, scaled
 
 
-@given(st.integers(1, 9), st.integers(1, 9), st.integers(-3000, 3000), st.randoms(use_true_random=False))
+@given(
+    st.integers(1, 9),
+    st.integers(1, 9) | st.integers(60, 200),
+    st.integers(-3000, 3000),
+    st.randoms(use_true_random=False),
+)
 def test_a_png_holds_every_pixel_and_tells_its_place_by_itself(width: int, height: int, x: int, random) -> None:  # type: ignore[no-untyped-def]  # hypothesis hands out its own Random
     frame = Frame(Rect(x, -7, width, height), random.randbytes(width * height * 4))
     picture = png(frame)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from ufo.agents.darkroom import Darkroom
 from ufo.agents.user import User
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.scope import Selection
@@ -50,6 +51,7 @@ class AgentServices:
     emitter: Emitter
     user: User
     photographer: PhotographerFacade
+    darkroom: Darkroom
     retriever: Retriever
     toolbox: Toolbox
     working_folder: Path

@@ -45,9 +45,9 @@ class Session:
         except TimeoutError:
             outcome, reason = RunOutcome.LIMIT, self._limits.time_is_up
         except asyncio.CancelledError:
-            self._end(RunOutcome.CANCELLED, "stopped by the person")
+            await self._end(RunOutcome.CANCELLED, "stopped by the person")
             raise
-        return self._end(outcome, reason)
+        return await self._end(outcome, reason)
 
     def _judge(self, status: str) -> tuple[RunOutcome, str]:
         findings = self.evidence()
@@ -81,7 +81,8 @@ class Session:
                     seen.append(finding.predicate)
         return tuple(final)
 
-    def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+    async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+        await self.host.services.darkroom.finish()
         self._limits.end()
         findings = self.evidence()
         files = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Iterable, Iterator
 
 from isal import isal_zlib
 from PIL import Image, UnidentifiedImageError
@@ -17,25 +18,22 @@ JPEG = "image/jpeg"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _RGB_8_BIT = (8, 2, 0, 0, 0)
 _UNIT_PIXEL = 0
+_BAND_ROWS = 64
 
 
 def png(frame: Frame) -> Picture:
     """Lossless, same size. Raises ValueError where the frame is empty or its pixels are not width * height * 4 bytes."""
-    return png_of(_image(frame), frame.rect)
+    width, height = _size(frame)
+    pixels, row = memoryview(frame.pixels), width * 4
+    bands = (_rgb((width, below - top), pixels[top * row : below * row]) for top, below in _bands(height))
+    return _png((width, height), bands, frame.rect)
 
 
 def png_of(image: Image.Image, rect: Rect) -> Picture:
     """Lossless. The place of `rect` on the screen is kept in the file too (oFFs), so that the file tells it by itself."""
-    width, height = image.size
     rgb = image if image.mode == "RGB" else image.convert("RGB")
-    chunks = (
-        _SIGNATURE,
-        _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, *_RGB_8_BIT)),
-        _chunk(b"oFFs", struct.pack(">iiB", rect.x, rect.y, _UNIT_PIXEL)),
-        _chunk(b"IDAT", isal_zlib.compress(_scanlines(rgb), 1)),
-        _chunk(b"IEND", b""),
-    )
-    return Picture(b"".join(chunks), PNG, rect)
+    bands = (rgb.crop((0, top, rgb.width, below)) for top, below in _bands(rgb.height))
+    return _png(rgb.size, bands, rect)
 
 
 def jpeg(source: Frame | Picture, quality: int = 80) -> Picture:
@@ -65,23 +63,57 @@ def scaled(picture: Picture, max_edge: int, quality: int = 80) -> Picture:
 def decode(picture: Picture) -> Image.Image:
     """As RGB. Raises ValueError for what is no picture."""
     try:
-        image = Image.open(io.BytesIO(picture.data))
-        return image.convert("RGB")
+        image: Image.Image = Image.open(io.BytesIO(picture.data))
+        image.load()
+        return image if image.mode == "RGB" else image.convert("RGB")
     except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise ValueError(f"a {picture.mime!r} of {len(picture.data)} bytes is no readable picture: {error}") from error
 
 
 def _image(frame: Frame) -> Image.Image:
+    return _rgb(_size(frame), frame.pixels)
+
+
+def _rgb(size: tuple[int, int], pixels: bytes | memoryview) -> Image.Image:
+    # The stubs name fewer buffers than Pillow takes.
+    return Image.frombuffer("RGB", size, pixels, "raw", "BGRX", 0, 1)  # type: ignore[arg-type]
+
+
+def _size(frame: Frame) -> tuple[int, int]:
     width, height = frame.rect.width, frame.rect.height
     if frame.rect.is_empty or len(frame.pixels) != width * height * 4:
         raise ValueError(f"a frame of {width}x{height} does not go with {len(frame.pixels)} bytes; capture it again")
-    return Image.frombuffer("RGB", (width, height), frame.pixels, "raw", "BGRX", 0, 1)
+    return width, height
 
 
-def _scanlines(image: Image.Image) -> bytes:
+def _png(size: tuple[int, int], bands: Iterable[Image.Image], rect: Rect) -> Picture:
+    chunks = (
+        _SIGNATURE,
+        _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, *_RGB_8_BIT)),
+        _chunk(b"oFFs", struct.pack(">iiB", rect.x, rect.y, _UNIT_PIXEL)),
+        _chunk(b"IDAT", _deflated(bands)),
+        _chunk(b"IEND", b""),
+    )
+    return Picture(b"".join(chunks), PNG, rect)
+
+
+def _bands(height: int) -> Iterator[tuple[int, int]]:
+    """Rows a few at a time: memory that was just used is there at once, that for a whole picture is new each time."""
+    for top in range(0, height, _BAND_ROWS):
+        yield top, min(height, top + _BAND_ROWS)
+
+
+def _deflated(bands: Iterable[Image.Image]) -> bytes:
     """Rows, each led by filter type 0: on screens full of flat colour, filters cost time and gain little."""
-    # Pillow closes each row with the zero that leads the next one.
-    return b"\x00" + image.tobytes("raw", "RGB", image.width * 3 + 1)[:-1]
+    deflate = isal_zlib.compressobj(1)
+    pieces: list[bytes] = []
+    lead = b"\x00"
+    for band in bands:
+        pieces.append(deflate.compress(lead))
+        # Pillow closes each row with the zero that leads the next one.
+        rows = band.tobytes("raw", "RGB", band.width * 3 + 1)
+        pieces.append(deflate.compress(memoryview(rows)[:-1]))
+    return b"".join([*pieces, deflate.flush()])
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -49,7 +49,7 @@ async def test_tools_are_learned_once_and_a_model_that_sees_nothing_costs_no_pic
             tool.tool_name for tool in agent.known_tools
         }
         assert "Notes" in agent.applications
-        assert not agent.sees_pictures and agent.pictures_for_model(["data:,"]) == ()
+        assert not agent.sees_pictures and await agent.pictures_for_model(["data:,"]) == ()
 
 
 async def test_visual_mode_off_sends_no_picture_to_a_model_that_sees(tmp_path: Path) -> None:

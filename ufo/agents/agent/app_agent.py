@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
@@ -38,7 +39,7 @@ class AppAgent(SubAgent):
         self.process_name = process_name
         self.prompter = self.get_prompter()
         self.last_marked_path = ""
-        self.last_marked_url = ""
+        self._last_marked: asyncio.Task[Picture] | None = None
         self._repairs = 0
         self._held_before: frozenset[Predicate] | None = None
 
@@ -49,7 +50,7 @@ class AppAgent(SubAgent):
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
-        self.last_marked_path = self.last_marked_url = ""
+        self.mark_last("", None)
         self._repairs = 0
         self._held_before = None
 
@@ -60,10 +61,16 @@ class AppAgent(SubAgent):
         """The prompt for these inputs."""
         return self.prompter.render(inputs)
 
-    def mark_last(self, path: str, picture: Picture | None) -> None:
+    def mark_last(self, path: str, picture: asyncio.Task[Picture] | None) -> None:
         """Keeps the picture with the controls of this turn boxed, for the next turn's prompt."""
         self.last_marked_path = path
-        self.last_marked_url = picture.data_url if picture is not None and self.sees_pictures else ""
+        self._last_marked = picture if self.sees_pictures else None
+
+    @property
+    def last_marked_url(self) -> str:
+        """Once its turn has ended; "" where there is none."""
+        made = self._last_marked
+        return "" if made is None or not made.done() or made.exception() else made.result().data_url
 
     def end_conditions(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """What was found of the sub-task's end conditions, as far as it tells something.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -184,12 +185,14 @@ class BasicAgent:
     def sees_pictures(self) -> bool:
         return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
 
-    def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
-        """Scaled by us, so that no provider scales them again; none for a model that sees none."""
+    async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
+        """Scaled by us, side by side, so that no provider scales them again; none for a model that sees none."""
         if not self.sees_pictures:
             return ()
         edge = self.services.settings.model.image_max_edge
-        return tuple(self.services.photographer.for_model(Picture.from_data_url(url), edge) for url in urls if url)
+        scale = self.services.photographer.for_model
+        pictures = [Picture.from_data_url(url) for url in urls if url]
+        return tuple(await asyncio.gather(*(asyncio.to_thread(scale, picture, edge) for picture in pictures)))
 
     def add_memory(self, item: MemoryItem) -> None:
         self.memory.add_memory_item(item)

@@ -14,6 +14,7 @@ from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStr
 from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.desktop.backend import Application, Click
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, text
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.inputs import AppInputs
@@ -46,11 +47,20 @@ async def test_of_two_strategies_that_give_the_annotated_path_the_second_wins(tm
     both = "annotated_screenshot_path"
     assert both in AppScreenshotCaptureStrategy().get_provides()
     assert both in AppControlInfoStrategy().get_provides()
-    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+    model = ScriptedProvider([to_form, app("FINISH"), host("FINISH")], sees_pictures=True)
+    async with stage(tmp_path, model) as scene:
         await scene.run()
         local = app_values(scene)
         drawn = Picture.from_data_url(local.annotated_screenshot_url)
         assert (scene.folder / local.annotated_screenshot_path).read_bytes() == drawn.data
+
+
+async def test_for_a_model_that_sees_nothing_the_annotated_picture_is_for_people_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        local = app_values(scene)
+        assert local.annotated_screenshot_url == ""
+        assert (scene.folder / local.annotated_screenshot_path).is_file()
 
 
 @requirement("app-controls:annotated", "app-controls:dict")

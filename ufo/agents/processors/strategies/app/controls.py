@@ -57,16 +57,18 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         agent.tools.selection.pictured = {
             key: target for key, target in by_id.items() if key not in agent.tools.selection.controls
         }
-        annotated = services.photographer.capture_with_target_list(picture, merged)
         path = context.get_local("annotated_screenshot_path")
-        services.emitter.save_picture("annotated", path, annotated)
+        annotated = services.darkroom.develop(
+            "annotated", path, lambda: services.photographer.capture_with_target_list(picture, merged)
+        )
+        shown = agent.sees_pictures or services.settings.system.concat_screenshot
         return self.done(
             control_info=merged,
             annotation_dict=by_id,
             control_filter_time=round(filter_time, 4),
             control_recorder={"tree": len(from_tree), "grounding": len(seen), "merged": len(merged)},
             annotated_screenshot_path=path,
-            annotated_screenshot_url=annotated.data_url,
+            annotated_screenshot_url=(await annotated).data_url if shown else "",
         )
 
     async def _collect_tree_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:

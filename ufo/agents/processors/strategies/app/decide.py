@@ -69,7 +69,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
-        images, concat_path = self._collect_images(app, context)
+        images, concat_path = await self._collect_images(app, context)
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
         inputs = self._inputs(app, context, images, app.end_conditions(found))
@@ -105,7 +105,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             result=response.result,
         )
 
-    def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
+    async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
         """Last step's controls marked, then the clean and the annotated picture, or both side by side."""
         services = agent.services
         settings = services.settings.system
@@ -116,11 +116,13 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             urls.append(context.get_local("last_control_screenshot"))
         clean, annotated = context.get_local("clean_screenshot_url"), context.get_local("annotated_screenshot_url")
         if not settings.concat_screenshot:
-            return agent.pictures_for_model([*urls, clean, annotated]), ""
+            return await agent.pictures_for_model([*urls, clean, annotated]), ""
         path = f"action_step{context.get_local('session_step')}_concat.png"
-        joined = services.photographer.concat(Picture.from_data_url(clean), Picture.from_data_url(annotated))
-        services.emitter.save_picture("concat", path, joined)
-        return agent.pictures_for_model([*urls, joined.data_url]), path
+        left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
+        joined = services.darkroom.develop("concat", path, lambda: services.photographer.concat(left, right))
+        if not agent.sees_pictures:
+            return (), path
+        return await agent.pictures_for_model([*urls, (await joined).data_url]), path
 
     def _inputs(
         self, agent: AppAgent, context: ContextView, images: tuple[Picture, ...], end_conditions: tuple[Finding, ...]

@@ -140,15 +140,16 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         )
 
     def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
-        """The picture before acting, with the controls of this turn boxed."""
+        """The path of the picture before acting, with the controls of this turn boxed."""
         if not targets:
             agent.mark_last("", None)
             return ""
         path = f"action_step{context.get_local('session_step')}_selected_controls.png"
         picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
-        marked = agent.services.photographer.mark_targets(picture, targets)
-        agent.services.emitter.save_picture("selected_controls", path, marked)
-        agent.mark_last(path, marked)
+        mark = agent.services.photographer.mark_targets
+        agent.mark_last(
+            path, agent.services.darkroom.develop("selected_controls", path, lambda: mark(picture, targets))
+        )
         return path
 
     def _status(

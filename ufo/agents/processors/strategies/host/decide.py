@@ -52,7 +52,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         host = cast("HostAgent", agent)
-        inputs = self._inputs(host, context)
+        inputs = await self._inputs(host, context)
         registry = context.require_local("target_registry", TargetRegistry)
         decision = await decide(
             host,
@@ -84,7 +84,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             function_arguments=response.arguments,
         )
 
-    def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
+    async def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
         services = agent.services
         registry = context.require_local("target_registry", TargetRegistry)
         request = context.get_local("request")
@@ -103,7 +103,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             notices=context.get_local("notices"),
             last_answer=agent.last_answer,
             model_spoke=agent.model_spoke,
-            images=agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
+            images=await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
             working_folder=str(services.working_folder),
         )
 
