@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from ufo.schema.geometry import Rect
@@ -51,7 +51,8 @@ class Element:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`degraded` says why the tree is poor (none, hung, cut at a cap) or is None; `more` hints what lies out of sight."""
+    """`degraded` says why the tree is poor (none, hung, cut at a cap) or is None; `more` hints what lies out of sight;
+    `app_root` names the application."""
 
     id: int
     window_id: str
@@ -61,7 +62,7 @@ class Snapshot:
     more: tuple[str, ...] = ()
     read_ms: float = 0.0
     calls: int = 0
-    metadata: dict[str, str] = field(default_factory=dict)
+    app_root: str = ""
 
     @cached_property
     def fingerprint(self) -> int:

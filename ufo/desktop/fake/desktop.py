@@ -69,7 +69,8 @@ class FakeDesktop:
         self._answering(window)
         self._snapshots += 1
         found = elements.of_window(self.world, window, self._snapshots)
-        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1)
+        app_root = self.world.app_of(window).spec.app_root
+        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
 
     async def reidentify(self, handle: Handle) -> Element:
         self._strike("after_look")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import (
@@ -94,7 +95,8 @@ class LinuxDesktop:
         target, related = await self._surfaces(window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
-            return Snapshot(-self._blind_snapshots, window_id, target.visible, (), degraded=self._no_accessibility)
+            nothing = Snapshot(-self._blind_snapshots, window_id, target.visible, ())
+            return replace(nothing, degraded=self._no_accessibility, app_root=target.window.app_root)
         began, touches = asyncio.get_running_loop().time(), self._touches
         surfaces = (target, *related)
         last = await self._last.recall(surfaces, began)

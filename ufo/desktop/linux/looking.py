@@ -87,6 +87,7 @@ class Looking:
             more=tuple(self.more),
             read_ms=(asyncio.get_running_loop().time() - started) * 1000,
             calls=self.registry.direct.calls - before,
+            app_root=surface.window.app_root,
         )
         return Look(snapshot, known)
 

@@ -1,0 +1,222 @@
+"""Finding a control again in another look: after a restart, in another size, theme or language, moved or renamed.
+
+Every control of the same kind is scored by what it says and by what stands around it. It is found where one fits and no other
+nearly as well. What is not sure is never taken: an ambiguous answer names the candidates, and one that is gone says why.
+
+What a control says decides first. Only where its window speaks another language (its landmarks are gone, its shape is the
+same), or where everything around it is as it was, may the place alone tell it; and never in a list, which may be sorted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.resemblance import SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.surroundings import DATA_ROLES, Surroundings, words_of
+from ufo.desktop.wording import SAME, plain
+from ufo.schema.selector import Neighbour, Position, Selector
+
+_SHORTLIST, _NAMED = 24, 5
+_MARGIN = 0.08
+_SURE_AROUND, _SURE_BLIND, _SURE_RENAMED = 0.3, 0.85, 0.8
+_KEPT_LANDMARKS = 0.34
+_TRAITS = frozenset({"editable", "readonly", "multiline", "password", "default"})
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A candidate. `score` is 0 to 1; `reasons` say what agrees and what does not."""
+
+    element: Element
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    match: Match
+
+    @property
+    def element(self) -> Element:
+        return self.match.element
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """`candidates`, the best first; one alone where it is not sure enough."""
+
+    candidates: tuple[Match, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    reason: str
+
+
+Finding = Found | Ambiguous | Gone
+
+
+def selector_of(snapshot: Snapshot, element: Element) -> Selector:
+    """Raises ValueError where the element is not of that snapshot."""
+    around = Surroundings(snapshot)
+    try:
+        index = around.index(element)
+    except KeyError:
+        raise ValueError(
+            f"{element.role} {element.name!r} is not of this look; make the selector from its own"
+        ) from None
+    return _selector(around, index, snapshot.app_root)
+
+
+def selectors_of(snapshot: Snapshot, elements: Iterable[Element]) -> list[Selector]:
+    """Of many elements of one snapshot at once."""
+    around = Surroundings(snapshot)
+    return [_selector(around, around.index(element), snapshot.app_root) for element in elements]
+
+
+def find(selector: Selector, snapshot: Snapshot) -> Finding:
+    """The control that the selector was made of, as it stands in this snapshot."""
+    if selector.app_root and snapshot.app_root and selector.app_root != snapshot.app_root:
+        return Gone(f"this window is one of {snapshot.app_root}, and {selector} belongs to {selector.app_root}")
+    around = Surroundings(snapshot)
+    alike = [index for index, element in enumerate(around.elements) if is_akin(selector.role, element.role)]
+    if not alike:
+        return Gone(f"nothing of the kind {selector.role} is shown")
+    return _decide(selector, around, alike)
+
+
+def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
+    element = around.elements[index]
+    alike = _alike(around, index)
+    same_role = [other for other in alike if around.elements[other].role == element.role]
+    twins = [other for other in same_role if around.path(other) == around.path(index)]
+    return Selector(
+        app_root=app_root,
+        role=element.role,
+        name=element.name[:200] or ("" if element.label or element.description else words_of(element)),
+        label=(element.label or "")[:200],
+        description=(element.description or "")[:200],
+        traits=tuple(sorted(element.states & _TRAITS)),
+        path=around.path(index),
+        neighbours=_neighbours(around, index, alike),
+        position=around.position(index),
+        twin=Position(index=twins.index(index), count=len(twins)),
+        alike=len(alike),
+        place=around.place(index),
+        row=element.row,
+        column=element.column,
+        landmarks=around.landmarks(index),
+        shape=around.shape(index),
+    )
+
+
+def _alike(around: Surroundings, index: int) -> list[int]:
+    """Those of a like role and of the same words, itself among them."""
+    element = around.elements[index]
+    words = plain(words_of(element))
+    return [
+        other
+        for other, one in enumerate(around.elements)
+        if is_akin(one.role, element.role) and plain(words_of(one)) == words
+    ]
+
+
+def _neighbours(around: Surroundings, index: int, alike: Sequence[int]) -> tuple[Neighbour, ...]:
+    own = around.neighbours(index)
+    if not 1 < len(alike) <= _SHORTLIST:
+        return own
+    others = {(one.side, plain(one.words)) for other in alike if other != index for one in around.neighbours(other)}
+    return tuple(
+        one.model_copy(update={"sole": bool(one.words) and (one.side, plain(one.words)) not in others}) for one in own
+    )
+
+
+def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> Finding:
+    foreign = _speaks_otherwise(selector, around)
+    rough = sorted(
+        ((compare(selector, around, index, beside=False, foreign=foreign), index) for index in alike),
+        key=lambda pair: (-pair[0].score, pair[1]),
+    )
+    scored = [
+        (compare(selector, around, index, beside=True, foreign=foreign), index) for _, index in rough[:_SHORTLIST]
+    ]
+    scored.sort(key=lambda pair: (-pair[0].score, pair[1]))
+    same_words = [pair for pair in scored if pair[0].own >= SAME]
+    if same_words and selector.words:
+        more = sum(one.own >= SAME for one, _ in rough) - len(same_words)
+        return _among_same_words(selector, around, same_words, more)
+    return _by_place(selector, around, scored, foreign)
+
+
+def _speaks_otherwise(selector: Selector, around: Surroundings) -> bool:
+    """The words that stood around are gone: another language, or another window altogether."""
+    known = [plain(one) for one in selector.landmarks]
+    return len(known) >= 2 and sum(one in around.words for one in known) < _KEPT_LANDMARKS * len(known)
+
+
+Scored = tuple[Resemblance, int]
+
+
+def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence[Scored], more: int) -> Finding:
+    still = len(scored) + more
+    scored = [pair for pair in scored if around.elements[pair[1]].role == selector.role] or scored
+    best, index = scored[0]
+    close = [pair for pair in scored if best.score - pair[0].score < _MARGIN]
+    if best.elsewhere:
+        return _unsure(around, close, "it says the same, but stands in another dialog or window")
+    if len(close) == 1:
+        if best.around < _SURE_AROUND:
+            return _unsure(around, close, "nothing but its words agrees")
+        if still < selector.alike and not _is_surely_left(selector, best):
+            return _unsure(around, close, f"there were {selector.alike} of them, and it is not sure which one is left")
+        return _found(around, best, index)
+    if more == 0 and len(close) == selector.twin.count and all(one.beside >= 0.6 for one, _ in close):
+        in_order = sorted(close, key=lambda pair: pair[1])
+        chosen, index = in_order[selector.twin.index]
+        return _found(around, chosen, index, f"number {selector.twin.index + 1} of {len(close)} that are alike")
+    return _unsure(around, close, f"{len(close) + more} controls say the same, and nothing tells them apart")
+
+
+def _is_surely_left(selector: Selector, best: Resemblance) -> bool:
+    """Of equals one went away, and this is another: a neighbour in the row would have moved into its place."""
+    beside = [one for one in selector.neighbours if one.side in ("previous", "next")]
+    moved_up = any(one.role == selector.role and plain(one.words) == plain(selector.words) for one in beside)
+    return best.told_apart == 1.0 and not moved_up
+
+
+def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored], foreign: bool) -> Finding:
+    """Without the words: they changed, or there never were any."""
+    says = f"nothing that is shown says {selector.words!r}"
+    if selector.words and selector.role in DATA_ROLES:
+        return Gone(says)
+    ranked = sorted(scored, key=lambda pair: (-pair[0].around, pair[1]))
+    best, index = ranked[0]
+    if foreign and shape_likeness(selector.shape, around.shape(index)) < SAME_SHAPE:
+        return Gone(f"{says}, and the window is another one")
+    known = {plain(one.words) for one in selector.neighbours if one.words}
+    if selector.words and not foreign and plain(words_of(around.elements[index])) in known:
+        # Its place was taken by what stood beside it.
+        return Gone(says)
+    needed = _SURE_RENAMED if selector.words and not foreign else _SURE_BLIND
+    sure = [one for one in ranked if one[0].around >= needed and one[0].in_order and not one[0].elsewhere]
+    close = [one for one in sure if best.around - one[0].around < _MARGIN]
+    if len(close) == 1:
+        return _found(around, *close[0])
+    likely = close or [one for one in ranked if one[0].around >= 0.6 and not one[0].elsewhere][:_NAMED]
+    if likely:
+        return _unsure(around, likely, f"{says} any more; this stands about where it stood")
+    return Gone(f"nothing that is shown is like {selector}")
+
+
+def _found(around: Surroundings, one: Resemblance, index: int, also: str = "") -> Found:
+    reasons = (*one.reasons, also) if also else one.reasons
+    return Found(Match(around.elements[index], round(one.score, 3), reasons))
+
+
+def _unsure(around: Surroundings, scored: Sequence[Scored], reason: str) -> Ambiguous:
+    return Ambiguous(
+        tuple(Match(around.elements[index], round(one.score, 3), one.reasons) for one, index in scored), reason
+    )
