@@ -99,14 +99,17 @@ def _remove(top: list[Box], gone: Box) -> None:
 def _shuffle(top: list[Box], data: st.DataObject, keep: Box) -> None:
     marks = 1000
     for siblings in [top, *(one.children for box in top for one in box.walk())]:
-        siblings[:] = data.draw(st.permutations(siblings))
+        order: list[int] = data.draw(st.permutations(range(len(siblings))))
+        siblings[:] = [siblings[at] for at in order]
         removable = [one for one in siblings if all(other is not keep for other in one.walk())]
-        if removable and data.draw(st.booleans()):
-            _remove(siblings, data.draw(st.sampled_from(removable)))
-        if data.draw(st.booleans()):
+        removed: Box | None = data.draw(st.sampled_from([None, *removable]))
+        if removed is not None:
+            _remove(siblings, removed)
+        added: str = data.draw(st.sampled_from(("", "Button New", "Edit ", "CheckBox Other")))
+        if added:
             marks += 1
-            role = data.draw(st.sampled_from(("Button", "Edit", "CheckBox")))
-            siblings.insert(0, Box(marks, role, data.draw(st.sampled_from(("New", "Other", "")))))
+            role, _, name = added.partition(" ")
+            siblings.insert(0, Box(marks, role, name))
 
 
 def _window(*rows: tuple[str, str], role: str = "Button") -> list[Box]:
