@@ -51,8 +51,8 @@ class Element:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`degraded` says why the tree is poor (none, hung, cut at a cap) or is None; `more` hints what lies out of sight;
-    `app_root` names the application."""
+    """`degraded` says why the tree is poor (none, hung) or is None; `more` hints what lies out of sight; `cut` says what is in
+    sight and was left out because there is too much of it, or is None; `app_root` names the application."""
 
     id: int
     window_id: str
@@ -60,6 +60,7 @@ class Snapshot:
     elements: tuple[Element, ...]
     degraded: str | None = None
     more: tuple[str, ...] = ()
+    cut: str | None = None
     read_ms: float = 0.0
     calls: int = 0
     app_root: str = ""

@@ -50,6 +50,15 @@ class Rect:
     def contains(self, point: Point) -> bool:
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom
 
+    def covers(self, other: Rect) -> bool:
+        """Whether all of `other` lies in it."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.width <= self.x + self.width
+            and other.y + other.height <= self.y + self.height
+        )
+
     def intersection(self, other: Rect) -> Rect:
         """The common part; an empty rectangle where there is none."""
         left, top = max(self.x, other.x), max(self.y, other.y)

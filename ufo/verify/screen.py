@@ -38,8 +38,8 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
     named = [element for element in look if _answers(predicate, element)]
     what = f"{predicate.role or 'control'} {predicate.name!r}"
     fitting = [element for element in named if _shows(predicate, element)]
-    if not named and look.degraded:
-        return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {look.degraded}"
+    if not named and (poor := look.degraded or look.cut):
+        return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {poor}"
     if not predicate.exists:
         return _truth(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
     if not named:

@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux.actions import Acting
-from ufo.desktop.linux.bus import Batch, Connection
+from ufo.desktop.linux.bus import Batch, Connection, Question, ask_all
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.elements import element_of
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
-from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.reader import Caps, TreeReader, refs_of
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
+from ufo.desktop.linux.sheets import TABLE
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
@@ -52,13 +54,15 @@ class Accessibility:
         await made._changes.start()
         return made
 
-    async def snapshot(self, surface: Surface, related: Sequence[Surface] = ()) -> Snapshot:
-        """What the window shows. `related`: the other windows of the same process (dialogs, menus, popups).
+    async def snapshot(self, surface: Surface, related: Sequence[Surface] = (), painted: Painted = UNSEEN) -> Snapshot:
+        """What the window shows. `related`: the other windows of the same process (dialogs, menus, popups); `painted`: its
+        picture, which spares the questions that it answers.
+
         Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
         await self._reconnect()
         self._snapshots += 1
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        looking = Looking(self._registry, deadline, self._stall_s)
+        looking = Looking(self._registry, deadline, self._stall_s, self._changes.rest_s, painted)
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
         return look.snapshot
@@ -104,8 +108,7 @@ class Accessibility:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
         # Several actions of one turn work on one look, and every action takes more looks.
         self._looks.move_to_end(handle.snapshot_id)
-        node = Node(known.ref, None)
-        node.cell = known.cell
+        node = Node(known.ref, None) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
@@ -122,6 +125,18 @@ class Accessibility:
                 f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
             )
         return element, node
+
+    async def _cell(self, known: Known, handle: Handle) -> Node:
+        """A cell is known by its sheet and its place, as most of them are never asked for."""
+        where = Question(known.ref, TABLE, "GetAccessibleAt", "ii", known.cell or ())
+        deadline = asyncio.get_running_loop().time() + self._deadline_s
+        answer = (await ask_all(self._registry.direct.of(known.ref.bus), [where], deadline, self._stall_s))[0]
+        refs = refs_of([answer])
+        if not refs:
+            raise StaleElement(f"The sheet with the cell {handle.name!r} is not shown any more. {_AGAIN}")
+        node = Node(refs[0], Node(known.ref, None))
+        node.cell = known.cell
+        return node
 
     def _remember(self, look: Look) -> None:
         self._looks[look.snapshot.id] = look.known

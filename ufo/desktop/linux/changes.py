@@ -18,6 +18,8 @@ _EVENTS = (
 )  # fmt: skip
 _REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
 _CALL_S = 2.0
+# An application that works on something takes longer to answer.
+_BRISK_S = 0.02
 
 
 class Changes:
@@ -81,6 +83,15 @@ class Changes:
         deadline = asyncio.get_running_loop().time() + timeout_s
         roots = [app.root for app in await self._registry.applications(pid, deadline) if app.pid == pid]
         return bool(roots) and await self._all_answer(roots, deadline) and self._latest < began
+
+    async def rest_s(self, root: Ref, deadline: float) -> float:
+        """For how many seconds the application has told of no change; 0.0 where it takes long to say so."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        if not await self._all_answer([root], min(deadline, asked + _BRISK_S)):
+            return 0.0
+        # Of an application that is not listed any more, as there were too many, the last event of all is known.
+        return asked - self._last.get(root.bus, self._latest)
 
     async def _all_answer(self, roots: list[Ref], deadline: float) -> bool:
         """An application that is busy answers late, and what it has to say comes before its answer."""

@@ -25,6 +25,7 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import LastLook
 from ufo.desktop.linux.launching import Launcher
+from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -104,7 +105,8 @@ class LinuxDesktop:
             return last
         began = asyncio.get_running_loop().time()
         frame = await self._last.picture(target)
-        snapshot = await self._accessibility.snapshot(target, related)
+        painted = Painted(frame, lambda: self._last.picture(target))
+        snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
         if touches == self._touches:
             self._last.keep(snapshot, surfaces, frame, began)

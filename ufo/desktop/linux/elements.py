@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.toolkits import Toolkit, name_of
 from ufo.desktop.snapshot import Element, Handle
@@ -43,6 +43,9 @@ def elements_of(
     places: dict[int, Above] = {}
     for node in top.walk():
         above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
+        if node.cell is not None:
+            yield _cell(node, snapshot_id, bounds[id(node.parent)], above), node
+            continue
         element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
         if element is None or (own and node is top) or _is_scaffold(node, element, above):
             places[id(node)] = above
@@ -51,6 +54,30 @@ def elements_of(
         path = (*above.path, element.name) if element.name and node.children else above.path
         said = element.value if element.role == "Paragraph" and element.value else element.name
         places[id(node)] = Above(above.depth + 1, path, said)
+
+
+def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
+    """The same as any element, without what a sheet's thousand cells have not: words of others, doubts, a secret."""
+    rect = node.rect
+    assert rect is not None
+    assert node.cell is not None
+    states = convert.states_of(node.states, "Cell")
+    if not bounds.covers(rect):
+        seen = rect.intersection(bounds)
+        rect, states = (rect, states | {"offscreen"}) if seen.is_empty else (seen, states)
+    return Element(
+        handle=Handle(snapshot_id, key_of(node), "Cell", node.name),
+        role="Cell",
+        name=node.name,
+        rect=rect,
+        states=states,
+        value=node.text,
+        actions=_verbs(node.states, "Cell"),
+        depth=above.depth,
+        path=above.path,
+        row=node.cell[0],
+        column=node.cell[1],
+    )
 
 
 def element_of(
@@ -69,7 +96,7 @@ def element_of(
         seen, states = node.rect, states | {"offscreen"}
     row, column = node.cell or (None, None)
     return Element(
-        handle=Handle(snapshot_id, key_of(node.ref), role, name),
+        handle=Handle(snapshot_id, key_of(node), role, name),
         role=role,
         name=name,
         rect=seen,
@@ -77,7 +104,7 @@ def element_of(
         value=value,
         label=label or None,
         description=node.description or None,
-        actions=tuple(_verbs(node, role)),
+        actions=_verbs(node.states, role),
         depth=above.depth if above else 0,
         path=above.path if above else (),
         row=row,
@@ -141,8 +168,12 @@ def _name_around(node: Node, toolkit: Toolkit) -> str:
     return ""
 
 
-def key_of(ref: Ref) -> str:
-    return f"{ref.bus}{ref.path}"
+def key_of(node: Node) -> str:
+    """A cell is called by its sheet and its place: its own object may come and go while it stays what it is."""
+    if node.cell is None or node.parent is None:
+        return f"{node.ref.bus}{node.ref.path}"
+    ref, (row, column) = node.parent.ref, node.cell
+    return f"{ref.bus}{ref.path}#{row},{column}"
 
 
 def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
@@ -160,17 +191,22 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     return not element.value and not (node.states & convert.FOCUSABLE and not node.children)
 
 
-def _verbs(node: Node, role: str) -> Iterator[str]:
+@lru_cache(1024)
+def _verbs(states: int, role: str) -> tuple[str, ...]:
+    return tuple(_verbs_of(states, role))
+
+
+def _verbs_of(states: int, role: str) -> Iterator[str]:
     if role in _PRESS:
         yield "press"
-    if node.states & convert.EDITABLE and role != "Document":
+    if states & convert.EDITABLE and role != "Document":
         yield "set_text"
     if role in _RANGES:
         yield "set_value"
-    if node.states & convert.SELECTABLE or role == "ComboBox":
+    if states & convert.SELECTABLE or role == "ComboBox":
         yield "select"
-    if node.states & (convert.EXPANDABLE | convert.EXPANDED | convert.COLLAPSED) or role == "ComboBox":
+    if states & (convert.EXPANDABLE | convert.EXPANDED | convert.COLLAPSED) or role == "ComboBox":
         yield "expand"
         yield "collapse"
-    if node.states & convert.FOCUSABLE:
+    if states & convert.FOCUSABLE:
         yield "focus"

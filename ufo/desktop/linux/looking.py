@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ufo.desktop.linux import convert
+from ufo.desktop.linux.addresses import Place, Span
 from ufo.desktop.linux.bus import Batch, Ref
 from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import place, raw_clip
 from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import App, Registry
+from ufo.desktop.linux.sheets import SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit
 from ufo.desktop.snapshot import Element, Snapshot
@@ -22,18 +26,17 @@ from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
 
 _SURE = 2.6
-_ELEMENTS = 5000
+_ELEMENTS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What a handle stands for: the object, how to read it, and where it was."""
+class Known(NamedTuple):
+    """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was."""
 
     ref: Ref
     toolkit: Toolkit
     surface: str
     shift: tuple[int, int]
-    cell: tuple[int, int] | None
+    cell: Place | None
     frame: Rect | None
     by_content: bool
 
@@ -46,14 +49,18 @@ class Look:
 
 @dataclass
 class Looking:
-    """The work of one look. `stall_s` without any answer means that the application hangs."""
+    """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
+    application has told of no change."""
 
     registry: Registry
     deadline: float
     stall_s: float
+    rest_s: Callable[[Ref, float], Awaitable[float]]
+    painted: Painted = UNSEEN
     caps: Caps = field(default_factory=Caps)
     notes: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
+    cuts: list[str] = field(default_factory=list)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
@@ -68,16 +75,10 @@ class Looking:
                 bounds = await self._read(app, top, shown_by, (surface, *related))
                 for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
                     elements.append(element)
-                    known[element.handle.key] = Known(
-                        node.ref,
-                        app.toolkit,
-                        shown_by.window.id,
-                        node.shift,
-                        node.cell,
-                        top.raw,
-                        named_by_content(node),
-                    )
+                    known[element.handle.key] = _known(node, app, top, shown_by)
         self._judge(surface, apps, answered, bool(known))
+        if len(elements) > _ELEMENTS:
+            self.cuts.append(f"of {len(elements)} controls in sight only the first {_ELEMENTS} are listed")
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
@@ -85,6 +86,7 @@ class Looking:
             elements=tuple(elements[:_ELEMENTS]),
             degraded="; ".join(dict.fromkeys(self.notes)) or None,
             more=tuple(self.more),
+            cut="; ".join(dict.fromkeys(self.cuts)) or None,
             read_ms=(asyncio.get_running_loop().time() - started) * 1000,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
@@ -131,7 +133,8 @@ class Looking:
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
     async def _read(self, app: App, top: Node, surface: Surface, surfaces: Sequence[Surface]) -> dict[int, Rect]:
-        grids: list[asyncio.Task[Node | None]] = []
+        grids: list[asyncio.Task[tuple[Node, Span] | None]] = []
+        rest_s = await self.rest_s(app.root, self.deadline)
         batch = Batch(app.connection)
         reader = TreeReader(
             batch,
@@ -141,10 +144,11 @@ class Looking:
         )
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
-        cells = self._cells(app)
-        for sheet in [grid for grid in await asyncio.gather(*grids) if grid is not None]:
-            await cells.mark(sheet)
-        return place(top, surface, surfaces, app.toolkit)
+        sheets = [found for found in await asyncio.gather(*grids) if found is not None]
+        bounds = place(top, surface, surfaces, app.toolkit)
+        for sheet, span in sheets:
+            await self._sheet(app, sheet, span, bounds[id(sheet)], rest_s)
+        return bounds
 
     def _note(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
         if ended:
@@ -152,24 +156,28 @@ class Looking:
         if batch.lost:
             self.notes.append("the connection to the accessibility bus ended; look again")
         if reader.cut:
-            self.notes.append(reader.cut)
+            self.cuts.append(reader.cut)
 
-    def _cells(self, app: App) -> GridReader:
-        return GridReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
+    async def _sheet(self, app: App, sheet: Node, span: Span, clip: Rect, rest_s: float) -> None:
+        cells = SheetReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
+        # Not concurrently: a picture that is taken late shows the most.
+        await cells.read(sheet, span, clip, await self.painted.after(rest_s))
+        await cells.mark(sheet)
+        if span.is_cut:
+            self.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
 
-    async def _grid(self, app: App, grid: Node, surface: Surface) -> Node | None:
-        """Returns `grid` where it is a sheet."""
+    async def _grid(self, app: App, grid: Node, surface: Surface) -> tuple[Node, Span] | None:
+        """Reads the part in sight; of a sheet it only finds out which that is."""
         clip = raw_clip(grid, surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
-        cells = self._cells(app)
-        corners = await cells.corners(grid, clip)
-        span = await cells.addresses(corners) if corners else None
+        entries = GridReader(app.connection, self.deadline, self.stall_s)
+        corners = await entries.corners(grid, clip)
+        span = await entries.addresses(corners) if corners else None
         if span:
-            await cells.sheet(grid, span)
-            return grid
-        refs = await cells.between(grid, corners) if corners else []
-        refs = refs or await cells.first(grid, self.caps.children)
+            return grid, span
+        refs = await entries.between(grid, corners) if corners else []
+        refs = refs or await entries.first(grid, self.caps.children)
         self.more.append(
             f"{grid.name or convert.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
         )
@@ -180,6 +188,10 @@ class Looking:
         if refs:
             self._note(await batch.finish(self.deadline, self.stall_s), batch, deeper)
         return None
+
+
+def _known(node: Node, app: App, top: Node, surface: Surface) -> Known:
+    return Known(node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, named_by_content(node))
 
 
 _ENDED = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ufo.desktop.linux.bus import Connection, Line, Question, Ref, ask_all
 from ufo.desktop.linux.direct import DirectConnections
-from ufo.desktop.linux.grids import CellPaths
 from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.sheets import CellPaths
 from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
 
 DESKTOP = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")

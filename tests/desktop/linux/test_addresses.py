@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.desktop.linux.bus import Ref
-from ufo.desktop.linux.grids import CellPaths, Span, address, place_of
+from ufo.desktop.linux.addresses import Span, address, place_of, span
 
 
 @given(st.integers(0, 1_048_575), st.integers(0, 16_383))
@@ -23,14 +22,15 @@ def test_what_is_no_address_is_none(name: str) -> None:
     assert place_of(name) is None
 
 
-def test_a_span_is_never_listed_without_bound() -> None:
-    assert len(Span(0, 0, 1_000_000, 16_000).places) <= 4000
-    assert Span(2, 1, 3, 2).places == [(2, 1), (2, 2), (3, 1), (3, 2)]
+def test_a_span_is_never_listed_without_bound_and_says_so() -> None:
+    endless = Span(0, 0, 1_000_000, 16_000)
+    assert endless.is_cut
+    assert len(endless.first_row) * len(endless.first_column) <= 4000
+    assert not Span(2, 1, 3, 2).is_cut
+    assert Span(2, 1, 3, 2).first_row == [(2, 1), (2, 2)]
+    assert Span(2, 1, 3, 2).first_column == [(2, 1), (3, 1)]
 
 
-def test_found_cells_of_old_sheets_are_forgotten() -> None:
-    paths = CellPaths()
-    for number in range(50):
-        paths.of(Ref(":1.1", f"/{number}"))[(0, 0)] = Ref(":1.1", "/cell")
-    assert paths.of(Ref(":1.1", "/49")) == {(0, 0): Ref(":1.1", "/cell")}
-    assert paths.of(Ref(":1.1", "/0")) == {}
+def test_corners_the_wrong_way_round_span_nothing() -> None:
+    assert span((3, 1), (2, 5)) is None
+    assert span((2, 1), (2, 1)) == Span(2, 1, 2, 1)

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import pytest
+
+from ufo.desktop.linux.painted import UNSEEN, Painted
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_BEFORE, _NOW = (Frame(Rect(0, 0, 1, 1), pixels) for pixels in (b"aaaa", b"bbbb"))
+
+
+async def _retake() -> Frame | None:
+    return _NOW
+
+
+@pytest.mark.parametrize(("rest_s", "believed"), [(0.0, None), (0.07, None), (0.1, _NOW), (1.0, _BEFORE)])
+async def test_a_picture_is_believed_only_when_what_was_told_is_painted(rest_s: float, believed: Frame | None) -> None:
+    assert await Painted(_BEFORE, _retake).after(rest_s) == believed
+
+
+async def test_a_window_without_a_picture_has_nothing_to_believe() -> None:
+    assert await Painted(None, _retake).after(10) is None
+    assert await UNSEEN.after(10) is None

@@ -1,0 +1,108 @@
+"""Where the picture of a sheet shows anything: a cell without ink needs no call to know that a person sees nothing in it.
+
+A cell is plain when all of its pixels are of one colour and the lines of the grid bound it on the right and below. Without
+these lines it may belong to a merged cell, whose words stand somewhere else, or to a text that runs over; both are read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_PIXEL = 4
+# What is smaller shows too little of a cell to judge it.
+_LEAST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A row or a column of a sheet: its number and the screen pixels from `start` to `end`, its grid line the last."""
+
+    number: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Cells by row and column. `inked` are to be read; `open` are those among them that no grid line bounds."""
+
+    inked: frozenset[tuple[int, int]]
+    open: frozenset[tuple[int, int]]
+
+
+def judge(frame: Frame, rows: Sequence[Band], columns: Sequence[Band], clip: Rect) -> Judged:
+    """`clip` is the part of the screen that shows the sheet; a cell that it cuts is to be read."""
+    area = clip.intersection(frame.rect)
+    seen = [column for column in columns if _whole(column, area.x, area.right)]
+    cut = {column.number for column in columns} - {column.number for column in seen}
+    inked: set[tuple[int, int]] = set()
+    bounded: set[tuple[int, int]] = set()
+    lines: Counter[bytes] = Counter()
+    for row in rows:
+        if not _whole(row, area.y, area.bottom):
+            inked |= {(row.number, column.number) for column in columns}
+            continue
+        inked |= {(row.number, number) for number in cut}
+        for number, line in _row(frame, row, seen):
+            if line:
+                lines[line] += 1
+                bounded.add((row.number, number))
+            else:
+                inked.add((row.number, number))
+    grid = lines.most_common(1)[0][0] if lines else b""
+    by_column = {column.number: column for column in seen}
+    whole = {row.number: row for row in rows if _whole(row, area.y, area.bottom)}
+    closed = {
+        place
+        for place in inked
+        if grid and place[0] in whole and place[1] in by_column
+        if _is_closed(frame, whole[place[0]], by_column[place[1]], grid)
+    }
+    return Judged(frozenset(inked), frozenset(inked - closed))
+
+
+def _whole(band: Band, start: int, end: int) -> bool:
+    return band.start >= start and band.end <= end and band.end - band.start >= _LEAST
+
+
+def _row(frame: Frame, row: Band, columns: Sequence[Band]) -> Iterator[tuple[int, bytes]]:
+    """For each column its number and the colour of the line below where its cell is plain, else nothing."""
+    stride = frame.rect.width * _PIXEL
+    tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
+    pixels, left = frame.pixels, frame.rect.x
+    spans = [((column.start - left) * _PIXEL, (column.end - left) * _PIXEL) for column in columns]
+    if not spans:
+        return
+    first, last = min(start for start, _ in spans), max(end for _, end in spans)
+    line = pixels[tops[0] + first : tops[0] + last]
+    # Most rows of most sheets are empty, and every line of their pixels is like the one above.
+    alike = all(pixels[top + first : top + last] == line for top in tops[1:-1])
+    below = tops[-1]
+    for column, (start, end) in zip(columns, spans, strict=True):
+        colour = pixels[tops[0] + start : tops[0] + start + _PIXEL]
+        edge = pixels[tops[0] + end - _PIXEL : tops[0] + end]
+        across = pixels[tops[0] + start : tops[0] + end]
+        under = pixels[below + start : below + end]
+        is_plain = (
+            edge != colour
+            and across == colour * (len(across) // _PIXEL - 1) + edge
+            and under[:_PIXEL] != colour
+            and under == under[:_PIXEL] * (len(under) // _PIXEL)
+            and (alike or all(pixels[top + start : top + end] == across for top in tops[1:-1]))
+        )
+        yield column.number, under[:_PIXEL] if is_plain else b""
+
+
+def _is_closed(frame: Frame, row: Band, column: Band, grid: bytes) -> bool:
+    stride, left = frame.rect.width * _PIXEL, frame.rect.x
+    start, end = (column.start - left) * _PIXEL, (column.end - left) * _PIXEL
+    tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
+    under = frame.pixels[tops[-1] + start : tops[-1] + end]
+    return under == grid * (len(under) // _PIXEL) and all(
+        frame.pixels[top + end - _PIXEL : top + end] == grid for top in tops
+    )

@@ -1,0 +1,37 @@
+"""Whether a window's picture shows what its application knows already.
+
+An application tells of a change first and paints it a moment later: LibreOffice 7.4 up to 65 ms later, GTK at its next frame.
+A picture is believed only when nothing was told for longer than that and the application answers at once, as one that is busy
+may paint late. Soon after a change it is taken anew when the tree is read, which is a few frames later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ufo.schema.picture import Frame
+
+_PAINTED_S = 0.08
+_SURELY_S = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """`frame` was taken right before the look began."""
+
+    frame: Frame | None
+    retake: Callable[[], Awaitable[Frame | None]]
+
+    async def after(self, rest_s: float) -> Frame | None:
+        """`rest_s`: how long the application had told of no change when the look began. None where no picture is believed."""
+        if self.frame is None or rest_s < _PAINTED_S:
+            return None
+        return self.frame if rest_s >= _SURELY_S else await self.retake()
+
+
+async def _none() -> Frame | None:
+    return None
+
+
+UNSEEN = Painted(None, _none)

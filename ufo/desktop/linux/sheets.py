@@ -1,0 +1,174 @@
+"""The cells of a spreadsheet that are in sight: every one is an element, and only those that show something are asked."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.addresses import Place, Span, address, cursors, place_of
+from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.ink import Band, judge
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.reader import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    SELECTION,
+    TEXT,
+    rect_of,
+    refs_of,
+    state_bits,
+    variant,
+)
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+TABLE = "org.a11y.atspi.Table"
+CELL = 56
+_STATES = convert.ENABLED | convert.SENSITIVE | convert.SHOWING | convert.SELECTABLE
+_SELECTED = 64
+_SHEETS = 4
+_KEPT = 20_000
+# A sheet without grid lines has open cells only; then each stands where its row and column cross.
+_OPEN = 200
+
+
+class CellPaths:
+    """Where the cells of sheets were found, so that a later look asks a cell directly. An object's path is never given
+    again; one that is gone answers with an error and is looked up anew."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[Ref, dict[Place, Ref]] = OrderedDict()
+
+    def of(self, table: Ref) -> dict[Place, Ref]:
+        found = self._found.setdefault(table, {})
+        self._found.move_to_end(table)
+        while len(self._found) > _SHEETS:
+            self._found.popitem(last=False)
+        if len(found) > _KEPT:
+            found.clear()
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReader:
+    connection: Line
+    paths: CellPaths
+    deadline: float
+    stall_s: float
+
+    async def read(self, sheet: Node, span: Span, clip: Rect, frame: Frame | None) -> None:
+        """Adds the cells to `sheet`, whose place on the screen is known. `clip` is what of the screen shows it; `frame` a
+        picture of it that is known to show what the application knows, None to read every cell."""
+        rows, columns = await self._bands(sheet, span)
+        places = [(row.number, column.number) for row in rows for column in columns]
+        judged = None if frame is None else judge(frame, rows, columns, clip)
+        texts = await self._texts(sheet, places if judged is None else [one for one in places if one in judged.inked])
+        merged = await self._merged(sheet, judged.open if judged else ())
+        hidden = _covered(merged, rows, columns)
+        children = []
+        for row in rows:
+            for column in columns:
+                place = (row.number, column.number)
+                if place in hidden:
+                    continue
+                cell = Node(sheet.ref, sheet)
+                cell.kind, cell.cell, cell.shown, cell.states = CELL, place, True, _STATES
+                cell.name, cell.text = address(*place), texts.get(place) or None
+                cell.shift = sheet.shift
+                cell.rect = merged.get(place) or Rect(
+                    column.start, row.start, column.end - column.start, row.end - row.start
+                )
+                children.append(cell)
+        sheet.children = children
+
+    async def mark(self, sheet: Node) -> None:
+        """Reads the states of the selected cells, where they are few enough to ask, and of the one with the cursor. To be
+        called when all of the window is read: an entry of it names that one."""
+        cells = {cell.cell: cell for cell in sheet.children if cell.cell is not None}
+        named = [place for place in dict.fromkeys(cursors(sheet)) if place in cells]
+        asked = dict(zip(named, await self._refs(sheet, named), strict=True))
+        count = variant((await self._ask([_property(sheet.ref, SELECTION, "NSelectedChildren")]))[0])
+        if isinstance(count, int) and 0 < count <= _SELECTED:
+            asked |= await self._selected(sheet, count)
+        known = {place: ref for place, ref in asked.items() if ref is not None and place in cells}
+        states = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in known.values()])
+        for place, body in zip(known, states, strict=True):
+            cells[place].states = state_bits(body) or cells[place].states
+        if len(named) == 1:
+            # The cell with the cursor says neither that it is selected nor that it has the focus of its table.
+            cells[named[0]].states |= convert.SELECTED | (sheet.states & convert.FOCUSED)
+
+    async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
+        return await ask_all(self.connection, questions, self.deadline, self.stall_s)
+
+    async def _refs(self, sheet: Node, places: Sequence[Place], anew: bool = False) -> list[Ref | None]:
+        paths = self.paths.of(sheet.ref)
+        lost = [place for place in places if anew or place not in paths]
+        found = await self._ask([Question(sheet.ref, TABLE, "GetAccessibleAt", "ii", place) for place in lost])
+        paths.update({place: refs[0] for place, body in zip(lost, found, strict=True) if (refs := refs_of([body]))})
+        return [paths.get(place) for place in places]
+
+    async def _of_each(
+        self, sheet: Node, places: Sequence[Place], what: tuple[str, str, str, tuple[int, ...]]
+    ) -> dict[Place, list[Any]]:
+        """The answers of the cells to one question; a cell that is gone since it was found is looked for once more."""
+        answers: dict[Place, list[Any]] = {}
+        for anew in (False, True):
+            left = [place for place in places if place not in answers]
+            refs = await self._refs(sheet, left, anew) if left else []
+            asked = [(place, ref) for place, ref in zip(left, refs, strict=True) if ref is not None]
+            bodies = await self._ask([Question(ref, *what) for _, ref in asked])
+            answers |= {place: body for (place, _), body in zip(asked, bodies, strict=True) if body is not None}
+        return answers
+
+    async def _bands(self, sheet: Node, span: Span) -> tuple[list[Band], list[Band]]:
+        """The rows and columns that are not hidden. They follow from the first row and column: asking each cell for its
+        place would cost a call more."""
+        across, down = span.first_row, span.first_column
+        boxes = await self._of_each(sheet, list(dict.fromkeys([*across, *down])), (COMPONENT, "GetExtents", "u", (0,)))
+        placed = {place: box.moved(*sheet.shift) for place, body in boxes.items() if (box := rect_of(body))}
+        columns = [(place[1], placed[place].x, placed[place].right) for place in across if place in placed]
+        rows = [(place[0], placed[place].y, placed[place].bottom) for place in down if place in placed]
+        return _tiled(rows), _tiled(columns)
+
+    async def _texts(self, sheet: Node, places: Sequence[Place]) -> dict[Place, str]:
+        answers = await self._of_each(sheet, places, (TEXT, "GetText", "ii", (0, -1)))
+        return {place: convert.clean_text(body[0]) or "" for place, body in answers.items()}
+
+    async def _merged(self, sheet: Node, places: Collection[Place]) -> dict[Place, Rect]:
+        """Where those of the open cells stand that are larger than their row and column."""
+        asked = sorted(places) if len(places) <= _OPEN else []
+        boxes = await self._of_each(sheet, asked, (COMPONENT, "GetExtents", "u", (0,)))
+        return {place: box.moved(*sheet.shift) for place, body in boxes.items() if (box := rect_of(body))}
+
+    async def _selected(self, sheet: Node, count: int) -> dict[Place, Ref | None]:
+        found = await self._ask([Question(sheet.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)])
+        refs = [ref for body in found for ref in refs_of([body])]
+        names = await self._ask([_property(ref, ACCESSIBLE, "Name") for ref in refs])
+        places = [place_of(convert.clean_name(variant(body))) for body in names]
+        return {place: ref for place, ref in zip(places, refs, strict=True) if place is not None}
+
+
+def _property(ref: Ref, interface: str, name: str) -> Question:
+    return Question(ref, PROPERTIES, "Get", "ss", (interface, name))
+
+
+def _tiled(found: Iterable[tuple[int, int, int]]) -> list[Band]:
+    """Bands side by side. A merged cell of the first row or column reaches over its neighbours, which say where they begin."""
+    shown = sorted((one for one in found if one[2] > one[1]), key=lambda one: one[1])
+    ends = [start for _, start, _ in shown[1:]] + [1 << 30]
+    return [Band(number, start, min(end, ends[place])) for place, (number, start, end) in enumerate(shown)]
+
+
+def _covered(merged: dict[Place, Rect], rows: Sequence[Band], columns: Sequence[Band]) -> set[Place]:
+    """The cells under merged ones, which nobody sees."""
+    covered: set[Place] = set()
+    for place, rect in merged.items():
+        below = [row.number for row in rows if rect.y <= row.start < rect.bottom]
+        beside = [column.number for column in columns if rect.x <= column.start < rect.right]
+        covered |= {(row, column) for row in below for column in beside} - {place}
+    return covered
