@@ -93,6 +93,10 @@ class Actor:
         if over is not None:
             what = "dialog" if over.parent or over.modal else "window"
             raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
+        unlisted = await self.scope.desktop.obstacle(window.id, point if _is_at(point, window) else None)
+        if unlisted is not None:
+            raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
 
     async def activate(self, window: Window) -> None:
         """Sees to it that keys go to the window or to a dialog of its own."""
@@ -130,7 +134,7 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        await self.scope.desktop.input([Click(await self.reachable(window, element.rect), button, count)])
+        await self.scope.desktop.input([Click(await self.reachable(window, element.rect), button, count)], window.id)
         return Route.POINTER
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
@@ -149,7 +153,7 @@ class Actor:
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
-        await self.scope.desktop.input(events)
+        await self.scope.desktop.input(events, window.id)
         return Route.KEYBOARD
 
     async def focus(self, element: Element, window: Window) -> None:
@@ -165,7 +169,7 @@ class Actor:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
         point = await self.reachable(window, element.rect)
         await self.uncover(window, point, element)
-        await self.scope.desktop.input([Click(point)])
+        await self.scope.desktop.input([Click(point)], window.id)
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])
@@ -236,6 +240,11 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
         if not one.minimized and one.rect.contains(point):
             return None if _is_in(element, one) else one
     return None
+
+
+def _is_at(point: Point, window: Window) -> bool:
+    """Popups, menus and dialogs reach over the edges of their window; whether one is covered its input tells."""
+    return window.rect.contains(point)
 
 
 def _is_in(element: Element | None, window: Window) -> bool:

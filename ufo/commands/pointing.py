@@ -31,7 +31,7 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
 
     async def act() -> Route:
         await actor.uncover(window, point, under)
-        await actor.scope.desktop.input([Click(point, button, count)])
+        await actor.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES
 
     return await actor.perform(window, under, act, press_judge(under))
@@ -43,7 +43,7 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
 
     async def act() -> Route:
         await actor.uncover(window, what.start, innermost(actor.scope.selection.snapshot, what.start))
-        await actor.scope.desktop.input([what])
+        await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
     return await actor.perform(window, None, act, press_judge(None))
@@ -56,7 +56,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         current = await actor.scope.desktop.reidentify(element.handle) if element else None
         point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
         await actor.uncover(window, point, current)
-        await actor.scope.desktop.input([Scroll(point, dy=notches)])
+        await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
     return await actor.perform(window, element, act, lambda change, _: judge_scroll(change))

@@ -142,8 +142,15 @@ class Desktop(Protocol):
         """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
         ...
 
-    async def input(self, events: Sequence[InputEvent]) -> None:
-        """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back."""
+    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+        """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back. `into`: the window
+        that they are for; raises NotActionable as soon as one of them would reach anything but it, its dialogs and popups.
+        """
+        ...
+
+    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+        """What would get a click at the point in the window's place, in words; None where nothing does. Without a point:
+        what covers all of the window and is in no list of windows, as a locked screen."""
         ...
 
     async def focus(self, window_id: str) -> None:
@@ -158,6 +165,10 @@ class Desktop(Protocol):
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         """Starts a program and waits for its window. Raises LaunchFailed."""
+        ...
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        """Waits until the window's application tells of a change after `since` (loop time). False at the deadline."""
         ...
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:

@@ -30,7 +30,7 @@ from ufo.desktop.fake.world import World
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
 from ufo.schema.command import Route
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 SCREEN = Rect(0, 0, 1280, 800)
@@ -94,13 +94,27 @@ class FakeDesktop:
         self._strike("after_act")
         return Delivery(Route.ACCESSIBILITY, verb)
 
-    async def input(self, events: Sequence[InputEvent]) -> None:
+    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
         self._strike("after_look")
+        if into is not None:
+            self._check_aim(self.world.window(into), events)
         self.inputs += events
         if not self._swallowed():
             for event in events:
                 self._input(event)
         self._strike("after_act")
+
+    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+        hit = self.world.hit(point) if point is not None else None
+        window = self.world.window(window_id)
+        return None if hit is None or self._is_for(hit[0], window) else f"the window {hit[0].title!r}"
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        """What an application in memory does later it does when somebody waits."""
+        if not self.world.postponed:
+            return False
+        self.world.run_postponed()
+        return True
 
     async def focus(self, window_id: str) -> None:
         self.world.activate(self.world.window(window_id))
@@ -207,6 +221,29 @@ class FakeDesktop:
             keyboard.chord(self.world, event.chord)
         elif isinstance(event, TypeText):
             keyboard.type_text(self.world, event.text)
+
+    def _check_aim(self, window: LiveWindow, events: Sequence[InputEvent]) -> None:
+        places = [
+            event.start if isinstance(event, Drag) else event.point
+            for event in events
+            if not isinstance(event, Keys | TypeText)
+        ]
+        for point in places:
+            hit = self.world.hit(point)
+            if hit is None or not self._is_for(hit[0], window):
+                what = "nothing" if hit is None else f"the window {hit[0].title!r}"
+                raise NotActionable(
+                    f"{what} lies at the point of {window.title!r}; deal with it first, then look again"
+                )
+        active = self.world.active
+        if not places and (active is None or not self._is_for(active, window)):
+            raise NotActionable(f"the keyboard focus is not with {window.title!r}; look again at what took it")
+
+    @staticmethod
+    def _is_for(one: LiveWindow | None, window: LiveWindow) -> bool:
+        while one is not None and one is not window:
+            one = one.parent
+        return one is window
 
     def _due(self, moment: Moment) -> list[Fault]:
         due: list[Fault] = []

@@ -86,6 +86,10 @@ class Accessibility:
         await self._reconnect()
         return await self._changes.settle(pid, timeout_s)
 
+    async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
+        """Whether the application of `pid` tells of a change after the loop time `since`, within the time."""
+        return self._connection.alive and await self._changes.told(pid, since, timeout_s)
+
     async def quiet_since(self, pid: int, began: float) -> bool:
         """Whether no application told of any change since the loop time `began`, and that of `pid` has told all."""
         return self._connection.alive and await self._changes.quiet_since(pid, began, self._stall_s)

@@ -76,6 +76,21 @@ class Changes:
                 continue
         return False
 
+    async def told(self, pid: int, since: float, timeout_s: float) -> bool:
+        """Waits until the application of `pid` tells of a change after `since`. False at the deadline."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + timeout_s
+        apps = await self._registry.applications(pid, deadline)
+        names = [app.root.bus for app in apps if app.pid == pid]
+        while not any(self._last.get(name, 0.0) > since for name in names):
+            self._changed.clear()
+            try:
+                async with asyncio.timeout(max(0.0, deadline - clock())):
+                    await self._changed.wait()
+            except TimeoutError:
+                return False
+        return True
+
     async def quiet_since(self, pid: int, began: float, timeout_s: float) -> bool:
         """Whether no application told of a change since `began` (loop time). False where that of `pid` is not known or busy."""
         if self._latest >= began:

@@ -29,7 +29,8 @@ from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
+from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
+from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
@@ -141,9 +142,12 @@ class LinuxDesktop:
         with self._changing():
             return await self._accessibility.act(handle, verb, text, (target, *related))
 
-    async def input(self, events: Sequence[InputEvent]) -> None:
+    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
         with self._changing():
-            await self._input.perform(events)
+            await self._input.perform(events, into)
+
+    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+        return await self._x.run(self._input.reach.obstacle, window_id, point)
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
@@ -189,6 +193,15 @@ class LinuxDesktop:
                     await self.settle(window_id, timeout_s=max(0.0, deadline - time.monotonic()))
                     return
             await asyncio.sleep(_TREE_TICK_S)
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        if self._accessibility is None:
+            return False
+        try:
+            target, _ = await self._surfaces(window_id)
+        except WindowGone:
+            return True
+        return await self._accessibility.changed(target.window.pid, since, timeout_s)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         """Without a tree: until the picture stays the same."""

@@ -29,6 +29,7 @@ from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.clipboard import Clipboard, TooLarge
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named, keysym_of
+from ufo.desktop.linux.reach import Aim, Reach
 from ufo.desktop.linux.windows import Windows
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.geometry import Point
@@ -61,6 +62,8 @@ class Input:
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
         self._windows = windows
+        self.reach = Reach(connection, windows)
+        self._aim: Aim | None = None
         self._turn = asyncio.Lock()
         self._struck: dict[tuple[int, int], rq.Request] = {}
         self._down: list[tuple[int, int]] = []
@@ -68,11 +71,12 @@ class Input:
         self._dirty: set[int] = set()
         self._clipboard: Clipboard | None = None
 
-    async def perform(self, events: Sequence[InputEvent]) -> None:
-        """Raises NotActionable for keys and characters that do not exist, before anything is sent."""
+    async def perform(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+        """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them."""
         for event in events:
             _check(event)
         async with self._turn:
+            self._aim = None if into is None else await self._x.run(self.reach.aim, into)
             before, popup = await self._x.run(self._begin)
             try:
                 for event, following in zip_longest(events, events[1:]):
@@ -159,18 +163,20 @@ class Input:
         button = _BUTTONS[event.button]
         self._move(event.point)
         self._x.display.sync()
-        for _ in range(event.count):
-            self._press(X.ButtonPress, button)
-            self._release(X.ButtonPress, button)
+        with self.reach.at_point(self._aim, event.point):
+            for _ in range(event.count):
+                self._press(X.ButtonPress, button)
+                self._release(X.ButtonPress, button)
         self._x.display.sync()
 
     def _scroll(self, event: Scroll) -> None:
         self._move(event.point)
-        for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
-            for _ in range(min(abs(notches), _MOST_NOTCHES)):
-                button = forth if notches > 0 else back
-                self._press(X.ButtonPress, button)
-                self._release(X.ButtonPress, button)
+        with self.reach.at_point(self._aim, event.point):
+            for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
+                for _ in range(min(abs(notches), _MOST_NOTCHES)):
+                    button = forth if notches > 0 else back
+                    self._press(X.ButtonPress, button)
+                    self._release(X.ButtonPress, button)
         self._x.display.sync()
 
     async def _drag(self, event: Drag) -> None:
@@ -186,10 +192,13 @@ class Input:
         await self._x.run(self._let_go)
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
-        for stroke in self._strokes_for(tuple(keys)):
-            self._press(X.KeyPress, stroke.keycode)
+        strokes = self._strokes_for(tuple(keys))
         self._move(start)
-        self._press(X.ButtonPress, button)
+        self._x.display.sync()
+        with self.reach.at_point(self._aim, start):
+            for stroke in strokes:
+                self._press(X.KeyPress, stroke.keycode)
+            self._press(X.ButtonPress, button)
         self._x.display.sync()
 
     def _move_and_sync(self, to: Point) -> None:
@@ -206,9 +215,10 @@ class Input:
         strokes = self._strokes_for(chord)
         shift = self._shift() if any(stroke.shift for stroke in strokes) else 0
         codes = dict.fromkeys(([shift] if shift else []) + [stroke.keycode for stroke in strokes])
-        for keycode in codes:
-            self._press(X.KeyPress, keycode)
-        self._let_go()
+        with self.reach.keys(self._aim):
+            for keycode in codes:
+                self._press(X.KeyPress, keycode)
+            self._let_go()
 
     def _strokes_for(self, chord: tuple[str, ...]) -> list[Stroke]:
         keymap = self._keymap()
@@ -269,7 +279,8 @@ class Input:
             self._lend(missing)
             struck = self._keymap().strokes()
         keysyms = keysyms[: next((place for place, one in enumerate(keysyms) if one not in struck), len(keysyms))]
-        self._strike_all([(one, struck[one]) for one in keysyms])
+        with self.reach.keys(self._aim):
+            self._strike_all([(one, struck[one]) for one in keysyms])
         return len(keysyms)
 
     def _strike_all(self, strokes: Iterable[tuple[int, Stroke]]) -> None:

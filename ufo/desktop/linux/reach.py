@@ -1,0 +1,172 @@
+"""Where pointer and keys would go at this very moment, and holding that still while they are sent.
+
+Between asking who has the focus and striking a key another program may take it. The X server is grabbed for the two
+requests: nobody's windows move, open or take the focus in between, so that no click and no key reaches what it is not for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from Xlib import X
+from Xlib.error import BadDrawable, BadMatch, BadWindow
+
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.windows import Placed, Windows, focus_is_window
+from ufo.errors import NotActionable, WindowGone
+from ufo.schema.geometry import Point, Rect
+
+_GONE = (BadWindow, BadDrawable, BadMatch)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What input is for: a window with its dialogs and popups, by the root's children that carry them."""
+
+    window_id: str
+    title: str
+    tops: frozenset[int]
+
+
+class Reach:
+    """For the X thread. Without an aim, input goes wherever it goes."""
+
+    def __init__(self, connection: XConnection, windows: Windows) -> None:
+        self._x = connection
+        self._windows = windows
+
+    def aim(self, window_id: str) -> Aim:
+        """Raises WindowGone."""
+        target, related = self._windows.with_related(window_id)
+        return Aim(window_id, target.surface.window.title, frozenset({target.top, *(one.top for one in related)}))
+
+    @contextlib.contextmanager
+    def at_point(self, aim: Aim | None, point: Point) -> Iterator[None]:
+        """Holds the windows still while it is the aim that lies at the point. Raises NotActionable where it is not."""
+        if aim is None:
+            yield
+            return
+        with self._still():
+            top = self._top_at(point)
+            if top not in aim.tops:
+                aim = self._renewed(aim)
+            if top not in aim.tops:
+                raise NotActionable(
+                    f"{self._named(top)} lies over {aim.title!r} at the point {point.x}, {point.y}; "
+                    "nothing was clicked. Deal with what is in front first, then look again"
+                )
+            yield
+
+    @contextlib.contextmanager
+    def keys(self, aim: Aim | None) -> Iterator[None]:
+        """Holds the focus still while it is with the aim. Raises NotActionable where it is not."""
+        if aim is None:
+            yield
+            return
+        with self._still():
+            top = self._focused_top()
+            if top not in aim.tops:
+                aim = self._renewed(aim)
+            if top not in aim.tops:
+                raise NotActionable(
+                    f"the keyboard focus is with {self._named(top)} and not with {aim.title!r}; look again at what took it"
+                )
+            over = self._lock_over(aim)
+            if over:
+                raise NotActionable(
+                    f"{self._named(over)} covers all of {aim.title!r}, as a locked screen does, and would get the keys; "
+                    "wait until it is gone, or ask the person"
+                )
+            yield
+
+    def obstacle(self, window_id: str, point: Point | None) -> str | None:
+        """What lies over the window at the point; without one, what covers all of it and is no window of the task list."""
+        aim = self.aim(window_id)
+        if point is not None:
+            top = self._top_at(point)
+            return None if top in aim.tops else self._named(top)
+        over = self._lock_over(aim)
+        return self._named(over) if over else None
+
+    @contextlib.contextmanager
+    def _still(self) -> Iterator[None]:
+        self._x.display.grab_server()
+        try:
+            yield
+        finally:
+            self._x.display.ungrab_server()
+            self._x.display.sync()
+
+    def _renewed(self, aim: Aim) -> Aim:
+        """A dialog or menu that opened meanwhile belongs to it as well."""
+        with contextlib.suppress(WindowGone):
+            return self.aim(aim.window_id)
+        return aim
+
+    def _top_at(self, point: Point) -> int:
+        """The root's child that a click at the point goes to, shapes regarded and windows without pictures included."""
+        root = self._x.root
+        child = root.translate_coords(int(root.id), point.x, point.y).child
+        return int(child.id) if child else 0
+
+    def _focused_top(self) -> int:
+        focus = self._x.display.get_input_focus().focus
+        if not focus_is_window(focus):
+            pointer = self._x.root.query_pointer()
+            follows = focus == X.PointerRoot or getattr(focus, "id", 0) == X.PointerRoot
+            return int(pointer.child.id) if follows and pointer.child else 0
+        xid = int(focus.id)
+        root = int(self._x.root.id)
+        if xid == root:
+            return 0
+        with contextlib.suppress(*_GONE):
+            while True:
+                parent = self._x.window(xid).query_tree().parent
+                if not parent or int(parent.id) == root:
+                    return xid
+                xid = int(parent.id)
+        return 0
+
+    def _lock_over(self, aim: Aim) -> int:
+        """What lies over every part of a window that the window manager does not know of: screen lockers, kiosks."""
+        everything = self._windows.placed()
+        target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
+        if target is None:
+            return 0
+        tops = {self._top_at(point) for point in _spread(target.surface.visible, self._screen())}
+        managed = {one.top for one in everything if not one.surface.popup}
+        over = tops - aim.tops - managed
+        return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
+
+    def _screen(self) -> Rect:
+        screen = self._x.display.screen()
+        return Rect(0, 0, int(screen.width_in_pixels), int(screen.height_in_pixels))
+
+    def _named(self, top: int) -> str:
+        if not top:
+            return "nothing that takes input"
+        found = next((one for one in self._windows.placed() if one.top == top), None)
+        if found is not None and not found.surface.popup and found.surface.window.title:
+            return f"the window {found.surface.window.title!r}"
+        return f"a window without a title{_of_process(found)}"
+
+
+def _of_process(found: Placed | None) -> str:
+    process = found.surface.window.process if found is not None else ""
+    return f" of {process!r}" if process else ""
+
+
+def _spread(rect: Rect, screen: Rect) -> list[Point]:
+    """The middle and four points near the corners, as far as they are on the screen."""
+    shown = rect.intersection(screen)
+    if shown.is_empty:
+        return []
+    across, down = shown.width // 8, shown.height // 8
+    corners = [
+        Point(x, y)
+        for x in (shown.x + across, shown.right - 1 - across)
+        for y in (shown.y + down, shown.bottom - 1 - down)
+    ]
+    return [shown.center, *corners]
