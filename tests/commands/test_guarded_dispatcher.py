@@ -49,7 +49,8 @@ async def test_a_command_to_ask_about_runs_only_after_consent_and_once(
     assert verdict.needs_consent and verdict.question == "Press 'Submit' in 'Registration'?"
     guarded.approve(command.call_id)
     (done,) = await guarded.execute_commands([command])
-    assert done.effect is Effect.CONFIRMED
+    assert done.effect is Effect.PARTIAL
+    assert bench.app.window("thanks") is not None
     (again,) = await guarded.execute_commands([command])
     assert again.effect is Effect.REFUSED
 

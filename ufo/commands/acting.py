@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from ufo.commands.claims import Claim
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
@@ -111,19 +113,46 @@ class Actor:
         element: Element | None,
         act: Callable[[], Awaitable[Route]],
         judge: Judge,
+        *,
+        late: bool = True,
     ) -> ActionReport:
-        """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows."""
+        """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows.
+
+        Without `element` what has the keyboard focus is watched. `late`: an application that has shown nothing yet is given
+        a while more, since what it does next would be taken for the doing of the next action.
+        """
+        desktop = self.scope.desktop
+        clock = asyncio.get_running_loop().time
         before = await self.observe(window)
         self._note_restless(before.snapshot)
+        element = element or focused(before.snapshot)
         route = await act()
-        settled = await self.scope.desktop.settle(window.id, self.scope.settle_timeout_s)
-        try:
-            after = await self.observe(window, settled=settled)
-        except ApplicationHung as error:
-            return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+        deadline = clock() + (self.scope.late_s if late else 0.0)
+        settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
+        while True:
+            looked = clock()
+            try:
+                after = await self.observe(window, settled=settled)
+            except ApplicationHung as error:
+                return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+            judgement = judge(compare(before, after, window, element, self._restless), after)
+            left = deadline - clock()
+            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0:
+                break
+            if not await desktop.changed(window.id, looked, left):
+                break
+            settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self._last = after.snapshot
-        judgement = judge(compare(before, after, window, element, self._restless), after)
+        if judgement.effect is Effect.CONFIRMED and element is not None:
+            self.claim(_same(before.snapshot, element), _same(after.snapshot, element))
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence)
+
+    def claim(self, old: Element | None, new: Element | None) -> None:
+        """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
+        if old is not None and new is not None:
+            claims = self.scope.selection.claims
+            claims[:] = [one for one in claims if one.handle.key != new.handle.key]
+            claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time()))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
         """Accessible action, else the pointer at the live rectangle."""
@@ -194,6 +223,14 @@ class Actor:
         earlier = max((one for one in looks if now and one.window_id == now.window_id), key=_age, default=None)
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
+
+
+def focused(snapshot: Snapshot | None) -> Element | None:
+    return next((one for one in snapshot or () if "focused" in one.states), None)
+
+
+def _same(snapshot: Snapshot | None, element: Element) -> Element | None:
+    return next((one for one in snapshot or () if one.handle.key == element.handle.key), None)
 
 
 def _age(snapshot: Snapshot) -> int:

@@ -1,14 +1,18 @@
 """How sure it is that an action did what it says: two looks compared, in words that a model and a person can read.
 
-Only a read-back or a change that the action must have caused confirms. What changes by itself (clocks, progress, whatever
-already changed between the last look and the action) is no evidence.
+Only the end that the action itself names confirms, read back on the control: text that was written, a box that is checked now,
+an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such end:
+whatever else the application shows after it (a text, a dialog, its own new name) is told as evidence, and the effect is
+`partial`, because an application can show success without having done anything. What changes by itself (clocks, progress,
+whatever already changed between the last look and the action) is no evidence at all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
@@ -19,11 +23,11 @@ _PASSING_STATES = frozenset(
 )
 _RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
 _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
-_STATEFUL_ROLES = frozenset(
-    {"CheckBox", "RadioButton", "ToggleButton", "ListItem", "TabItem", "TreeItem", "ComboBox", "Slider", "Spinner"}
-    | {"CheckMenuItem", "RadioMenuItem"}
-)
 _TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
+_MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
+END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
+"""The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
 _SHOWN_AT_MOST = 6
 
 
@@ -45,9 +49,17 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences."""
+    """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
+
+    `ends`: the end states that it gained or lost. `values`: what it showed before and shows now, where it can be compared.
+    `opened`: a window or dialog of its application opened. `scrolled`: by how many pixels most of what moved went down.
+    """
 
     about_target: tuple[str, ...] = ()
+    ends: frozenset[str] = frozenset()
+    values: tuple[str, str] | None = None
+    opened: bool = False
+    scrolled: int = 0
     target_focused: bool = False
     target_gone: bool = False
     own_windows: tuple[str, ...] = ()
@@ -66,20 +78,43 @@ def compare(
     before: Observation, after: Observation, window: Window, target: Element | None, restless: frozenset[str]
 ) -> Change:
     own, other = _window_changes(before.windows, after.windows, window)
+    opened = bool(_opened(before.windows, after.windows, window))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
-        return Change(own_windows=own, other_windows=other, picture=picture)
+        return Change(own_windows=own, other_windows=other, picture=picture, opened=opened)
     old = {element.handle.key: element for element in before.snapshot}
     new = {element.handle.key: element for element in after.snapshot}
     key = target.handle.key if target else ""
-    about_target: tuple[str, ...] = ()
-    focused = False
-    if key in old and key in new:
-        about_target = tuple(_element_changes(old[key], new[key]))
-        focused = "focused" in new[key].states and "focused" not in old[key].states
     content, menus = _content_changes(old, new, restless | {key})
-    moved = any(old[one].rect != new[one].rect for one in old.keys() & new.keys())
-    return Change(about_target, focused, key in old and key not in new, own, other, content, menus, picture, moved)
+    change = Change(
+        target_gone=key in old and key not in new,
+        own_windows=own,
+        other_windows=other,
+        content=content,
+        menus=menus,
+        picture=picture,
+        opened=opened,
+        moved=any(old[one].rect != new[one].rect for one in old.keys() & new.keys()),
+        scrolled=_scrolled(old, new),
+    )
+    return _with_target(change, old[key], new[key]) if key in old and key in new else change
+
+
+def _with_target(change: Change, old: Element, new: Element) -> Change:
+    return replace(
+        change,
+        about_target=tuple(_element_changes(old, new)),
+        ends=(old.states ^ new.states) & END_STATES,
+        values=(old.value or "", new.value or ""),
+        target_focused="focused" in new.states and "focused" not in old.states,
+    )
+
+
+def _scrolled(old: Mapping[str, Element], new: Mapping[str, Element]) -> int:
+    """The way that most of what moved went; 0 where nothing did, or as much up as down."""
+    shifts = [new[one].rect.y - old[one].rect.y for one in old.keys() & new.keys()]
+    moves = Counter(shift for shift in shifts if shift)
+    return moves.most_common(1)[0][0] if moves else 0
 
 
 def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
@@ -92,42 +127,69 @@ def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
     )
 
 
-def judge_press(change: Change, target: Element | None, *, settled: bool, readable: bool) -> Judgement:
-    """Of a click or an accessible press."""
-    if change.about_target or change.own_windows:
+def judge_press(change: Change, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
+    """Of a click or an accessible press. `plain`: once, with the left button; of others no state tells what they are for."""
+    if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.target_focused and target is not None and target.role in _TEXT_ROLES:
+    if plain and change.target_focused and target is not None and target.role in _TEXT_ROLES:
         return Judgement(Effect.CONFIRMED, (f"{_called(target)} has the keyboard focus",))
-    own_state = target is not None and target.role in _STATEFUL_ROLES and not change.target_gone
-    if change.menus and not own_state and not change.target_gone:
+    if change.menus and (not plain or (target is not None and target.role in _OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.content and not own_state and settled:
+    if plain and change.opened and target is not None and target.name.rstrip().endswith(("…", "...")):
+        # The dots say that a question comes first; that it came is all that a press of it is for.
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.content or change.menus or change.target_gone or change.other_windows or change.target_focused:
+    if change.sentences or change.target_gone:
         return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
     if change.picture:
         return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control did",))
     if not readable:
         return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
-    if target is not None and target.role in _TEXT_ROLES and "focused" in target.states:
-        return Judgement(Effect.UNVERIFIABLE, (f"{_called(target)} had the keyboard focus already",))
+    held = _held_already(target) if plain and target is not None else ""
+    if held and target is not None:
+        return Judgement(Effect.UNVERIFIABLE, (f"{_called(target)} {held} already; nothing else changed",))
+    if change.target_focused:
+        return Judgement(Effect.SUSPECTED_NOOP, _weak(change, target))
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
 
 
-def judge_keys(change: Change, *, typed: bool, settled: bool, readable: bool) -> Judgement:
-    """Of keys. Chords may well do something that cannot be seen (copy, move the caret)."""
-    if change.about_target or change.own_windows or change.menus or (change.content and settled):
+def _held_already(target: Element) -> str:
+    """What a press of the control would bring about and what holds without it."""
+    if target.role in _TEXT_ROLES and "focused" in target.states:
+        return "had the keyboard focus"
+    if target.role in ("RadioButton", "RadioMenuItem") and "checked" in target.states:
+        return "was checked"
+    if target.role in ("ListItem", "TreeItem", "TabItem", "Cell") and "selected" in target.states:
+        return "was selected"
+    return ""
+
+
+def judge_keys(change: Change, *, typed: str, readable: bool) -> Judgement:
+    """Of keys. `typed`: the text among them, which confirms by being read back. Chords may well do something that cannot be
+    seen (copy, move the caret), and what they change is told."""
+    if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.content or change.other_windows or change.picture:
+    if change.sentences or change.picture:
         return Judgement(Effect.PARTIAL, change.sentences or ("the picture of the window changed, but no control did",))
     if typed and readable:
         return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
     return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))
 
 
-def judge_scroll(change: Change) -> Judgement:
-    if change.moved or change.content:
+def _typed_in(typed: str, before: str, after: str) -> bool:
+    """Whether the text stands there now and did not before: once more than before, or all there is."""
+    one, old, new = (_flat(text) for text in (typed, before, after))
+    if not one or old == new:
+        return False
+    return new.count(one) > old.count(one) or same_text(one, new)
+
+
+def judge_scroll(change: Change, notches: int = 0) -> Judgement:
+    """`notches`: how far the wheel was turned, positive up, where content goes down; 0 where that is not known."""
+    right_way = not notches or change.scrolled * notches > 0
+    if change.moved and change.scrolled and right_way:
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:_SHOWN_AT_MOST])
+    if change.moved or change.content:
+        return Judgement(Effect.PARTIAL, ("what is shown changed", *change.sentences)[:_SHOWN_AT_MOST])
     if change.picture:
         return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control moved",))
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
@@ -139,6 +201,10 @@ def same_text(wanted: str, shown: str | None) -> bool:
         return False
     one, other = (text.replace("\r\n", "\n").replace("\xa0", " ").rstrip("\n") for text in (wanted, shown))
     return one == other or (_number(one) is not None and _number(one) == _number(other))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.replace("\xa0", " ").split())
 
 
 def _number(text: str) -> float | None:
@@ -164,6 +230,11 @@ def _window_changes(
     return tuple(own), tuple(other)
 
 
+def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
+    known = {one.id for one in before}
+    return [one for one in after if one.id not in known and (one.pid == window.pid or one.parent == window.id)]
+
+
 def _kind(window: Window) -> str:
     return "dialog" if window.modal or window.parent else "window"
 
@@ -177,7 +248,7 @@ def _content_changes(
         if key in ignored or element.role in _RESTLESS_ROLES:
             continue
         if key not in old:
-            opened = element.role in ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem")
+            opened = element.role in _MENU_ROLES
             (menus if opened else content).append(f"{_called(element)} appeared")
         else:
             content += _element_changes(old[key], element)
@@ -189,7 +260,7 @@ def _content_changes(
 
 def _is_content(element: Element) -> bool:
     """A menu that closes after a click closes wherever the click went."""
-    return element.role not in ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Separator")
+    return element.role not in _MENU_ROLES | {"ListItem", "Separator"}
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:

@@ -148,6 +148,11 @@ def _times(word: str, suffix: str) -> int:
     return times
 
 
+def typed_words(events: Sequence[KeyEvent]) -> str:
+    """The texts among the events with a space between them, where keys were pressed that a field may show as one."""
+    return " ".join(event.text for event in events if isinstance(event, TypeText))
+
+
 def typed_text(events: Sequence[KeyEvent]) -> str:
     """The text among the events, without chords."""
     return "".join(event.text for event in events if isinstance(event, TypeText))

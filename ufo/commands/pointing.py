@@ -20,7 +20,7 @@ async def click_control(
     async def act() -> Route:
         return await actor.press(await actor.ready(element), window, button, count)
 
-    return await actor.perform(window, element, act, press_judge(element))
+    return await actor.perform(window, element, act, press_judge(element, plain=button == "left" and count == 1))
 
 
 async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:
@@ -34,7 +34,7 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
         await actor.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES
 
-    return await actor.perform(window, under, act, press_judge(under))
+    return await actor.perform(window, under, act, press_judge(under, plain=button == "left" and count == 1))
 
 
 async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
@@ -46,7 +46,7 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
-    return await actor.perform(window, None, act, press_judge(None))
+    return await actor.perform(window, None, act, press_judge(None, plain=False))
 
 
 async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
@@ -59,12 +59,14 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
-    return await actor.perform(window, element, act, lambda change, _: judge_scroll(change))
+    return await actor.perform(window, element, act, lambda change, _: judge_scroll(change, notches), late=False)
 
 
-def press_judge(element: Element | None) -> Judge:
+def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
+    """`plain`: a single click with the left button."""
+
     def judge(change: Change, after: Observation) -> Judgement:
-        return judge_press(change, element, settled=after.settled, readable=readable(after))
+        return judge_press(change, element, readable=readable(after), plain=plain)
 
     return judge
 

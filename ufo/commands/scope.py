@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ufo.commands.claims import Claim
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
@@ -19,6 +20,7 @@ class Selection:
     """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
 
     `controls` maps the ids last shown to the model to elements; `pictured` those found by sight alone (no element).
+    `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to.
     """
 
     window: Window | None = None
@@ -26,6 +28,8 @@ class Selection:
     controls: dict[str, Element] = field(default_factory=dict)
     pictured: dict[str, TargetInfo] = field(default_factory=dict)
     windows: dict[str, Window] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
+    claims: list[Claim] = field(default_factory=list)
 
     def require_window(self) -> Window:
         if self.window is None:
@@ -52,9 +56,12 @@ def _same_name(one: str, other: str) -> bool:
 
 @dataclass(frozen=True)
 class ToolScope:
-    """`working_folder` is where relative paths of documents lie and where files may be written without asking."""
+    """`working_folder` is where relative paths of documents lie and where files may be written without asking.
+    `late_s`: how long an action that seems to have done nothing is given to show that it did.
+    """
 
     desktop: Desktop
     selection: Selection
     working_folder: Path
     settle_timeout_s: float = 2.0
+    late_s: float = 1.0

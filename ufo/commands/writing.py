@@ -23,12 +23,15 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     wanted = text if clear or _is_hidden(current) else before + text
     await actor.uncover(window, current.rect.center, current)
     route = await _set_directly(actor, current, wanted)
-    shown = await _read_back(actor, window, element)
-    if route is None or (shown is not None and not _shows(current, wanted, shown)):
+    now = await _read_back(actor, window, element)
+    if route is None or (now is not None and not _shows(current, wanted, now.value or "")):
         await _type(actor, window, element, wanted)
         route = Route.KEYBOARD
-        shown = await _read_back(actor, window, element)
-    return _report(current, before, wanted, shown, route)
+        now = await _read_back(actor, window, element)
+    report = _report(current, before, wanted, None if now is None else now.value or "", route)
+    if report.effect is Effect.CONFIRMED:
+        actor.claim(current, now)
+    return report
 
 
 async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | None:
@@ -49,8 +52,8 @@ async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> 
     await actor.send(window, events)
 
 
-async def _read_back(actor: Actor, window: Window, element: Element) -> str | None:
-    """What the field shows once it is quiet; None where it cannot be read."""
+async def _read_back(actor: Actor, window: Window, element: Element) -> Element | None:
+    """The field once it is quiet; None where it cannot be read."""
     desktop = actor.scope.desktop
     await desktop.settle(window.id, actor.scope.settle_timeout_s)
     try:
@@ -58,8 +61,7 @@ async def _read_back(actor: Actor, window: Window, element: Element) -> str | No
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None
-    now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
-    return None if now is None else now.value or ""
+    return next((one for one in snapshot if one.handle.key == element.handle.key), None)
 
 
 def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from ufo.commands.acting import Actor, at_fraction
 from ufo.commands.effects import Change, Judgement, Observation, judge_keys
-from ufo.commands.keys import parse_keys, typed_text
+from ufo.commands.keys import parse_keys, typed_words
 from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel
 from ufo.commands.reading import text_of
 from ufo.commands.scope import ToolScope
@@ -18,7 +18,6 @@ from ufo.commands.serving import ToolServer
 from ufo.commands.waiting import wait_until_shown
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, MouseButton
-from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
@@ -103,7 +102,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         if not events:
             raise ToolError('`keys` is empty; give text or keys such as "{ENTER}"')
         element = actor.scope.selection.resolve(id, name) if id else None
-        typed = typed_text(events)
+        typed = typed_words(events)
 
         async def act() -> Route:
             if element is not None and control_focus:
@@ -111,10 +110,9 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
             return await actor.send(window, events)
 
         def judge(change: Change, after: Observation) -> Judgement:
-            return judge_keys(change, typed=bool(typed), settled=after.settled, readable=readable(after))
+            return judge_keys(change, typed=typed, readable=readable(after))
 
-        target = element or _focused(actor)
-        return await actor.perform(window, target, act, judge)
+        return await actor.perform(window, element, act, judge)
 
     @server.observes
     async def texts(id: Id, name: Name = "") -> str:
@@ -149,8 +147,3 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
     async def summary(text: str) -> str:
         """Put down what you see, for the record."""
         return text
-
-
-def _focused(actor: Actor) -> Element | None:
-    """The control that had the keyboard focus at the last look."""
-    return next((one for one in actor.scope.selection.snapshot or () if "focused" in one.states), None)

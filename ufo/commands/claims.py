@@ -1,0 +1,32 @@
+"""What confirmed actions came to, kept until it is certain that it lasts: applications change values back, at once or later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ufo.commands.effects import END_STATES, same_text
+from ufo.desktop.snapshot import Element, Handle
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A control as it was before an action and after it. `call_id` is the command's, "" where nobody asked for it."""
+
+    handle: Handle
+    old: Element
+    new: Element
+    made: float
+    call_id: str = ""
+
+
+def went_back(claim: Claim, now: Element) -> str:
+    """In words that it shows again what it showed before the action; "" where it does not. Any other change is progress."""
+    name = f"{now.role} {(now.name or now.label or '')!r}"
+    old, new = claim.old.value or "", claim.new.value or ""
+    if not same_text(old, new) and same_text(old, now.value or ""):
+        return f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}"
+    ended = (claim.new.states ^ claim.old.states) & END_STATES
+    if ended and now.states & END_STATES == claim.old.states & END_STATES:
+        states = " and ".join(sorted(ended & now.states)) or f"not {' and '.join(sorted(ended))}"
+        return f"{name} changed back and is {states} again"
+    return ""
