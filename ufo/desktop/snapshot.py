@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ufo.schema.geometry import Rect
+from ufo.schema.target import TREE_SOURCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class Element:
     window: str = ""
     source: str = "a11y"
     doubt: str | None = None
+
+    @property
+    def by_sight(self) -> bool:
+        """Known from the window's picture alone: no application told of it."""
+        return self.source not in TREE_SOURCES
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,16 @@ class Frame:
     rect: Rect
     pixels: bytes
 
+    def cropped(self, rect: Rect) -> Frame:
+        """The part of it that lies in `rect`; an empty frame where none does."""
+        inside = self.rect.intersection(rect)
+        if inside == self.rect:
+            return self
+        row_bytes = self.rect.width * 4
+        first = (inside.y - self.rect.y) * row_bytes + (inside.x - self.rect.x) * 4
+        starts = range(first, first + inside.height * row_bytes, row_bytes)
+        return Frame(inside, b"".join(self.pixels[start : start + inside.width * 4] for start in starts))
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -11,6 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.schema.geometry import Rect
 
 
+TREE_SOURCES = frozenset({"a11y", "uia"})
+"""Sources that are the application's own word; all others are what a detector made out in a picture."""
+
+
 class TargetKind(StrEnum):
     WINDOW = "window"
     CONTROL = "control"
@@ -25,7 +29,7 @@ class TargetInfo(BaseModel):
 
     For controls: `type` is the role in the vocabulary of `ROLES` (backends convert to it), `states` the states that hold
     now, `value` the text or number that it shows, `label` the text of the element that labels it, `path` the names of
-    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `ocr`, `omniparser`, …).
+    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`).
     For windows: `process` is the process name and `app_root` the name that tool sets and agents are keyed by.
     """
 
@@ -52,6 +56,11 @@ class TargetInfo(BaseModel):
     @property
     def bounds(self) -> Rect | None:
         return None if self.rect is None else Rect.from_ltrb(*self.rect)
+
+    @property
+    def by_sight(self) -> bool:
+        """A control that no application told of."""
+        return self.source is not None and self.source not in TREE_SOURCES
 
 
 ROLES: frozenset[str] = frozenset(

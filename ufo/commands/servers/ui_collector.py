@@ -15,8 +15,6 @@ from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer, rows
 from ufo.commands.targets import as_rows, target_of_window
 from ufo.errors import ToolError
-from ufo.schema.geometry import Rect
-from ufo.schema.picture import Frame
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 from ufo.verify.predicates import check_all
 from ufo.verify.world import DesktopWorld
@@ -99,7 +97,7 @@ def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None
         if not all_screens:
             screens = await scope.desktop.screens()
             first = next((one for one in screens if one.primary), screens[0])
-            frame = _cropped(frame, first.rect)
+            frame = frame.cropped(first.rect)
         return rows((await asyncio.to_thread(png, frame)).data_url)
 
 
@@ -120,15 +118,3 @@ def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):
         return predicate.model_copy(update={"path": str(resolve_path(predicate.path, scope.working_folder))})
     return predicate
-
-
-def _cropped(frame: Frame, rect: Rect) -> Frame:
-    inside = frame.rect.intersection(rect)
-    row_bytes = frame.rect.width * 4
-    left = (inside.x - frame.rect.x) * 4
-    top = inside.y - frame.rect.y
-    pieces = (
-        frame.pixels[row * row_bytes + left : row * row_bytes + left + inside.width * 4]
-        for row in range(top, top + inside.height)
-    )
-    return Frame(inside, b"".join(pieces))

@@ -1,0 +1,167 @@
+"""A desktop whose windows are also looked at: what a tree does not tell is there all the same, and is acted on like the rest.
+
+A control that is known by sight alone has no actions of its own, so whoever acts on it falls back to pointer and keys. Right
+before that, it is made sure that it still stands where it was seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Launch, Screen, Window
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.sight.eye import Eye, Sight
+from ufo.sight.merging import beside_tree, in_their_dialogs
+from ufo.sight.need import Need, Needs
+from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
+
+# No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
+_STILL_S = 0.12
+_TICK_S = 0.04
+
+
+class SightedDesktop:
+    """Implements `ufo.desktop.backend.Desktop` around `inner`.
+
+    `by_tree` and `by_sight` say what to go by: both or one of them. `None` for `by_sight` looks only where the tree is poor.
+    """
+
+    def __init__(
+        self, inner: Desktop, eye: Eye, *, by_tree: bool = True, by_sight: bool | None = None, overlap: float = 0.1
+    ) -> None:
+        self._inner = inner
+        self._eye = eye
+        self._by_tree = by_tree
+        self._by_sight = by_sight
+        self._overlap = overlap
+        self._needs = Needs()
+        self._sightings = Sightings()
+        self._looked: set[str] = set()
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        tree = await self._inner.snapshot(window_id)
+        if self._by_sight is False:
+            return tree
+        need = await self._need(tree)
+        if need is None:
+            self._looked.discard(window_id)
+            return tree
+        self._looked.add(window_id)
+        try:
+            frame = await self._inner.capture(window_id)
+        except NotActionable as error:
+            return replace(tree, degraded=f"{need.reason}; there is no picture of it either: {error}")
+        sight = await self._look(window_id, frame, need)
+        return self._joined(tree, frame, need, sight, await self._inner.windows())
+
+    async def _need(self, tree: Snapshot) -> Need | None:
+        if not self._by_tree:
+            return Need("controls are found by sight, as control_backend says", None)
+        if self._by_sight:
+            return Need("", None)
+        return await self._needs.of(tree, self._inner.capture)
+
+    async def _look(self, window_id: str, frame: Frame, need: Need) -> Sight:
+        window = TargetInfo(kind=TargetKind.WINDOW, name=await self._title(window_id), rect=frame.rect.as_ltrb())
+        region = frame if need.region is None else frame.cropped(need.region)
+        if region.rect.is_empty:
+            return Sight(())
+        return await self._eye.look(window, window_id, region)
+
+    async def _title(self, window_id: str) -> str:
+        return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
+
+    def _joined(
+        self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]
+    ) -> Snapshot:
+        told = tree.elements if self._by_tree else ()
+        extra = beside_tree(told, sight.targets, self._overlap)
+        placed = in_their_dialogs(extra, tree.window_id, windows)
+        seen = self._sightings.issue(tree.id, tree.window_id, tree.window_rect, placed, frame)
+        reasons = [reason for reason in (need.reason, *sight.failures) if reason]
+        return replace(
+            tree,
+            elements=(*told, *seen),
+            degraded="; ".join(dict.fromkeys(reasons)) or tree.degraded,
+            metadata={**tree.metadata, "seen": str(len(sight.targets))},
+        )
+
+    async def reidentify(self, handle: Handle) -> Element:
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.reidentify(handle)
+        window_id, sighting = self._sightings.recall(handle)
+        frame = await self._inner.capture(window_id)
+        origin = await self._place(window_id)
+        same = unchanged(sighting, origin, frame) or moved(sighting, origin, frame)
+        if same is not None:
+            return same
+        return again(sighting, origin, [one for one in await self.snapshot(window_id) if one.by_sight])
+
+    async def _place(self, window_id: str) -> Rect:
+        for one in await self._inner.windows():
+            if one.id == window_id:
+                return one.rect
+        raise StaleElement("the window that it was seen in is closed; look at the windows again")
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        if handle.key.startswith(PREFIX):
+            raise NotActionable(f"{handle.role} {handle.name!r} is known from the picture; use pointer and keyboard")
+        return await self._inner.act(handle, verb, text)
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        """A window that no tree tells of is at rest when its picture is."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + timeout_s
+        quiet = await self._inner.settle(window_id, timeout_s)
+        if window_id is None or window_id not in self._looked or not quiet:
+            return quiet
+        return await self._still(window_id, deadline)
+
+    async def _still(self, window_id: str, deadline: float) -> bool:
+        clock = asyncio.get_running_loop().time
+        try:
+            before, since = await self._inner.capture(window_id), clock()
+            while clock() < deadline:
+                await asyncio.sleep(_TICK_S)
+                now = await self._inner.capture(window_id)
+                if now != before:
+                    before, since = now, clock()
+                elif clock() - since >= _STILL_S:
+                    return True
+        except DesktopError:
+            # Closed or minimised: whoever looks next is told so.
+            return True
+        return False
+
+    async def windows(self) -> tuple[Window, ...]:
+        return await self._inner.windows()
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return await self._inner.screens()
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        return await self._inner.capture(window_id)
+
+    async def input(self, events: Sequence[InputEvent]) -> None:
+        await self._inner.input(events)
+
+    async def focus(self, window_id: str) -> None:
+        await self._inner.focus(window_id)
+
+    async def close_window(self, window_id: str) -> None:
+        await self._inner.close_window(window_id)
+
+    async def applications(self) -> tuple[Application, ...]:
+        return await self._inner.applications()
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        return await self._inner.launch(what, timeout_s)
+
+    async def shutdown(self) -> None:
+        await self._inner.shutdown()

@@ -1,0 +1,56 @@
+"""What was seen beside what the tree tells: of the same thing, the tree's word stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Element
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.vision.merge import merge
+
+_WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
+
+
+def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
+    """Of `seen`, what overlaps no element by more than `overlap` (IoU), and is not the words that one stands for."""
+    shown = [one for one in told if "offscreen" not in one.states]
+    main = [
+        TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
+        for one in shown
+    ]
+    merged = merge(main, seen, overlap)[len(main) :]
+    return [one for one in merged if not any(_says(element, one) for element in shown)]
+
+
+def in_their_dialogs(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
+    """With the title of the dialog as path, for what stands in a dialog of the window. `windows`: topmost first."""
+    dialogs = [one for one in windows if one.id != window_id and _belongs(one, window_id, windows)]
+    return [_in_dialog(one, dialogs) for one in seen]
+
+
+def _in_dialog(target: TargetInfo, dialogs: Sequence[Window]) -> TargetInfo:
+    rect = target.bounds
+    over = next((one for one in dialogs if rect and not one.minimized and one.rect.contains(rect.center)), None)
+    return target if over is None else target.model_copy(update={"path": (over.title,)})
+
+
+def _belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
+    parents = {other.id: other.parent for other in windows}
+    parent = one.parent
+    while parent is not None and parent != window_id:
+        parent = parents.get(parent)
+    return parent is not None
+
+
+def _says(element: Element, seen: TargetInfo) -> bool:
+    """A button's words are the button, and a line of a text is the text."""
+    rect = seen.bounds
+    if rect is None or seen.type not in _WORDS_ONLY or not element.rect.contains(rect.center):
+        return False
+    words = _plain(seen.name)
+    return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,0 +1,169 @@
+"""What was seen in windows: keys that stay from look to look, and whether a thing seen is still where it was."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ufo.desktop.snapshot import Element, Handle
+from ufo.errors import AmbiguousElement, StaleElement
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+from ufo.schema.target import TargetInfo
+
+PREFIX = "seen:"
+_LOOKS_KEPT = 12
+_SAME_PLACE = 0.4
+# How far a thing may have moved within its window and still be taken for the same.
+_NEARBY = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """`place` is relative to the window's top left; `patch` the pixels that it showed."""
+
+    key: str
+    element: Element
+    place: Rect
+    patch: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    window_id: str
+    sightings: dict[str, Sighting]
+
+
+class Sightings:
+    """Of one desktop. Handles are issued here and resolved here; those of the last looks are remembered."""
+
+    def __init__(self) -> None:
+        self._looks: OrderedDict[int, Look] = OrderedDict()
+        self._last: dict[str, Look] = {}
+        self._number = 0
+
+    def issue(
+        self, snapshot_id: int, window_id: str, origin: Rect, targets: Sequence[TargetInfo], frame: Frame
+    ) -> tuple[Element, ...]:
+        """Elements for what was seen now. What was in the same place at the last look keeps its key."""
+        before = self._last.get(window_id)
+        free = dict(before.sightings) if before else {}
+        found: dict[str, Sighting] = {}
+        for target in targets:
+            rect = target.bounds
+            if rect is None or rect.is_empty:
+                continue
+            place = rect.moved(-origin.x, -origin.y)
+            key = self._key(target, place, free)
+            element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
+            found[key] = Sighting(key, element, place, frame.cropped(rect).pixels)
+        look = Look(window_id, found)
+        self._last[window_id] = self._looks[snapshot_id] = look
+        while len(self._looks) > _LOOKS_KEPT:
+            self._looks.popitem(last=False)
+        return tuple(one.element for one in found.values())
+
+    def recall(self, handle: Handle) -> tuple[str, Sighting]:
+        """The window's id, and what the handle stands for. Raises StaleElement for a handle of a look long ago."""
+        look = self._looks.get(handle.snapshot_id)
+        sighting = look.sightings.get(handle.key) if look else None
+        if look is None or sighting is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} was seen in an older picture; look again")
+        return look.window_id, sighting
+
+    def _key(self, target: TargetInfo, place: Rect, free: dict[str, Sighting]) -> str:
+        for key, earlier in free.items():
+            if earlier.element.role == (target.type or "Custom") and earlier.place.iou(place) >= _SAME_PLACE:
+                del free[key]
+                return key
+        self._number += 1
+        return f"{PREFIX}{self._number}"
+
+
+def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
+    """The same pixels at the same place of the window, or None."""
+    rect = sighting.place.moved(origin.x, origin.y)
+    if frame.cropped(rect).pixels != sighting.patch:
+        return None
+    return replace(sighting.element, rect=rect)
+
+
+def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
+    """The same pixels close by: a page that scrolled a little, a row that slid down. Raises AmbiguousElement for several."""
+    rect = sighting.place.moved(origin.x, origin.y)
+    around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
+    places = list(_occurrences(sighting.patch, rect.width, rect.height, frame.cropped(around)))
+    if len(places) > 1:
+        raise AmbiguousElement(f"{_called(sighting)} was seen once and is now there {len(places)} times; look again")
+    return replace(sighting.element, rect=places[0]) if places else None
+
+
+def again(sighting: Sighting, origin: Rect, now: Sequence[Element]) -> Element:
+    """The same thing among those seen now, though its pixels differ: by role and words, in its place or the only one nearby.
+
+    Raises StaleElement or AmbiguousElement, with the words to look again.
+    """
+    rect = sighting.place.moved(origin.x, origin.y)
+    alike = [one for one in now if one.role == sighting.element.role and _reads_alike(one, sighting.element)]
+    here = [one for one in alike if one.rect.iou(rect) >= _SAME_PLACE]
+    near = here or [one for one in alike if _distance(one.rect, rect) <= _NEARBY]
+    if len(near) == 1:
+        return replace(near[0], handle=sighting.element.handle)
+    if near:
+        raise AmbiguousElement(f"{len(near)} things look like {_called(sighting)} now; look again and choose one")
+    raise StaleElement(f"{_called(sighting)} is not where the picture showed it any more; look again")
+
+
+def _occurrences(patch: bytes, width: int, height: int, area: Frame) -> Iterator[Rect]:
+    row = width * 4
+    if len(patch) != row * height or area.rect.width < width or not patch:
+        return
+    # The row with the most in it is found less often by chance than an empty one.
+    chosen = max(range(height), key=lambda at: len(set(patch[at * row : (at + 1) * row])))
+    probe = patch[chosen * row : (chosen + 1) * row]
+    if len(set(probe)) <= 4:
+        return
+    stride = area.rect.width * 4
+    for top in range(area.rect.height - height + 1):
+        line = area.pixels[(top + chosen) * stride : (top + chosen + 1) * stride]
+        at = line.find(probe)
+        while at != -1:
+            rect = Rect(area.rect.x + at // 4, area.rect.y + top, width, height)
+            if at % 4 == 0 and area.cropped(rect).pixels == patch:
+                yield rect
+            at = line.find(probe, at + 1)
+
+
+def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
+    return Element(
+        handle=handle,
+        role=handle.role,
+        name=target.name,
+        rect=rect,
+        states=frozenset(target.states) | {"enabled"},
+        value=target.value,
+        label=target.label,
+        description=target.description,
+        actions=target.actions,
+        path=target.path,
+        source=target.source or "vision",
+        doubt=target.doubt,
+    )
+
+
+def _reads_alike(one: Element, other: Element) -> bool:
+    """Fields keep their label while what they show changes; everything else is what it says."""
+    return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+
+
+def _distance(one: Rect, other: Rect) -> int:
+    return max(abs(one.center.x - other.center.x), abs(one.center.y - other.center.y))
+
+
+def _called(sighting: Sighting) -> str:
+    return f"{sighting.element.role} {sighting.element.name!r}"
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
