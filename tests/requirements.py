@@ -203,8 +203,11 @@ APP = {
     "app-controls:path-twice": R(
         S001, "annotated_screenshot_path is provided by both strategies", divergence="the second wins"
     ),
-    "app-controls:omniparser": R(
-        S001, "the omniparser backend is one of the detectors", deferred="its client comes with visual detection"
+    "app-controls:omniparser": R(S001, "the omniparser backend is one of the detectors"),
+    "app-controls:where": R(
+        S001,
+        "the strategy merges tree and visual controls",
+        divergence="they are merged where ids are issued, so that every tool reaches what was seen, not the strategy alone",
     ),
     "app-llm:names": R(S001, "what the AppAgent's model phase provides"),
     "app-llm:images": R(S001, "last step's marked picture, the clean one and the annotated one, or both side by side"),

@@ -29,11 +29,15 @@ from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.schema.target import TREE_SOURCES
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
+from ufo.sight.desktop import SightedDesktop
+from ufo.sight.eye import Eye
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import Noticed, RunStarted
 from ufo.trace.writer import LogWriter
+from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
@@ -41,11 +45,31 @@ THIRD_PARTY = {"FilesAgent": FilesAgent}
 """Agents that a configuration may enable, by name (docs/third-party-agents.md)."""
 
 
+def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[GroundingService] = ()) -> Desktop:
+    """The desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
+    named = settings.system.control_backend
+    overlap = settings.system.iou_threshold_for_merge
+    best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
+    if named in (("auto",), ("hybrid",)):
+        eye = Eye(grounding or [detector(name, settings) for name in best], overlap, first_only=True)
+        return SightedDesktop(desktop, eye, by_sight=True if named == ("hybrid",) else None, overlap=overlap)
+    chosen = [name for name in named if name in DETECTORS]
+    eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
+    by_tree = bool(TREE_SOURCES & set(named))
+    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
+
+
 class ServerToolbox:
     """Tool sets by agent and application, each with a selection of its own, closed together."""
 
-    def __init__(self, desktop: Desktop, settings: Settings, working_folder: Path) -> None:
-        self._desktop = desktop
+    def __init__(
+        self,
+        desktop: Desktop,
+        settings: Settings,
+        working_folder: Path,
+        grounding: Sequence[GroundingService] = (),
+    ) -> None:
+        self._desktop = with_sight(desktop, settings, grounding)
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
@@ -127,7 +151,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
         provider = LocalFirstProvider(provider)
-    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder)
+    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding)
     try:
         services = AgentServices(
             settings=settings,
@@ -140,7 +164,6 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
-            grounding=parts.grounding,
         )
         factory = AgentFactory(services, THIRD_PARTY)
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)

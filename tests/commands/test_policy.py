@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from ufo.config.settings import PolicySettings
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, text
+from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
-from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
 
 _WITH_ID: dict[str, object] = {"properties": {"id": {}, "name": {}}}
@@ -139,8 +140,11 @@ async def test_a_point_is_judged_by_what_is_there(judge: Judge) -> None:
     point = {"x": (rect.center.x - window.x) / window.width, "y": (rect.center.y - window.y) / window.height}
     assert (await judge.of("click_on_coordinates", **point)).action_class is ActionClass.DELETE
     assert (await judge.of("click_on_coordinates", x=0.99, y=0.99)).decision == "allow"
-    seen = TargetInfo(kind=TargetKind.CONTROL, name="Pay now", id="50", rect=window.as_ltrb(), source="ocr")
-    judge.bench.selection.pictured["50"] = seen
+    seen = Element(Handle(1, "seen:1", "Text", "Pay now"), "Text", "Pay now", window, source="vision")
+    selection = judge.bench.selection
+    assert selection.snapshot is not None
+    selection.snapshot = replace(selection.snapshot, elements=(*selection.snapshot.elements, seen))
+    selection.controls["50"] = seen
     assert (await judge.of("click_on_coordinates", x=0.99, y=0.99)).action_class is ActionClass.SEND
     assert (await judge.of("click_input", id="50", name="")).action_class is ActionClass.SEND
 

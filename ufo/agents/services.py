@@ -14,7 +14,6 @@ from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.trace.emitter import Emitter
-from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 
@@ -56,4 +55,3 @@ class AgentServices:
     toolbox: Toolbox
     working_folder: Path
     run_log: RunLog
-    grounding: tuple[GroundingService, ...] = ()

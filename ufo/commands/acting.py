@@ -12,10 +12,9 @@ from ufo.commands.effects import Change, Judgement, Observation, changed_keys, c
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.errors import ApplicationHung, NotActionable, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.target import TargetInfo
 
 _log = logging.getLogger(__name__)
 Judge = Callable[[Change, Observation], Judgement]
@@ -37,21 +36,6 @@ class Actor:
                 self.scope.selection.window = window
                 return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
-
-    def pictured(self, control_id: str, name: str | None) -> TargetInfo | None:
-        """What was found by sight alone under that id."""
-        if str(control_id) in self.scope.selection.controls:
-            return None
-        target = self.scope.selection.pictured.get(str(control_id))
-        if (
-            target is not None
-            and name
-            and " ".join(name.split()).casefold() != " ".join(target.name.split()).casefold()
-        ):
-            raise StaleElement(
-                f"control {control_id!r} is {target.name!r} in the picture, not {name!r}; look again and name the right one"
-            )
-        return target
 
     async def observe(self, window: Window, *, settled: bool = True) -> Observation:
         """Pictures are taken only where the tree says too little."""
@@ -164,7 +148,7 @@ class Actor:
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
         await self.scope.desktop.input([Click(await self.reachable(window, element.rect), button, count)], window.id)
-        return Route.POINTER
+        return Route.COORDINATES if element.by_sight else Route.POINTER
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
         """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would

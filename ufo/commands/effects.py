@@ -3,8 +3,8 @@
 Only the end that the action itself names confirms, read back on the control: text that was written, a box that is checked now,
 an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such end:
 whatever else the application shows after it (a text, a dialog, its own new name) is told as evidence, and the effect is
-`partial`, because an application can show success without having done anything. What changes by itself (clocks, progress,
-whatever already changed between the last look and the action) is no evidence at all.
+`partial`, because an application can show success without having done anything; what the picture alone shows is no more. What
+changes by itself (clocks, progress, whatever already changed between the last look and the action) is no evidence at all.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ class Change:
 
     `ends`: the end states that it gained or lost. `values`: what it showed before and shows now, where it can be compared.
     `opened`: a window or dialog of its application opened. `scrolled`: by how many pixels most of what moved went down.
+    `seen` is what the picture alone shows (controls known by sight): that something changed, not that it was the action;
+    `still`: pictures were taken and not a pixel differs.
     """
 
     about_target: tuple[str, ...] = ()
@@ -68,10 +70,19 @@ class Change:
     menus: tuple[str, ...] = ()
     picture: bool = False
     moved: bool = False
+    still: bool = False
+    seen: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[str, ...]:
         return (*self.about_target, *self.own_windows, *self.menus, *self.content, *self.other_windows)[:_SHOWN_AT_MOST]
+
+    @property
+    def in_picture(self) -> tuple[str, ...]:
+        """What is left to go by where no control told of a change."""
+        if self.seen:
+            return tuple(f"in the picture, {sentence}" for sentence in self.seen[:_SHOWN_AT_MOST])
+        return ("the picture of the window changed, but no control did",) if self.picture else ()
 
 
 def compare(
@@ -82,8 +93,8 @@ def compare(
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
         return Change(own_windows=own, other_windows=other, picture=picture, opened=opened)
-    old = {element.handle.key: element for element in before.snapshot}
-    new = {element.handle.key: element for element in after.snapshot}
+    old = {element.handle.key: element for element in before.snapshot if not element.by_sight}
+    new = {element.handle.key: element for element in after.snapshot if not element.by_sight}
     key = target.handle.key if target else ""
     content, menus = _content_changes(old, new, restless | {key})
     change = Change(
@@ -93,9 +104,11 @@ def compare(
         content=content,
         menus=menus,
         picture=picture,
+        still=bool(before.pixels) and before.pixels == after.pixels,
         opened=opened,
         moved=any(old[one].rect != new[one].rect for one in old.keys() & new.keys()),
         scrolled=_scrolled(old, new),
+        seen=_seen_changes(before.snapshot, after.snapshot, key, restless),
     )
     return _with_target(change, old[key], new[key]) if key in old and key in new else change
 
@@ -140,16 +153,23 @@ def judge_press(change: Change, target: Element | None, *, readable: bool, plain
         return Judgement(Effect.CONFIRMED, change.sentences)
     if change.sentences or change.target_gone:
         return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
-    if change.picture:
-        return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control did",))
-    if not readable:
-        return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
+    if not readable or change.in_picture:
+        return _by_picture(change)
     held = _held_already(target) if plain and target is not None else ""
     if held and target is not None:
         return Judgement(Effect.UNVERIFIABLE, (f"{_called(target)} {held} already; nothing else changed",))
     if change.target_focused:
         return Judgement(Effect.SUSPECTED_NOOP, _weak(change, target))
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+
+
+def _by_picture(change: Change) -> Judgement:
+    """Where no control tells anything."""
+    if change.in_picture:
+        return Judgement(Effect.PARTIAL, change.in_picture)
+    if change.still:
+        return Judgement(Effect.SUSPECTED_NOOP, ("the picture of the window stayed as it was",))
+    return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
 
 
 def _held_already(target: Element) -> str:
@@ -168,8 +188,8 @@ def judge_keys(change: Change, *, typed: str, readable: bool) -> Judgement:
     seen (copy, move the caret), and what they change is told."""
     if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.sentences or change.picture:
-        return Judgement(Effect.PARTIAL, change.sentences or ("the picture of the window changed, but no control did",))
+    if change.sentences or change.in_picture:
+        return Judgement(Effect.PARTIAL, change.sentences or change.in_picture)
     if typed and readable:
         return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
     return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))
@@ -190,7 +210,7 @@ def judge_scroll(change: Change, notches: int = 0) -> Judgement:
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:_SHOWN_AT_MOST])
     if change.moved or change.content:
         return Judgement(Effect.PARTIAL, ("what is shown changed", *change.sentences)[:_SHOWN_AT_MOST])
-    if change.picture:
+    if change.picture or change.seen:
         return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control moved",))
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
 
@@ -256,6 +276,17 @@ def _content_changes(
         if key not in new and key not in ignored and element.role not in _RESTLESS_ROLES and _is_content(element):
             content.append(f"{_called(element)} disappeared")
     return tuple(content), tuple(menus)
+
+
+def _seen_changes(before: Snapshot, after: Snapshot, key: str, restless: frozenset[str]) -> tuple[str, ...]:
+    """Among what is known by sight alone, what happened to the control acted on first."""
+    old = {one.handle.key: one for one in before if one.by_sight and one.handle.key not in restless - {key}}
+    new = {one.handle.key: one for one in after if one.by_sight and one.handle.key not in restless - {key}}
+    first = list(_element_changes(old[key], new[key])) if key in old and key in new else []
+    if key in old and key not in new:
+        first = [f"{_called(old[key])} disappeared"]
+    content, menus = _content_changes(old, new, frozenset({key}))
+    return (*first, *menus, *content)
 
 
 def _is_content(element: Element) -> bool:

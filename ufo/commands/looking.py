@@ -48,10 +48,11 @@ class Eyes:
         window = await self.window()
         snapshot = await self._scope.desktop.snapshot(window.id)
         last = self.selection.snapshot
-        elements = [element for element in in_reading_order(snapshot) if is_control(element)]
+        # What is known by sight alone is numbered on after what the tree tells.
+        ordered = sorted(in_reading_order(snapshot), key=lambda element: element.by_sight)
+        elements = [element for element in ordered if is_control(element)]
         self.selection.snapshot = snapshot
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
-        self.selection.pictured = {}
         if self._seen != snapshot.fingerprint or last is None or last.window_id != window.id:
             before = _keys(last, window)
             self._targets = tuple(
@@ -95,8 +96,7 @@ class Eyes:
         return tuple(target for rank, target in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH)
 
     def _current_targets(self) -> list[TargetInfo]:
-        shown = [target_of(element, key) for key, element in self.selection.controls.items()]
-        return shown + list(self.selection.pictured.values())
+        return [target_of(element, key) for key, element in self.selection.controls.items()]
 
 
 _NO_MATCH = 4

@@ -12,21 +12,19 @@ from ufo.commands.claims import Claim
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
-from ufo.schema.target import TargetInfo
 
 
 @dataclass
 class Selection:
     """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
 
-    `controls` maps the ids last shown to the model to elements; `pictured` those found by sight alone (no element).
+    `controls` maps the ids last shown to the model to elements.
     `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to.
     """
 
     window: Window | None = None
     snapshot: Snapshot | None = None
     controls: dict[str, Element] = field(default_factory=dict)
-    pictured: dict[str, TargetInfo] = field(default_factory=dict)
     windows: dict[str, Window] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
     claims: list[Claim] = field(default_factory=list)

@@ -6,6 +6,7 @@ import logging
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
+from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError, NotActionable
@@ -16,6 +17,8 @@ _log = logging.getLogger(__name__)
 
 async def write_text(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
     """The report's value is what the field shows at the end. Raises where the field cannot be written to."""
+    if element.by_sight:
+        return await write_seen(actor, window, element, text, clear)
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -19,6 +19,7 @@ from pydantic_settings import (
     YamlConfigSettingsSource,
 )
 
+CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -57,7 +58,12 @@ class SystemSettings(_Section):
     history_keys: tuple[str, ...] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
     )  # fmt: skip
+    control_backend: tuple[str, ...] = ("auto",)
+    """Where controls are found: `a11y` (also written `uia`: the accessibility tree), `vision` (our own detector), `omniparser`
+    (a service, see `omniparser.endpoint`), or several of them; `hybrid` is the tree and the best detector there is.
+    `auto`: the tree, and sight as well where a window's tree tells too little."""
     iou_threshold_for_merge: float = Field(default=0.1, ge=0, le=1)
+    """Of what is seen, that which overlaps a control of the tree by more (intersection over union) is the same control."""
     save_full_screen: bool = False
     save_ui_tree: bool = False
     concat_screenshot: bool = False
@@ -70,6 +76,31 @@ class SystemSettings(_Section):
     max_control_chars: int = Field(default=40_000, gt=0)
     verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
     """How long what a model says must hold is looked for until it does."""
+
+    @field_validator("control_backend", mode="before")
+    @classmethod
+    def _one_or_several(cls, value: Any) -> Any:
+        return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
+
+    @field_validator("control_backend")
+    @classmethod
+    def _known_backends(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        lone = {"auto", "hybrid"} & set(value)
+        if not value or not set(value) <= set(CONTROL_BACKENDS) or (lone and len(value) > 1):
+            raise ValueError(f"write auto, hybrid, or one or several of {', '.join(CONTROL_BACKENDS[2:])}")
+        return value
+
+
+class OmniParserSettings(_Section):
+    """A service that sees controls in pictures, run by whoever the pictures may go to: there is no default."""
+
+    endpoint: str | None = None
+    """Its address, such as `http://127.0.0.1:7861` (the Gradio page) or `http://127.0.0.1:8000/parse/` (its server)."""
+    box_threshold: float = Field(default=0.05, ge=0, le=1)
+    iou_threshold: float = Field(default=0.1, ge=0, le=1)
+    use_paddleocr: bool = True
+    imgsz: int = Field(default=640, ge=32, le=4096)
+    timeout_s: float = Field(default=30.0, gt=0)
 
 
 class ThirdPartyAgentSettings(_Section):
@@ -156,10 +187,17 @@ class Settings(BaseSettings):
     limits: LimitSettings = LimitSettings()
     policy: PolicySettings = PolicySettings()
     desktop: DesktopSettings = DesktopSettings()
+    omniparser: OmniParserSettings = OmniParserSettings()
     tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
     log_dir: Path = Path("logs")
+
+    @model_validator(mode="after")
+    def _omniparser_has_an_address(self) -> Settings:
+        if "omniparser" in self.system.control_backend and self.omniparser.endpoint is None:
+            raise ValueError("control_backend names omniparser; say where it is served: omniparser.endpoint")
+        return self
 
     @field_validator("tools", mode="before")
     @classmethod

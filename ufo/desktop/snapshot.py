@@ -58,7 +58,8 @@ class Element:
 @dataclass(frozen=True)
 class Snapshot:
     """`degraded` says why the tree is poor (none, hung) or is None; `more` hints what lies out of sight; `cut` says what is in
-    sight and was left out because there is too much of it, or is None; `app_root` names the application."""
+    sight and was left out because there is too much of it, or is None; `app_root` names the application; `seen` counts what
+    detectors made out in its picture, before what the tree tells as well was dropped."""
 
     id: int
     window_id: str
@@ -70,6 +71,7 @@ class Snapshot:
     read_ms: float = 0.0
     calls: int = 0
     app_root: str = ""
+    seen: int = 0
 
     @cached_property
     def fingerprint(self) -> int:

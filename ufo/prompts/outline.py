@@ -138,6 +138,8 @@ def _line(control: TargetInfo) -> str:
         parts.append(f"at row {control.row}, column {control.column}")
     if states := _states(control):
         parts.append(f"({', '.join(states)})")
+    if control.by_sight:
+        parts.append("by sight")
     if control.doubt:
         parts.append(f"doubtful: {quoted(control.doubt, _MAX_NAME_CHARS)}")
     return " ".join(parts)

@@ -68,7 +68,8 @@ class HostInputs:
 
 @dataclass(frozen=True, slots=True)
 class AppInputs:
-    """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt.
+    """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt; `degraded`: why
+    that list may lack or mistake things, "" where it is good.
 
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: what the
     HostAgent says must hold when the sub-task is done, as it was found at this look; nothing is found before an action.
@@ -82,6 +83,7 @@ class AppInputs:
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
     outline: str = ""
+    degraded: str = ""
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     actions: tuple[ActionCommandInfo, ...] = ()

@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.geometry import Rect
 
-
 TREE_SOURCES = frozenset({"a11y", "uia"})
 """Sources that are the application's own word; all others are what a detector made out in a picture."""
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Launch, Screen, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight
@@ -42,7 +42,7 @@ class SightedDesktop:
         self._overlap = overlap
         self._needs = Needs()
         self._sightings = Sightings()
-        self._looked: set[str] = set()
+        self._looked: dict[str, Frame] = {}
 
     async def snapshot(self, window_id: str) -> Snapshot:
         tree = await self._inner.snapshot(window_id)
@@ -50,11 +50,10 @@ class SightedDesktop:
             return tree
         need = await self._need(tree)
         if need is None:
-            self._looked.discard(window_id)
+            self._looked.pop(window_id, None)
             return tree
-        self._looked.add(window_id)
         try:
-            frame = await self._inner.capture(window_id)
+            frame = self._looked[window_id] = await self._inner.capture(window_id)
         except NotActionable as error:
             return replace(tree, degraded=f"{need.reason}; there is no picture of it either: {error}")
         sight = await self._look(window_id, frame, need)
@@ -77,19 +76,18 @@ class SightedDesktop:
     async def _title(self, window_id: str) -> str:
         return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
 
-    def _joined(
-        self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]
-    ) -> Snapshot:
+    def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
         told = tree.elements if self._by_tree else ()
         extra = beside_tree(told, sight.targets, self._overlap)
         placed = in_their_dialogs(extra, tree.window_id, windows)
-        seen = self._sightings.issue(tree.id, tree.window_id, tree.window_rect, placed, frame)
+        origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
+        seen = self._sightings.issue(tree.id, tree.window_id, origin, placed, frame)
         reasons = [reason for reason in (need.reason, *sight.failures) if reason]
         return replace(
             tree,
             elements=(*told, *seen),
             degraded="; ".join(dict.fromkeys(reasons)) or tree.degraded,
-            metadata={**tree.metadata, "seen": str(len(sight.targets))},
+            seen=len(sight.targets),
         )
 
     async def reidentify(self, handle: Handle) -> Element:
@@ -123,6 +121,19 @@ class SightedDesktop:
             return quiet
         return await self._still(window_id, deadline)
 
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        """What no tree tells of changes when its picture does."""
+        before = self._looked.get(window_id)
+        if before is None:
+            return await self._inner.changed(window_id, since, timeout_s)
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + timeout_s
+        while await self._inner.capture(window_id) == before:
+            if clock() >= deadline:
+                return False
+            await asyncio.sleep(_TICK_S)
+        return True
+
     async def _still(self, window_id: str, deadline: float) -> bool:
         clock = asyncio.get_running_loop().time
         try:
@@ -148,8 +159,11 @@ class SightedDesktop:
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._inner.capture(window_id)
 
-    async def input(self, events: Sequence[InputEvent]) -> None:
-        await self._inner.input(events)
+    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+        await self._inner.input(events, into)
+
+    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+        return await self._inner.obstacle(window_id, point)
 
     async def focus(self, window_id: str) -> None:
         await self._inner.focus(window_id)

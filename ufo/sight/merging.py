@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.sight.need import accounts
 from ufo.vision.merge import merge
 
 _WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
 
 
 def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
-    """Of `seen`, what overlaps no element by more than `overlap` (IoU), and is not the words that one stands for."""
-    shown = [one for one in told if "offscreen" not in one.states]
+    """Of `seen`, what overlaps no control by more than `overlap` (IoU), and is not the words that one stands for."""
+    shown = [one for one in told if accounts(one)]
     main = [
         TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
         for one in shown

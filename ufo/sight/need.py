@@ -77,7 +77,7 @@ def untold(tree: Snapshot) -> Rect | None:
     """The part of the window, if large, that no element of the tree accounts for."""
     grid = _Grid(tree.window_rect)
     for element in tree:
-        if _accounts(element):
+        if accounts(element):
             grid.cover(element.rect)
     return grid.largest_gap()
 
@@ -91,7 +91,8 @@ def _is_actionable(element: Element) -> bool:
     return bool(element.actions) or bool(element.states & {"editable", "focusable", "selectable"})
 
 
-def _accounts(element: Element) -> bool:
+def accounts(element: Element) -> bool:
+    """Whether the tree tells what is to be seen there, rather than that something holds or shows something."""
     if "offscreen" in element.states or element.rect.is_empty:
         return False
     if element.role in _DRAWN:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
@@ -29,8 +31,22 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
         return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
-    truth, evidence = _judge(predicate, look)
+    told = replace(look, elements=tuple(one for one in look if not one.by_sight))
+    truth, evidence = _judge(predicate, told)
+    if truth is not Truth.SATISFIED or not predicate.exists:
+        seen = _by_sight(predicate, look)
+        if seen is not None:
+            return _finding(predicate, *seen, "vision")
     return _finding(predicate, truth, evidence, "accessibility")
+
+
+def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
+    """What the picture reads proves that it is shown. What it does not read proves nothing: letters are misread."""
+    fitting = [one for one in look if one.by_sight and _answers(predicate, one) and _shows(predicate, one)]
+    if not fitting:
+        return None
+    what = f"{fitting[0].role} {fitting[0].name!r}"
+    return _truth(predicate.exists), f"{_described(what, fitting[0])}, as read from the picture"
 
 
 def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:

@@ -13,7 +13,6 @@ from ufo.desktop.fake import AppSpec, Widget, WindowSpec, faults
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.spec import button, text
 from ufo.schema.command import Effect, ResultStatus, Route
-from ufo.schema.target import TargetInfo, TargetKind
 
 
 @pytest.fixture
@@ -248,16 +247,6 @@ async def test_points_of_the_window_are_clicked_and_dragged(bench: Bench) -> Non
     )
     assert dragged.effect is Effect.PARTIAL
     assert [app.widget(f"colours/{index}").selected for index in range(4)] == [True, True, True, False]
-
-
-async def test_a_control_known_from_the_picture_is_clicked_at_its_place(bench: Bench) -> None:
-    app = await bench.open("form")
-    rect = app.widget("newsletter").rect.as_ltrb()
-    seen = TargetInfo(kind=TargetKind.CONTROL, name="newsletter box", id="90", rect=rect, source="ocr")
-    bench.selection.pictured["90"] = seen
-    result = await bench.run("click_input", id="90", name="Newsletter box")
-    assert app.checked("newsletter")
-    assert result.route is Route.COORDINATES
 
 
 async def test_what_is_outside_of_the_window_is_no_argument(bench: Bench) -> None:

@@ -25,10 +25,7 @@ def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     element = scene.element(arguments)
     if element is not None:
         return pressing(scene, element, named)
-    seen = scene.selection.pictured.get(str(arguments.get("id")))
-    label = seen.name if seen else ""
-    action_class = worst([class_of_label(label), class_of_label(named)])
-    return Judged(action_class, f"Click {label or named!r} in {scene.title!r}")
+    return Judged(class_of_label(named), f"Click {named!r} in {scene.title!r}")
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
@@ -60,14 +57,9 @@ def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judg
             point = at_fraction(window.rect, float(arguments[x]), float(arguments[y]))
         except (KeyError, TypeError, ValueError, OverflowError):
             continue
-        labels = [
-            seen.name for seen in scene.selection.pictured.values() if seen.bounds and seen.bounds.contains(point)
-        ]
         element = innermost(scene.selection.snapshot, point)
-        around = [one for one in scene.selection.snapshot or () if one.role in _PRESSED and one.rect.contains(point)]
-        judged = [Judged(class_of_label(label), f"Click {label!r} in {scene.title!r}") for label in labels]
-        judged += [pressing(scene, one) for one in (element, *around) if one is not None]
-        for one in judged:
+        around = [one for one in scene.selection.snapshot or () if _is_pressed(one) and one.rect.contains(point)]
+        for one in [pressing(scene, one) for one in (element, *around) if one is not None]:
             if one.action_class.severity > found.severity:
                 found, what = one.action_class, one.what
     return Judged(found, what)
@@ -77,9 +69,14 @@ def _of_text(element: Element, text: str) -> ActionClass:
     """What is pressed does what it says; an item, a heading or a picture of text may only be called so."""
     if element.role in _WRITTEN:
         return ActionClass.EDIT
-    if element.role in _PRESSED or is_risk_alone(text):
+    if _is_pressed(element) or is_risk_alone(text):
         return class_of_label(text)
     return ActionClass.EDIT
+
+
+def _is_pressed(element: Element) -> bool:
+    """Of what is known by sight alone nobody knows whether it is a mere text."""
+    return element.role in _PRESSED or (element.by_sight and element.role not in _WRITTEN)
 
 
 def _severity(judged: Judged) -> int:

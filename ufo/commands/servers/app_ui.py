@@ -43,9 +43,6 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
         """Click a control."""
         window = await actor.window()
         count = 2 if double else 1
-        seen = actor.pictured(id, name)
-        if seen is not None and seen.bounds is not None:
-            return await click_point(actor, at_fraction(seen.bounds, 0.5, 0.5), button, count)
         return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
 
     @server.acts
@@ -86,9 +83,6 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
     async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
         """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
         window = await actor.window()
-        seen = actor.pictured(id, name)
-        if seen is not None:
-            raise ToolError(f"control {id!r} is known from the picture only; click it, then write with keyboard_input")
         return await write_text(actor, window, actor.scope.selection.resolve(id, name), text, clear_current_text)
 
     @server.acts
@@ -117,9 +111,6 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
     @server.observes
     async def texts(id: Id, name: Name = "") -> str:
         """The text that a control shows now."""
-        seen = actor.pictured(id, name)
-        if seen is not None:
-            return seen.value or seen.name
         window = await actor.window()
         return await text_of(actor.scope.desktop, window, actor.scope.selection.resolve(id, name))
 

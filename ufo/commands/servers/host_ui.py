@@ -121,7 +121,6 @@ def _choose(scope: ToolScope, window: Window | None) -> None:
     if selection.window is None or window is None or selection.window.id != window.id:
         selection.snapshot = None
         selection.controls = {}
-        selection.pictured = {}
     selection.window = window
 
 

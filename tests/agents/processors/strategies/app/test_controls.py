@@ -21,6 +21,7 @@ from ufo.schema.inputs import AppInputs
 from ufo.schema.picture import Picture
 from ufo.trace.events import Noticed
 
+HYBRID: dict[str, Any] = {"system": {"control_backend": "a11y,vision"}}
 ICON = (90, 500, 130, 540)
 
 
@@ -77,17 +78,14 @@ async def test_controls_are_drawn_on_the_picture_and_found_by_their_ids(tmp_path
     assert all(key == target.id for key, target in local.annotation_dict.items())
 
 
-@requirement("app-controls:merge")
+@requirement("app-controls:merge", "app-controls:where")
 async def test_what_overlaps_a_control_of_the_tree_is_dropped_and_what_is_new_numbered_on(tmp_path: Path) -> None:
     eye = Eye()
-
-    def look(turn: Any) -> dict[str, Any]:
-        email = next(one for one in turn.inputs.controls if one.name == "Email")
-        eye.found = (seen("a field", email.rect), seen("heart", ICON))
-        return app("CONTINUE")
-
-    answers = [to_form, look, app("FINISH"), host("FINISH")]
-    async with stage(tmp_path, answers, grounding=(eye,)) as scene:
+    answers = [to_form, app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, answers, grounding=(eye,), **HYBRID) as scene:
+        (main,) = scene.desktop.world.windows
+        email = next(one for one in await scene.desktop.snapshot(main.id) if one.name == "Email")
+        eye.found = (seen("a field", email.rect.as_ltrb()), seen("heart", ICON))
         await scene.run()
         local = app_values(scene)
         picture, window = eye.asked[0]
@@ -118,7 +116,7 @@ async def test_a_control_known_by_sight_alone_is_shown_and_can_be_clicked_where_
         on("Heart", "click_input"),
         host("FINISH"),
     ]
-    async with stage(tmp_path, answers, grounding=(Eye(seen("Heart", ICON)),)) as scene:
+    async with stage(tmp_path, answers, grounding=(Eye(seen("Heart", ICON)),), **HYBRID) as scene:
         await scene.run()
         shown = turns(scene)[1].inputs
         assert isinstance(shown, AppInputs)
@@ -139,7 +137,7 @@ async def test_a_click_by_sight_reaches_the_application_and_what_changed_is_told
         on("Drawn heart", "click_input", more={"expect": [{"on": "element", "name": "The heart was pressed"}]}),
         host("FINISH"),
     ]
-    async with stage(tmp_path, answers, running=running, installed=[painted()], grounding=(eye,)) as scene:
+    async with stage(tmp_path, answers, running=running, installed=[painted()], grounding=(eye,), **HYBRID) as scene:
         (window,) = scene.desktop.world.windows
         button = next(one for one in await scene.desktop.snapshot(window.id) if one.role == "Button")
         eye.found = (seen("Drawn heart", _beside(button.rect)),)
@@ -158,7 +156,7 @@ def _beside(rect: Rect) -> tuple[int, int, int, int]:
 
 async def test_a_detector_that_fails_is_told_and_the_tree_is_enough(tmp_path: Path) -> None:
     answers = [to_form, on("Send me the newsletter", "click_input"), host("FINISH")]
-    async with stage(tmp_path, answers, grounding=(BlindEye(),)) as scene:
+    async with stage(tmp_path, answers, grounding=(BlindEye(),), **HYBRID) as scene:
         await scene.run()
     assert "click_input" in scene.actions()
     told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]

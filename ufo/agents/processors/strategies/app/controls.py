@@ -12,7 +12,7 @@ from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.errors import UfoError
+from ufo.desktop.snapshot import Snapshot
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
@@ -40,50 +40,46 @@ if TYPE_CHECKING:
 class AppControlInfoStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_control_info", fail_fast=fail_fast)
+        self._told: str | None = None
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         services = agent.services
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        window = context.require_local("application_window_info", TargetInfo)
         picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
-        from_tree = await self._collect_tree_controls(dispatcher)
         began = time.perf_counter()
-        seen = await self._collect_grounding_controls(services, picture, window)
-        merged = services.photographer.merge_target_info_list(
-            from_tree, seen, services.settings.system.iou_threshold_for_merge
-        )
+        controls = await self._collect_controls(dispatcher)
         filter_time = time.perf_counter() - began
-        by_id = {str(target.id): target for target in merged}
-        agent.tools.selection.pictured = {
-            key: target for key, target in by_id.items() if key not in agent.tools.selection.controls
-        }
+        snapshot = agent.tools.selection.snapshot
+        self._tell(services, snapshot)
         path = context.get_local("annotated_screenshot_path")
         annotated = services.darkroom.develop(
-            "annotated", path, lambda: services.photographer.capture_with_target_list(picture, merged)
+            "annotated", path, lambda: services.photographer.capture_with_target_list(picture, controls)
         )
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
         return self.done(
-            control_info=merged,
-            annotation_dict=by_id,
+            control_info=controls,
+            annotation_dict={str(target.id): target for target in controls},
             control_filter_time=round(filter_time, 4),
-            control_recorder={"tree": len(from_tree), "grounding": len(seen), "merged": len(merged)},
+            control_recorder=_counted(controls, snapshot),
             annotated_screenshot_path=path,
             annotated_screenshot_url=(await annotated).data_url if shown else "",
         )
 
-    async def _collect_tree_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
+    async def _collect_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
+        """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
         rows = await collect(dispatcher, "get_app_window_controls_target_info")
         return [TargetInfo.model_validate(row) for row in rows or []]
 
-    async def _collect_grounding_controls(
-        self, services: AgentServices, picture: Picture, window: TargetInfo
-    ) -> Sequence[TargetInfo]:
-        found: list[TargetInfo] = []
-        for detector in services.grounding:
-            try:
-                found += await detector.screen_parsing(picture, window)
-            except UfoError as error:
-                services.emitter.emit(
-                    Noticed(text=f"a detector saw nothing: {error}; the controls listed are the tree's")
-                )
-        return found
+    def _tell(self, services: AgentServices, snapshot: Snapshot | None) -> None:
+        """A person learns why the list is poor when it becomes so, not at each step."""
+        reason = snapshot.degraded if snapshot else None
+        if reason and reason != self._told:
+            services.emitter.emit(Noticed(text=f"degraded: {reason}"))
+        self._told = reason
+
+
+def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:
+    """`grounding` counts what detectors saw, before what the tree told as well was dropped."""
+    by_tree = sum(not one.by_sight for one in controls)
+    seen = snapshot.seen if snapshot else 0
+    return {"tree": by_tree, "grounding": seen, "merged": len(controls)}

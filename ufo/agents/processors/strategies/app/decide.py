@@ -139,6 +139,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             statuses=agent.offered_statuses(),
             tools=tuple(tool for tool in agent.known_tools if tool.tool_type == "action"),
             outline=outline(controls, services.settings.system.max_control_chars),
+            degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),
             actions=tuple(agent.history),
