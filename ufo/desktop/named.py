@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ufo.config.settings import DESKTOP_NAME
-from ufo.desktop.private_supervisor import release_display
+from ufo.desktop.remains import clear_remains
 from ufo.errors import ConfigError
 
 RESERVED = frozenset({"auto", "here", "private"})
@@ -114,8 +113,7 @@ def is_running(state: NamedDesktop) -> bool:
 
 
 def _remove_rests(file: Path, state: NamedDesktop) -> None:
-    release_display(state.display, state.pid)
     folder = Path(state.folder)
     if folder.name.startswith("ufo-") and (folder / "run").is_dir():
-        shutil.rmtree(folder, ignore_errors=True)
+        clear_remains(folder, state.display, state.pid)
     file.unlink(missing_ok=True)

@@ -26,6 +26,7 @@ from Xlib.error import ConnectionClosedError, DisplayError
 from ufo.desktop import private_supervisor
 from ufo.desktop.private_profile import write_profile
 from ufo.desktop.private_supervisor import Order
+from ufo.desktop.remains import clear_remains
 from ufo.desktop.secrets import without_secrets
 from ufo.errors import DesktopUnavailable
 
@@ -133,9 +134,8 @@ class PrivateDesktop:
         """Ends the desktop and everything on it, and waits for that. Idempotent."""
         if self._supervisor is not None:
             _let_go(self._supervisor)
-            # The supervisor does both; they are here still where the supervisor itself was killed.
-            private_supervisor.release_display(self.display, self.pid)
-            shutil.rmtree(self.folder, ignore_errors=True)
+            if self.folder.exists():
+                clear_remains(self.folder, self.display, self.pid)
 
     async def __aenter__(self) -> Self:
         return self

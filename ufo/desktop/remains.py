@@ -1,0 +1,49 @@
+"""What is left of a private desktop whose supervisor was killed: it is ended and removed here."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import time
+from pathlib import Path
+
+from ufo.desktop.private_supervisor import MARK, release_display
+
+_END_S = 5.0
+
+
+def clear_remains(folder: Path, display: str, pid: int) -> None:
+    """Ends what carries the desktop's mark, then removes its folder, its X socket and its lock.
+
+    A dying program still writes: a folder removed before its end would be made again.
+    """
+    deadline = time.monotonic() + _END_S
+    while (living := _marked(folder)) and time.monotonic() < deadline:
+        for one in living:
+            _end(one, deadline)
+    release_display(display, pid)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _marked(folder: Path) -> list[int]:
+    mark = f"{MARK}={folder}".encode()
+    found = []
+    for entry in Path("/proc").iterdir():
+        # The environment of another person's process can't be read, that of one that has ended is empty.
+        with contextlib.suppress(OSError):
+            if entry.name.isdecimal() and mark in (entry / "environ").read_bytes().split(b"\0"):
+                found.append(int(entry.name))
+    return found
+
+
+def _end(pid: int, deadline: float) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        descriptor = os.pidfd_open(pid)
+        try:
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+            select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))
+        finally:
+            os.close(descriptor)
