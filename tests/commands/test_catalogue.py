@@ -52,7 +52,10 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
 OURS: dict[str, set[str]] = {
     "UICollector": {"list_applications", "find_controls", "verify_expectations"},
     "HostUIExecutor": {"launch_application", "close_application"},
-    "AppUIExecutor": {"wait_for"},
+    "AppUIExecutor": {
+        "wait_for",
+        *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
+    },
     "CommandLineExecutor": set(),
     "WriterUnoExecutor": {"read_table", "list_tables", "read_text", "save"},
     "CalcUnoExecutor": {"write_cell", "insert_chart", "save"},

@@ -15,6 +15,7 @@ from ufo.commands.judging.files import saving
 from ufo.commands.judging.opening import closing, launching, programs
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys
+from ufo.commands.judging.verbs import BY_VERB
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import PolicySettings
 from ufo.schema.command import Command
@@ -25,7 +26,8 @@ Decision = Literal["allow", "ask", "deny"]
 _NAVIGATES = frozenset(
     {"select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph"}
 )
-_NAVIGATES |= {"select_table_range"}
+_NAVIGATES |= {"select_table_range", "scroll_to"}
+_READS = frozenset({"read", "texts"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Policy:
     async def _judge(self, command: Command, tool: ToolInfo) -> Judged:
         name = tool.tool_name
         arguments = command.parameters
-        if tool.read_only and tool.tool_type == "data_collection":
+        if name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
             return Judged(ActionClass.OBSERVE)
         if name in _NAVIGATES:
             return Judged(ActionClass.NAVIGATE)
@@ -81,6 +83,8 @@ class Policy:
             return closing(scene, arguments)
         if name in ("keyboard_input", "set_edit_text"):
             return by_keys(scene, name, arguments)
+        if name in BY_VERB:
+            return BY_VERB[name](scene, arguments)
         if name in ("click_on_coordinates", "drag_on_coordinates"):
             return at_point(scene, name, arguments)
         return self._judge_other(scene, tool, arguments)

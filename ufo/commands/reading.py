@@ -7,15 +7,26 @@ from collections.abc import Iterable
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element
 
+_PERHAPS_CUT = 1000
+
 
 async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
     """Its own text; of a container without one, the texts in it, a line each; else its name."""
     current = await desktop.reidentify(element.handle)
     if current.value:
-        return current.value
+        return await whole_value(desktop, current)
     inside = descendants(await desktop.snapshot(window.id), element)
     lines = [one.value or one.name for one in inside if one.value or one.name]
     return "\n".join(lines) or current.name
+
+
+async def whole_value(desktop: Desktop, element: Element) -> str:
+    """A look cuts long texts short, with an ellipsis at the end."""
+    value = element.value or ""
+    if len(value) < _PERHAPS_CUT or not value.endswith("…"):
+        return value
+    whole = await desktop.text(element.handle)
+    return value if whole is None or len(whole) < len(value) - 1 else whole
 
 
 def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:

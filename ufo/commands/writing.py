@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
+from ufo.commands.reading import whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element
-from ufo.errors import DesktopError, NotActionable
+from ufo.errors import DesktopError, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
+MOST_CHARACTERS = 1_000_000
+"""What goes into an application at once: most of them stand still for a long time over more."""
+
+
+def require_length(text: str) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise ToolError(
+            f"the text has {len(text):,} characters, and at most {MOST_CHARACTERS:,} are written at once; "
+            "put it in a file and open or insert that"
+        )
 
 
 async def write_text(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
     """The report's value is what the field shows at the end. Raises where the field cannot be written to."""
+    require_length(text)
     if element.by_sight:
         return await write_seen(actor, window, element, text, clear)
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
-    before = current.value or ""
+    before = await whole_value(actor.scope.desktop, current)
     wanted = text if clear or _is_hidden(current) else before + text
+    if wanted == before and not _is_hidden(current):
+        said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
+        return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.uncover(window, current.rect.center, current)
     route = await _set_directly(actor, current, wanted)
     now = await _read_back(actor, window, element)
@@ -46,6 +62,8 @@ async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | 
 
 
 async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> None:
+    if "\n" in wanted and element.role == "Edit" and "multiline" not in element.states:
+        raise NotActionable(f"{_named(element)} takes one line, and a line break would submit it; write it without")
     await actor.focus(await actor.ready(element), window)
     events: list[InputEvent] = [Keys(("ctrl", "a"))]
     events.append(TypeText(wanted) if wanted else Keys(("delete",)))
@@ -56,19 +74,20 @@ async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> 
 
 
 async def _read_back(actor: Actor, window: Window, element: Element) -> Element | None:
-    """The field once it is quiet; None where it cannot be read."""
+    """The field once it is quiet, with all its text; None where it cannot be read."""
     desktop = actor.scope.desktop
     await desktop.settle(window.id, actor.scope.settle_timeout_s)
     try:
         snapshot = await desktop.snapshot(window.id)
+        now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
+        return None if now is None else replace(now, value=await whole_value(desktop, now))
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None
-    return next((one for one in snapshot if one.handle.key == element.handle.key), None)
 
 
 def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:
-    name = f"{element.role} {(element.name or element.label or '')!r}"
+    name = _named(element)
     if shown is None:
         return ActionReport(
             effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{name} is gone or cannot be read back",)
@@ -80,13 +99,29 @@ def _report(element: Element, before: str, wanted: str, shown: str | None, route
             route=route,
             evidence=(f"{name} shows {len(shown)} hidden characters, {len(wanted)} were written",),
         )
-    told = shown if len(shown) <= 200 else f"{shown[:199]}…"
     if same_text(wanted, shown):
-        return ActionReport(value=shown, effect=Effect.CONFIRMED, route=route, evidence=(f"{name} now shows {told!r}",))
+        evidence = (f"{name} now shows {_told(shown)!r}",)
+        return ActionReport(value=_value(shown), effect=Effect.CONFIRMED, route=route, evidence=evidence)
     effect = Effect.SUSPECTED_NOOP if same_text(before, shown) else Effect.PARTIAL
     return ActionReport(
-        value=shown, effect=effect, route=route, evidence=(f"{name} shows {told!r}, not {wanted[:200]!r}",)
+        value=_value(shown),
+        effect=effect,
+        route=route,
+        evidence=(f"{name} shows {_told(shown)!r}, not {_told(wanted)!r}",),
     )
+
+
+def _named(element: Element) -> str:
+    return f"{element.role} {(element.name or element.label or '')!r}"
+
+
+def _told(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:150]}…{text[-40:]} ({len(text):,} characters)"
+
+
+def _value(text: str) -> str:
+    """A prompt has no use for a whole book that it has just written."""
+    return text if len(text) <= 4000 else _told(text)
 
 
 def _shows(element: Element, wanted: str, shown: str) -> bool:

@@ -74,6 +74,7 @@ class Click:
     point: Point
     button: MouseButton = "left"
     count: int = 1
+    hold_key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,10 @@ class Desktop(Protocol):
 
     async def reidentify(self, handle: Handle) -> Element:
         """The same element as it is now. Raises StaleElement where it is gone or became another one."""
+        ...
+
+    async def text(self, handle: Handle) -> str | None:
+        """All the text of an element, however long: looks cut it short. None where it has none to read."""
         ...
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:

@@ -15,6 +15,7 @@ from ufo.commands.pointing import click_control, click_point, drag, held_key, re
 from ufo.commands.reading import text_of
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
+from ufo.commands.verbs.server import add_verbs
 from ufo.commands.waiting import wait_until_shown
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, MouseButton
@@ -34,6 +35,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
     _add_pointer_tools(server, actor)
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
+    add_verbs(server, actor)
     return server
 
 

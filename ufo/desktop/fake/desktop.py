@@ -82,6 +82,9 @@ class FakeDesktop:
         found = elements.of_window(self.world, window, handle.snapshot_id)
         return next(one for one in found if one.handle.key == handle.key)
 
+    async def text(self, handle: Handle) -> str | None:
+        return (await self.reidentify(handle)).value
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")
         window, widget = self._resolve(handle)

@@ -8,6 +8,7 @@ from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
 from ufo.desktop.snapshot import Element, Handle
 
+_RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
 _STATIC = frozenset({"Text", "Heading", "StatusBar", "MenuBar", "ToolBar", "Group", "Image", "Table", "List"})
 
 
@@ -78,6 +79,8 @@ def actions(widget: LiveWidget) -> tuple[str, ...]:
         verbs.append("press")
     if widget.spec.editable:
         verbs.append("set_text")
+    if widget.role in _RANGES:
+        verbs.append("set_value")
     if widget.role in CHOICES or widget.role == "Cell":
         verbs.append("select")
     if widget.is_popup:

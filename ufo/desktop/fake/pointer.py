@@ -22,6 +22,9 @@ def click(world: World, event: Click) -> None:
     if event.button != "left":
         focus(world, window, widget)
         return
+    if event.hold_key == "ctrl" and widget.role in CHOICES and widget.parent is not None:
+        widget.selected = not widget.selected
+        return
     press(world, window, widget)
     if event.count > 1:
         if widget.spec.editable:

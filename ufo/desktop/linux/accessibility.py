@@ -7,15 +7,16 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
+from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
-from ufo.desktop.linux.bus import Batch, Connection, Question, ask_all
+from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, ask_all
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.elements import element_of
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
-from ufo.desktop.linux.reader import Caps, TreeReader, refs_of
+from ufo.desktop.linux.reader import TEXT, Caps, TreeReader, refs_of
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.desktop.linux.sheets import TABLE
@@ -80,6 +81,19 @@ class Accessibility:
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         return await Acting(self._registry.direct.of(node.ref.bus), self._deadline_s).act(node, element, verb, text)
+
+    async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
+        """None of a password as well: what some toolkits tell of it is itself. Raises StaleElement, ApplicationHung."""
+        element, node = await self._again(handle, surfaces)
+        if "password" in element.states:
+            return None
+        try:
+            body = await self._registry.direct.of(node.ref.bus).call(
+                node.ref, TEXT, "GetText", ("ii", (0, -1)), self._deadline_s
+            )
+        except CallFailed:
+            return None
+        return convert.whole_text(body[0]) if body else None
 
     async def settle(self, pid: int | None = None, timeout_s: float = 2.0) -> bool:
         """Waits until the application of `pid` (None: any) says no more that something changes and answers again."""

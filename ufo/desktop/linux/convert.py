@@ -145,6 +145,11 @@ def clean_text(raw: object) -> str | None:
     return cap(_UNFIT.sub("", raw[: TEXT_CAP * 4]), TEXT_CAP)
 
 
+def whole_text(raw: object) -> str | None:
+    """Text with its lines, uncut; None where there is none."""
+    return _UNFIT.sub("", raw) if isinstance(raw, str) else None
+
+
 def cap(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 

@@ -132,6 +132,13 @@ class LinuxDesktop:
         target, related = await self._surfaces(window_id)
         return await self._accessibility.reidentify(handle, (target, *related))
 
+    async def text(self, handle: Handle) -> str | None:
+        window_id = self._looked_at.get(handle.snapshot_id)
+        if self._accessibility is None or window_id is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+        target, related = await self._surfaces(window_id)
+        return await self._accessibility.text(handle, (target, *related))
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")

@@ -162,12 +162,14 @@ class Input:
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
         self._move(event.point)
+        for stroke in self._strokes_for((event.hold_key,)) if event.hold_key else ():
+            self._press(X.KeyPress, stroke.keycode)
         self._x.display.sync()
         with self.reach.at_point(self._aim, event.point):
             for _ in range(event.count):
                 self._press(X.ButtonPress, button)
                 self._release(X.ButtonPress, button)
-        self._x.display.sync()
+        self._let_go()
 
     def _scroll(self, event: Scroll) -> None:
         self._move(event.point)
@@ -367,7 +369,7 @@ def _check(event: InputEvent) -> None:
     elif isinstance(event, TypeText):
         for character in set(event.text) - {"\r"}:
             keysym_of(character)
-    elif isinstance(event, Drag) and event.hold_key:
+    elif isinstance(event, Click | Drag) and event.hold_key:
         keysym_named(event.hold_key, False)
 
 

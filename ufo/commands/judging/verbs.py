@@ -1,0 +1,104 @@
+"""The declarative verbs: judged by every word that they press by, as a click on a control of that name would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from ufo.commands.classes import ActionClass, class_of_label
+from ufo.commands.judging.controls import control, pressing
+from ufo.commands.judging.scene import Judged, Scene
+from ufo.commands.judging.typing import by_keys
+from ufo.commands.verbs.labels import called
+from ufo.desktop.snapshot import Element
+
+WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
+
+
+def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:
+    """The words of a command that count: what is written into a field presses nothing."""
+    if element is not None and element.role in WRITTEN:
+        return (name,)
+    return (name, *(str(one) for one in values))
+
+
+def visiting(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    path = _words(arguments.get("path"))
+    pressed = path if arguments.get("press", True) else path[:-1]
+    return _gravest(
+        _of_words(scene, pressed, f"Choose {' > '.join(path)!r} in {scene.title!r}"),
+        *(pressing(scene, one) for word in pressed for one in called(_snapshot(scene), word)),
+    )
+
+
+def checking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    path = _words(arguments.get("path"))
+    if path:
+        return visiting(scene, {"path": path})
+    return control(scene, "set_checked", arguments)
+
+
+def opening(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    return control(scene, "expand", arguments)
+
+
+def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Of select(id, name, items) and set_value(id, name, value)."""
+    items = arguments.get("items", arguments.get("value"))
+    return _putting(scene, arguments, items if isinstance(items, list) else [items])
+
+
+def filling(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    fields = arguments.get("fields")
+    rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
+    return _gravest(Judged(ActionClass.EDIT), *(_field(scene, one) for one in rows))
+
+
+def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
+    value = one.get("value")
+    values = value if isinstance(value, list) else [value]
+    if one.get("id"):
+        return _putting(scene, one, values)
+    named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
+    return _gravest(Judged(ActionClass.EDIT), *(_putting(scene, {**one, "id": key}, values) for key in named))
+
+
+def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object]) -> Judged:
+    element = scene.element(arguments)
+    if element is not None and element.role in WRITTEN:
+        texts = "\n".join(str(value) for value in values if value is not None)
+        return by_keys(scene, "set_edit_text", {"id": arguments.get("id"), "text": texts})
+    name = str(arguments.get("name") or (element.name if element else ""))
+    chosen = weighed(element, "", [value for value in values if isinstance(value, str)])
+    said = f"Choose {', '.join(repr(word) for word in chosen if word)} in {name!r}"
+    return _gravest(control(scene, "select", arguments), _of_words(scene, chosen, said))
+
+
+def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:
+    classes = [ActionClass.EDIT, *(class_of_label(word) for word in words)]
+    return Judged(max(classes, key=lambda one: one.severity), what)
+
+
+def _gravest(*judged: Judged) -> Judged:
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _snapshot(scene: Scene) -> Iterable[Element]:
+    return scene.selection.snapshot or ()
+
+
+def _words(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list | tuple) else []
+
+
+BY_VERB = MappingProxyType(
+    {
+        "visit": visiting,
+        "set_checked": checking,
+        "expand": opening,
+        "select": choosing,
+        "set_value": choosing,
+        "fill": filling,
+    }
+)

@@ -1,0 +1,122 @@
+"""What every verb works with: one window, looked at until something holds, and controls worked the narrowest way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from ufo.commands.acting import Actor
+from ufo.commands.classes import ActionClass
+from ufo.commands.judging.verbs import weighed
+from ufo.commands.verbs.guard import classes_of, require_judged
+from ufo.commands.verbs.labels import named
+from ufo.desktop.backend import Click, ElementVerb, Keys, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, StaleElement, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+PATIENCE_S = 3.0
+"""How long something may take to come up after what opens it."""
+_TICK_S = 0.05
+
+
+class Hands:
+    """`judged`: the classes of action that the policy has weighed for this command."""
+
+    def __init__(self, actor: Actor, window: Window, judged: frozenset[ActionClass] = classes_of(())) -> None:
+        self.actor = actor
+        self.window = window
+        self.judged = judged
+        self.desktop = actor.scope.desktop
+
+    def weighing(self, element: Element, name: str, values: Iterable[object]) -> Hands:
+        """For one control of several: only what was said of it counts as judged."""
+        return Hands(self.actor, self.window, classes_of(weighed(element, name, values)))
+
+    async def look(self) -> Snapshot:
+        """Once it is quiet."""
+        await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
+        return await self.desktop.snapshot(self.window.id)
+
+    async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
+        """What `holds` finds, as soon as it finds it; None at the end of the time."""
+        deadline = asyncio.get_running_loop().time() + timeout_s
+        while True:
+            found = holds(await self.look())
+            if found is not None or asyncio.get_running_loop().time() > deadline:
+                return found
+            await asyncio.sleep(_TICK_S)
+
+    async def now(self, element: Element) -> Element | None:
+        """The same element at a new look, with its place in the window."""
+        return same(await self.look(), element)
+
+    async def press(self, element: Element) -> Route:
+        """As a click would, after making sure that it is no more than what was judged."""
+        await self.judge(element)
+        return await self.actor.press(await self.actor.ready(element), self.window)
+
+    async def click(self, element: Element, count: int = 1) -> Route:
+        """With the pointer, where its own action did nothing."""
+        await self.judge(element)
+        current = await self.actor.ready(element)
+        point = await self.actor.reachable(self.window, current.rect)
+        await self.actor.uncover(self.window, point, current)
+        await self.desktop.input([Click(point, count=count)], self.window.id)
+        return Route.POINTER
+
+    async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
+        """By the accessible action; None where it has none such."""
+        await self.actor.uncover(self.window, element.rect.center, element)
+        try:
+            return (await self.desktop.act(element.handle, verb, text)).route
+        except NotActionable as error:
+            _log.debug("%s has no action %r: %s", named(element), verb, error)
+            return None
+
+    async def keys(self, element: Element, *chords: tuple[str, ...]) -> Route:
+        """Into the element."""
+        await self.actor.focus(await self.actor.ready(element), self.window)
+        return await self.actor.send(self.window, [Keys(chord) for chord in chords])
+
+    async def close_menus(self, count: int) -> None:
+        """Takes back what was opened on the way to something that is not there."""
+        if count:
+            await self.actor.send(self.window, [Keys(("escape",))] * count)
+
+    async def judge(self, element: Element) -> None:
+        snapshot = await self.desktop.snapshot(self.window.id)
+        require_judged(self.actor.scope, await self.desktop.windows(), snapshot, element, self.judged)
+
+
+def same(snapshot: Snapshot, element: Element) -> Element | None:
+    """By its object. One that is another control by now (another role) is not the same."""
+    found = next((one for one in snapshot if one.handle.key == element.handle.key), None)
+    return found if found is not None and found.role == element.role else None
+
+
+def target(actor: Actor, control_id: str, name: str) -> Element:
+    """The control with that id. Raises ToolError where there is only a picture of it, StaleElement for an unknown id."""
+    if actor.pictured(control_id, name) is not None:
+        raise ToolError(
+            f"control {control_id!r} is known from the picture only; use click_input and keyboard_input on it"
+        )
+    return actor.scope.selection.resolve(control_id, name)
+
+
+async def require(hands: Hands, element: Element) -> Element:
+    """In sight, enabled, and with its place in the window. Raises StaleElement, NotActionable."""
+    await hands.actor.ready(element)
+    found = same(await hands.desktop.snapshot(hands.window.id), element)
+    if found is None:
+        raise StaleElement(f"{named(element)} is not there any more; look again")
+    return found
+
+
+def already(said: str, value: object = None) -> ActionReport:
+    return ActionReport(value=value, effect=Effect.CONFIRMED, evidence=(f"{said} already; nothing was done",))

@@ -1,0 +1,95 @@
+"""What a control holds, as data: text, rows of a table or list, what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from ufo.commands.reading import descendants, text_of
+from ufo.commands.verbs.hands import Hands, same
+from ufo.commands.verbs.labels import named
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+
+What = Literal["", "text", "table", "selection"]
+
+_ROWS = frozenset({"ListItem", "TreeItem"})
+_SELF = frozenset({"List", "Tree", "Table"})
+_NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
+
+
+async def read(hands: Hands, element: Element, what: What) -> dict[str, Any]:
+    """{"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control; `more` says
+    that not everything was in sight. Raises StaleElement where it is gone, ToolError where it holds nothing of the kind."""
+    snapshot = await hands.look()
+    current = same(snapshot, element)
+    if current is None:
+        raise StaleElement(f"{named(element)} is not there any more; look again")
+    inside = descendants(snapshot, current)
+    if what == "text":
+        return {"text": await _text(hands, current)}
+    if what == "selection":
+        return {"selected": _selected(current, inside)}
+    table = _table(inside)
+    if what == "table" and not table:
+        raise ToolError(f"{named(current)} shows no rows; read its text instead")
+    if table and (what == "table" or current.role in _SELF):
+        return {**_about(current), **table, **_more(snapshot, inside)}
+    return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
+
+
+async def _text(hands: Hands, element: Element) -> str:
+    if "password" in element.states:
+        return "•" * len(element.value or "")
+    return await text_of(hands.desktop, hands.window, element)
+
+
+def _about(element: Element) -> dict[str, Any]:
+    states = sorted(element.states - _NOT_TOLD)
+    told = {"role": element.role, "name": element.name or element.label or "", "states": states}
+    return {key: value for key, value in told.items() if value}
+
+
+def _table(inside: Sequence[Element]) -> dict[str, Any]:
+    """Cells by their row and column; entries of a list or tree one a row, with their depth where there are branches."""
+    cells = [one for one in inside if one.row is not None and one.column is not None]
+    if cells:
+        columns = sorted({one.column for one in cells if one.column is not None})
+        rows = sorted({one.row for one in cells if one.row is not None})
+        shown = {(one.row, one.column): one.value or one.name for one in cells}
+        headers = [one.name or one.value or "" for one in inside if one.role == "HeaderItem"]
+        filled = [[shown.get((row, column), "") for column in columns] for row in rows]
+        return {"columns": headers if len(headers) == len(columns) else [], "rows": filled, "first_row": rows[0] + 1}
+    items = [one for one in inside if one.role in _ROWS]
+    if not items:
+        return {}
+    top = min(one.depth for one in items)
+    deep = any(one.depth > top for one in items)
+    return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _entry(item: Element, depth: int | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": item.name or item.value or ""}
+    if depth is not None:
+        told["depth"] = depth
+    states = sorted(item.states & {"selected", "checked", "expanded", "collapsed", "disabled"})
+    return {**told, "states": states} if states else told
+
+
+def _choices(inside: Sequence[Element]) -> dict[str, Any]:
+    names = [one.name for one in inside if one.role in ("ListItem", "MenuItem") and one.name]
+    return {"choices": names} if names else {}
+
+
+def _selected(element: Element, inside: Sequence[Element]) -> list[str]:
+    chosen = [one for one in inside if one.states & {"selected", "checked"}]
+    if not chosen and element.role == "ComboBox" and element.value:
+        return [element.value]
+    return [one.name or one.value or "" for one in chosen]
+
+
+def _more(snapshot: Snapshot, inside: Sequence[Element]) -> dict[str, Any]:
+    """What the reader left out, and rows that are in the tree but not in sight."""
+    hidden = sum("offscreen" in one.states for one in inside)
+    notes = [*snapshot.more, *([f"{hidden} of these are out of sight"] if hidden else [])]
+    return {"more": "; ".join(notes)} if notes else {}

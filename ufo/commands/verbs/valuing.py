@@ -1,0 +1,133 @@
+"""A value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.commands.effects import same_text
+from ufo.commands.verbs.checking import is_checked, set_checked
+from ufo.commands.verbs.hands import Hands, already, require, same
+from ufo.commands.verbs.labels import named
+from ufo.commands.verbs.selecting import select
+from ufo.commands.writing import write_text
+from ufo.desktop.backend import Drag, Keys, TypeText
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.geometry import Point
+
+Value = str | int | float | bool
+
+_NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
+_HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
+_ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
+_OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
+_LATE_S = 1.0
+_HANDLE_PX = 8
+
+
+async def set_value(hands: Hands, element: Element, value: Value) -> ActionReport:
+    """By what the control is: a number for a slider, a choice for a list, on or off for a box, else text.
+
+    Raises ToolError for a value that it cannot have, NotActionable where it has none.
+    """
+    if is_checked(element) is not None and element.role not in _HOLDERS:
+        return await set_checked(hands, element, _switch(element, value))
+    if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
+        return await select(hands, element, (_text(value),))
+    if element.role in _NUMBERS and _number(_text(value)) is not None:
+        return await _set_number(hands, element, _text(value))
+    return await write_text(hands.actor, hands.window, element, _text(value), True)
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _switch(element: Element, value: Value) -> bool:
+    word = _text(value).strip().casefold()
+    if word in _ON | _OFF:
+        return word in _ON
+    raise ToolError(f"{named(element)} is on or off, not {_text(value)!r}; give true or false")
+
+
+async def _set_number(hands: Hands, element: Element, wanted: str) -> ActionReport:
+    current = await require(hands, element)
+    if same_text(wanted, current.value):
+        return already(f"{named(current)} is {current.value}", current.value)
+    before, route = current.value, None
+    for way in (_by_value, _by_typing, _by_dragging):
+        tried = await way(hands, current, wanted)
+        if tried is None:
+            continue
+        route = tried
+        if await hands.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S) is not None:
+            said = f"{named(current)} is {wanted} now, it was {before}"
+            return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+    left = await hands.now(current)
+    if route is None:
+        raise NotActionable(f"{named(current)} takes no value; use the keyboard or the pointer on it")
+    if left is None:
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{named(current)} is gone",))
+    effect = Effect.SUSPECTED_NOOP if left.value == before else Effect.PARTIAL
+    said = f"{named(current)} is {left.value}, not {wanted}"
+    return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
+
+
+async def _by_value(hands: Hands, element: Element, wanted: str) -> Route | None:
+    return await hands.act(element, "set_value", wanted)
+
+
+async def _by_typing(hands: Hands, element: Element, wanted: str) -> Route | None:
+    """As a person does in a box with arrows; Tab makes it take what was typed."""
+    if element.role != "Spinner":
+        return None
+    current = await hands.actor.ready(element)
+    await hands.actor.focus(current, hands.window)
+    return await hands.actor.send(hands.window, [Keys(("ctrl", "a")), TypeText(wanted), Keys(("tab",))])
+
+
+async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | None:
+    """Along the slider from where it stands; its ends are found by going there."""
+    now, goal = _number(element.value or ""), _number(wanted)
+    if element.role != "Slider" or now is None or goal is None:
+        return None
+    ends = []
+    for key in ("home", "end"):
+        await hands.keys(element, (key,))
+        found = await hands.now(element)
+        ends.append(_number(found.value or "") if found is not None else None)
+    low, high = ends
+    if low is None or high is None or low == high:
+        return None
+    current = await hands.actor.ready(element)
+    start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
+    await hands.actor.uncover(hands.window, start, current)
+    await hands.desktop.input([Drag(start, end)], hands.window.id)
+    return Route.POINTER
+
+
+def _place(element: Element, part: float) -> Point:
+    """On a slider that lies, from left to right; on one that stands, from the top down."""
+    rect = element.rect
+    if rect.width >= rect.height:
+        return Point(round(rect.x + _HANDLE_PX + (rect.width - 2 * _HANDLE_PX) * part), rect.center.y)
+    return Point(rect.center.x, round(rect.y + _HANDLE_PX + (rect.height - 2 * _HANDLE_PX) * part))
+
+
+def _shows(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and _same_number(wanted, found.value) else None
+
+
+def _same_number(wanted: str, shown: str | None) -> bool:
+    one, other = _number(wanted), _number(shown or "")
+    return one is not None and other is not None and abs(one - other) <= 1e-9 * max(1.0, abs(one))
+
+
+def _number(text: str) -> float | None:
+    """A plain number, with a unit after it or not: "5", "0,5", "12 pt"."""
+    match = re.fullmatch(r"\s*(-?\d+(?:[.,]\d+)?)\s*\D{0,8}", text)
+    return float(match[1].replace(",", ".")) if match else None
