@@ -30,6 +30,7 @@ async def set_checked(hands: Hands, element: Element, checked: bool) -> ActionRe
         route = await hands.click(left)
         held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     if held is not None:
+        hands.actor.claim(current, held)
         return ActionReport(
             value=checked, effect=Effect.CONFIRMED, route=route, evidence=(f"{named(current)} is {word} now",)
         )

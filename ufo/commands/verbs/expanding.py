@@ -27,7 +27,9 @@ async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport
         if tried is None:
             continue
         route = tried
-        if await hands.until(lambda snapshot: _is(snapshot, current, word), _LATE_S) is not None:
+        held = await hands.until(lambda snapshot: _is(snapshot, current, word), _LATE_S)
+        if held is not None:
+            hands.actor.claim(current, held)
             said = f"{named(current)} is {word} now"
             return ActionReport(value=expanded, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     if route is None:

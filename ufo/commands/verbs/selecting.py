@@ -47,6 +47,7 @@ async def _choose(hands: Hands, box: Element, item: Wanted) -> ActionReport:
             continue
         found = await hands.until(lambda snapshot: _chosen(snapshot, box, item), _LATE_S)
         if found is not None:
+            hands.actor.claim(box, found)
             said = f"{named(box)} shows {found.value!r} now, it showed {box.value!r}"
             return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     left = await hands.now(box)
@@ -117,6 +118,8 @@ async def _select_item(hands: Hands, item: Element) -> ActionReport:
     if held is None and (await hands.now(current)) is not None:
         route = await hands.click(current)
         held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
+    if held is not None:
+        hands.actor.claim(current, held)
     return _told([current], held is not None, "selectable" in current.states, route)
 
 

@@ -63,7 +63,9 @@ async def _set_number(hands: Hands, element: Element, wanted: str) -> ActionRepo
         if tried is None:
             continue
         route = tried
-        if await hands.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S) is not None:
+        held = await hands.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S)
+        if held is not None:
+            hands.actor.claim(current, held)
             said = f"{named(current)} is {wanted} now, it was {before}"
             return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     left = await hands.now(current)
