@@ -90,6 +90,12 @@ class SightedDesktop:
             seen=len(sight.targets),
         )
 
+    async def text(self, handle: Handle) -> str | None:
+        """Of what is known from the picture no more is known than was read of it."""
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.text(handle)
+        return (await self.reidentify(handle)).value
+
     async def reidentify(self, handle: Handle) -> Element:
         if not handle.key.startswith(PREFIX):
             return await self._inner.reidentify(handle)

@@ -14,7 +14,7 @@ from ufo.commands.verbs.guard import classes_of, require_judged
 from ufo.commands.verbs.labels import named
 from ufo.desktop.backend import Click, ElementVerb, Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import NotActionable, StaleElement, ToolError
+from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
@@ -101,11 +101,7 @@ def same(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 def target(actor: Actor, control_id: str, name: str) -> Element:
-    """The control with that id. Raises ToolError where there is only a picture of it, StaleElement for an unknown id."""
-    if actor.pictured(control_id, name) is not None:
-        raise ToolError(
-            f"control {control_id!r} is known from the picture only; use click_input and keyboard_input on it"
-        )
+    """The control with that id. Raises StaleElement for an unknown id, or one of another name."""
     return actor.scope.selection.resolve(control_id, name)
 
 
