@@ -180,6 +180,14 @@ class Desktop(Protocol):
         """Waits, by events, until nothing changes any more. False where it still changed at the deadline."""
         ...
 
+    async def processes(self) -> frozenset[str]:
+        """Names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
+        ...
+
+    async def debugging_ports(self) -> tuple[int, ...]:
+        """Ports on 127.0.0.1 where browsers of this desktop tell about their pages (DevTools); none where none does."""
+        ...
+
     async def shutdown(self) -> None:
         """Gives back connections; applications go on."""
         ...

@@ -32,33 +32,75 @@ class WindowPredicate(_Predicate):
 
 
 class FilePredicate(_Predicate):
-    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads."""
+    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads.
+
+    `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
+    """
 
     on: Literal["file"] = "file"
     path: str
     exists: bool = True
     contains: str | None = None
+    changed_after: float | None = None
+
+
+class ProcessPredicate(_Predicate):
+    """A program that runs for the person in question, by its name ("soffice.bin") or the base name of what it was started as."""
+
+    on: Literal["process"] = "process"
+    name: str
+    exists: bool = True
+
+
+class PagePredicate(_Predicate):
+    """A page open in a browser, as the browser tells it of itself and not through the accessibility interface.
+
+    `page`: a part of its address or title, "" for the only one. `contains`: a text that it shows. `field`: the label,
+    name or placeholder of a field that shows `value` ("checked" or "unchecked" of a box).
+    """
+
+    on: Literal["page"] = "page"
+    page: str = ""
+    exists: bool = True
+    contains: str | None = None
+    field: str | None = None
+    value: str | None = None
 
 
 class DocumentPredicate(_Predicate):
     """A saved document, read from its file and never through the running application.
 
-    `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"). `chart`: the kind of a chart that must
-    be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`, the range it must draw ("A1:B5").
-    `paragraph`: a text that one paragraph contains.
+    `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides.
+    `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
+    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given.
+    `pages`: how many pages or slides there are. `key`, `value`: what a JSON file holds where ("people[0].name").
+    `width`, `height`: of a picture, in pixels.
+
+    `open`: the document as it stands in the running application, saved or not, by its title or path in `path`. It is
+    asked for over a channel that did not act on it.
     """
 
     on: Literal["document"] = "document"
     path: str
+    open: bool = False
     sheet: str | None = None
     start: str = "A1"
     cells: tuple[tuple[str, ...], ...] | None = None
     chart: str | None = None
     chart_refers_to: str | None = None
     paragraph: str | None = None
+    page: int | None = Field(default=None, ge=1)
+    pages: int | None = Field(default=None, ge=0)
+    key: str | None = None
+    value: str | None = None
+    width: int | None = None
+    height: int | None = None
 
 
-Predicate = Annotated[ElementPredicate | WindowPredicate | FilePredicate | DocumentPredicate, Field(discriminator="on")]
+Predicate = Annotated[
+    ElementPredicate | WindowPredicate | FilePredicate | DocumentPredicate | ProcessPredicate | PagePredicate,
+    Field(discriminator="on"),
+]
 
 
 class Truth(StrEnum):

@@ -183,5 +183,11 @@ class SightedDesktop:
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         return await self._inner.launch(what, timeout_s)
 
+    async def processes(self) -> frozenset[str]:
+        return await self._inner.processes()
+
+    async def debugging_ports(self) -> tuple[int, ...]:
+        return await self._inner.debugging_ports()
+
     async def shutdown(self) -> None:
         await self._inner.shutdown()

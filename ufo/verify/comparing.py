@@ -6,12 +6,15 @@ Cells are equal where they show the same text, spaces aside, or where both are t
 
 from __future__ import annotations
 
+import json
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
 from ufo.schema.predicate import Truth
+from ufo.verify.documents.json_file import value_at
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name, parse_reference
@@ -39,6 +42,8 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
     reference = parse_reference(start)
     if reference is None:
         return Judgement(Truth.UNKNOWN, f"{start!r} is no cell")
+    if not document.sheets and document.tables:
+        return _judge_tables(document, reference.area.row, reference.area.column, rows)
     sheet = _sheet(document, sheet_name or reference.sheet)
     if sheet is None:
         names = ", ".join(repr(one.name) for one in document.sheets) or "none"
@@ -59,6 +64,23 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         return Judgement(Truth.UNKNOWN, "no cells were given to compare")
     area = Area(column, row, column + width - 1, row + len(rows) - 1)
     return _judgement(True, f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} of {area_name(area)} equal")
+
+
+def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequence[str]]) -> Judgement:
+    """In a text or on slides any table may be meant."""
+    if not any(rows):
+        return Judgement(Truth.UNKNOWN, "no cells were given to compare")
+    for number, table in enumerate(document.tables, 1):
+        part = [line[column : column + len(wanted)] for line, wanted in zip(table[row:], rows, strict=False)]
+        if len(part) == len(rows) and all(_line_equal(wanted, own) for wanted, own in zip(rows, part, strict=True)):
+            return _judgement(True, f"{len(rows)} rows equal those of table {number}")
+    return _judgement(False, f"none of its {len(document.tables)} tables holds these rows")
+
+
+def _line_equal(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    return len(wanted) == len(own) and all(
+        cells_equal(one, Cell(other, number_in(other))) for one, other in zip(wanted, own, strict=True)
+    )
 
 
 def _sheet(document: Document, name: str | None) -> Sheet | None:
@@ -111,7 +133,61 @@ def _drawn(chart: Chart) -> str:
     return area_name(reduce(Area.union, [one.area for one in chart.ranges]))
 
 
-def judge_paragraph(document: Document, text: str) -> Judgement:
-    wanted = " ".join(text.split())
-    holds = bool(wanted) and any(wanted in " ".join(paragraph.split()) for paragraph in document.paragraphs)
-    return _judgement(holds, f"a paragraph contains {text!r}" if holds else f"no paragraph contains {text!r}")
+def judge_paragraph(document: Document, text: str, page: int | None = None) -> Judgement:
+    paragraphs = document.paragraphs
+    where = ""
+    if page is not None:
+        if not document.pages:
+            return Judgement(Truth.UNKNOWN, "its pages cannot be told apart")
+        if page > len(document.pages):
+            return _judgement(False, f"it has {len(document.pages)} pages, so there is no page {page}")
+        paragraphs, where = document.pages[page - 1], f" on page {page}"
+    holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
+    return _judgement(
+        holds, f"a paragraph{where} contains {text!r}" if holds else f"no paragraph{where} contains {text!r}"
+    )
+
+
+def contains_text(shown: str, wanted: str) -> bool:
+    """Spaces aside; ligatures and wide letters, as files for printing have them, are the letters that they show."""
+    folded = [" ".join(unicodedata.normalize("NFKC", text).split()) for text in (wanted, shown)]
+    return bool(folded[0]) and folded[0] in folded[1]
+
+
+def judge_pages(document: Document, count: int) -> Judgement:
+    if not document.pages:
+        return Judgement(Truth.UNKNOWN, "its pages cannot be counted")
+    return _judgement(len(document.pages) == count, f"it has {len(document.pages)} pages, {count} are wanted")
+
+
+def judge_key(document: Document, key: str, value: str | None) -> Judgement:
+    if document.data is None:
+        return Judgement(Truth.UNKNOWN, "it is no JSON file")
+    try:
+        found = value_at(document.data, key)
+    except ValueError as error:
+        return Judgement(Truth.UNKNOWN, str(error))
+    except KeyError:
+        return _judgement(False, f"nothing stands at {key!r}")
+    shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+    if value is None:
+        return _judgement(True, f"{key!r} is there")
+    return _judgement(_same_data(found, value), f"{key!r} is {shown[:200]!r}, {value!r} is wanted")
+
+
+def _same_data(found: object, value: str) -> bool:
+    """A text as it is; anything else as JSON, or as the number that it is."""
+    if isinstance(found, str):
+        return found == value
+    try:
+        wanted = json.loads(value)
+    except ValueError:
+        return False
+    return bool(found == wanted and isinstance(found, bool) == isinstance(wanted, bool))
+
+
+def judge_size(document: Document, width: int | None, height: int | None) -> Judgement:
+    if document.size is None:
+        return Judgement(Truth.UNKNOWN, "it is no picture whose size can be read")
+    fits = all(wanted in (None, own) for wanted, own in zip((width, height), document.size, strict=True))
+    return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels")

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
-from ufo.verify.comparing import Judgement, judge_cells, judge_chart, judge_paragraph
+from ufo.verify.comparing import (
+    Judgement,
+    contains_text,
+    judge_cells,
+    judge_chart,
+    judge_key,
+    judge_pages,
+    judge_paragraph,
+    judge_size,
+)
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.reading import read_document
 
@@ -21,6 +31,8 @@ def check_file(predicate: FilePredicate) -> Finding:
         there = is_file or path.exists()
         if there != predicate.exists:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is {'there' if there else 'not there'}")
+        if there and predicate.changed_after is not None and path.stat().st_mtime < predicate.changed_after:
+            return _finding(predicate, Truth.UNSATISFIED, f"{path.name} has not been written since")
         if not there or predicate.contains is None:
             size = f", {path.stat().st_size:,} bytes" if is_file else ""
             return _finding(predicate, Truth.SATISFIED, f"{path.name} is {'there' if there else 'not there'}{size}")
@@ -29,7 +41,7 @@ def check_file(predicate: FilePredicate) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
         return _finding(predicate, Truth.UNKNOWN, f"{path.name} could not be read: {error}")
-    holds = " ".join(predicate.contains.split()) in " ".join(text.split())
+    holds = contains_text(text, predicate.contains)
     words = "contains" if holds else "does not contain"
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"
@@ -42,26 +54,38 @@ def check_document(predicate: DocumentPredicate) -> Finding:
     try:
         if not path.exists():
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is not there")
-        judged = _judge(predicate, read_document(path))
+        judged = judge_document(predicate, read_document(path))
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
         return _finding(predicate, Truth.UNKNOWN, f"{path.name} could not be read: {error}")
+    whole = together(judged)
+    return _finding(predicate, whole.truth, f"{path.name}: {whole.evidence}")
+
+
+def together(judged: Sequence[Judgement]) -> Judgement:
+    """All of them: what does not hold goes before what is unknown."""
     wrong = [one for one in judged if one.truth is not Truth.SATISFIED]
     truths = {one.truth for one in wrong}
     truth = Truth.UNSATISFIED if Truth.UNSATISFIED in truths else (Truth.UNKNOWN if truths else Truth.SATISFIED)
-    said = "; ".join(one.evidence for one in wrong or judged) or "it can be read"
-    return _finding(predicate, truth, f"{path.name}: {said}")
+    return Judgement(truth, "; ".join(one.evidence for one in wrong or judged) or "it can be read")
 
 
-def _judge(predicate: DocumentPredicate, document: Document) -> list[Judgement]:
+def judge_document(predicate: DocumentPredicate, document: Document) -> list[Judgement]:
+    """One judgement for each thing that the predicate states."""
     judged = []
     if predicate.cells is not None:
         judged.append(judge_cells(document, predicate.sheet, predicate.start, predicate.cells))
     if predicate.chart is not None:
         judged.append(judge_chart(document, predicate.chart, predicate.sheet, predicate.chart_refers_to))
     if predicate.paragraph is not None:
-        judged.append(judge_paragraph(document, predicate.paragraph))
+        judged.append(judge_paragraph(document, predicate.paragraph, predicate.page))
+    if predicate.pages is not None:
+        judged.append(judge_pages(document, predicate.pages))
+    if predicate.key is not None:
+        judged.append(judge_key(document, predicate.key, predicate.value))
+    if predicate.width is not None or predicate.height is not None:
+        judged.append(judge_size(document, predicate.width, predicate.height))
     return judged
 
 

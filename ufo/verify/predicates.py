@@ -5,8 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, Truth
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    Finding,
+    PagePredicate,
+    Predicate,
+    ProcessPredicate,
+    Truth,
+)
 from ufo.verify.files import check_document, check_file
+from ufo.verify.pages.judging import check_page, check_process
 from ufo.verify.screen import check_element, check_window
 from ufo.verify.world import World
 
@@ -22,6 +32,10 @@ async def check(predicate: Predicate, world: World) -> Finding:
         return await asyncio.to_thread(check_file, predicate)
     if isinstance(predicate, DocumentPredicate):
         return await asyncio.to_thread(check_document, predicate)
+    if isinstance(predicate, ProcessPredicate):
+        return await check_process(predicate, world)
+    if isinstance(predicate, PagePredicate):
+        return await check_page(predicate, world)
     return await check_window(predicate, world)
 
 

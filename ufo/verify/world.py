@@ -6,6 +6,9 @@ from typing import Protocol
 
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Snapshot
+from ufo.errors import DesktopError
+from ufo.verify.pages.devtools import PagesUnreadable, pages_on
+from ufo.verify.pages.model import Page
 
 
 class World(Protocol):
@@ -14,6 +17,14 @@ class World(Protocol):
     async def elements(self) -> Snapshot | None:
         """A fresh look at the selected window; None where none is selected."""
         ...
+
+    async def processes(self) -> frozenset[str]:
+        """Names of the programs that run. Raises DesktopError."""
+        raise DesktopError("programs cannot be listed here")
+
+    async def pages(self) -> tuple[Page, ...]:
+        """Pages that browsers tell of themselves. Raises PagesUnreadable."""
+        raise PagesUnreadable("no browser can be asked here")
 
 
 class DesktopWorld(World):
@@ -28,3 +39,12 @@ class DesktopWorld(World):
 
     async def elements(self) -> Snapshot | None:
         return None if self._window_id is None else await self._desktop.snapshot(self._window_id)
+
+    async def processes(self) -> frozenset[str]:
+        return await self._desktop.processes()
+
+    async def pages(self) -> tuple[Page, ...]:
+        ports = await self._desktop.debugging_ports()
+        if not ports:
+            raise PagesUnreadable("no browser that was started for this tells about its pages")
+        return tuple([page for port in ports for page in await pages_on(port)])

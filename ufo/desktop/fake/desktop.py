@@ -56,6 +56,12 @@ class FakeDesktop:
     async def windows(self) -> tuple[Window, ...]:
         return tuple(self._window(window) for window in self.world.windows)
 
+    async def processes(self) -> frozenset[str]:
+        return frozenset(window.app_root for window in await self.windows())
+
+    async def debugging_ports(self) -> tuple[int, ...]:
+        return ()
+
     async def screens(self) -> tuple[Screen, ...]:
         return (Screen("fake-0", self.world.screen, primary=True),)
 

@@ -26,6 +26,7 @@ from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import LastLook
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
+from ufo.desktop.linux.processes import debugging_ports, running_programs
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -180,6 +181,13 @@ class LinuxDesktop:
         entries = await asyncio.to_thread(self._installed.entries)
         self._programs = programs_by_class(entries)
         return tuple(entry.application for entry in entries if not entry.hidden)
+
+    async def processes(self) -> frozenset[str]:
+        shown = {window.pid for window in await self.windows()}
+        return await asyncio.to_thread(running_programs, self._environment, shown)
+
+    async def debugging_ports(self) -> tuple[int, ...]:
+        return await asyncio.to_thread(debugging_ports, self._environment)
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         window = await self._launcher.launch(what, timeout_s)

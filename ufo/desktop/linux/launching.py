@@ -21,7 +21,9 @@ from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.office_documents import refuse_cut_off, refuse_locked
+from ufo.desktop.linux.processes import browser_profile
 from ufo.desktop.linux.windows import Windows
+from ufo.desktop.private_supervisor import MARK as PRIVATE_MARK
 from ufo.desktop.secrets import without_secrets
 from ufo.errors import LaunchFailed
 
@@ -43,13 +45,17 @@ def _office(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
-    flags = (
+    flags: tuple[str, ...] = (
         "--force-renderer-accessibility",
         "--no-first-run",
         "--no-default-browser-check",
         "--disable-background-networking",
         "--password-store=basic",
     )
+    if PRIVATE_MARK in environment:
+        # On a desktop of our own nobody else's pages are there to be read. A profile of its own: for a person's usual
+        # one the browser opens no such port.
+        flags = (*flags, "--remote-debugging-port=0", f"--user-data-dir={browser_profile(environment)}")
     # Chromium refuses to sandbox itself as root, and says so only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
 

@@ -75,13 +75,18 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Document:
-    """`tables` are those of a text document: rows of cell texts."""
+    """`tables` are those of a text document or of slides: rows of cell texts. `pages`: the paragraphs of each page or slide,
+    where the format tells them apart. `size`: a picture's width and height. `data`: what a JSON file holds, as JSON.
+    """
 
     path: Path
     sheets: tuple[Sheet, ...] = ()
     charts: tuple[Chart, ...] = ()
     paragraphs: tuple[str, ...] = ()
     tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    pages: tuple[tuple[str, ...], ...] = ()
+    size: tuple[int, int] | None = None
+    data: str | None = None
 
     @property
     def text(self) -> str:

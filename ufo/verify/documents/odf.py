@@ -1,4 +1,4 @@
-"""OpenDocument: .odt, .ods and the flat .fodt, .fods (OASIS OpenDocument 1.3, part 3)."""
+"""OpenDocument: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ufo.verify.documents.model import Cell, Chart, Document, Reference, Sheet
 from ufo.verify.documents.odf_chart import chart_of
 from ufo.verify.documents.references import parse_references
 
+_KINDS = ("spreadsheet", "text", "presentation")
 _MAX_CELLS = 2_000_000
 _TABLE_PARTS = ("table-row-group", "table-header-rows", "table-rows")
 _SKIPPED_TEXT = ("annotation", "tracked-changes", "note", "table", "frame", "custom-shape")
@@ -34,16 +35,33 @@ def read_flat(path: Path) -> Document:
 
 def _read(path: Path, root: Element, archive: Archive | None) -> Document:
     body = next(descendants(root, "body"), None)
-    content = None if body is None else next((part for part in body if local(part) in ("spreadsheet", "text")), None)
+    content = None if body is None else next((part for part in body if local(part) in _KINDS), None)
     if content is None:
-        raise UnreadableDocument(f"{path.name} is neither a text document nor a spreadsheet")
+        raise UnreadableDocument(f"{path.name} is no text document, spreadsheet or presentation")
     if local(content) == "text":
         return Document(path, paragraphs=tuple(_paragraphs(content)), tables=tuple(_text_tables(content)))
+    if local(content) == "presentation":
+        return _slides(path, content, archive)
     tables = list(children(content, "table"))
     budget = _Budget(path.name)
     sheets = tuple(Sheet(attribute(table, "name"), _cells(table, budget)) for table in tables)
     charts = tuple(chart for table in tables for chart in _charts(table, archive))
     return Document(path, sheets=sheets, charts=charts)
+
+
+def _slides(path: Path, content: Element, archive: Archive | None) -> Document:
+    """What stands on slides; speakers' notes are not shown, so they do not count."""
+    slides = list(children(content, "page"))
+    pages = tuple(tuple(_shown_on(slide)) for slide in slides)
+    charts = tuple(chart for slide in slides for chart in _charts(slide, archive))
+    paragraphs = tuple(paragraph for page in pages for paragraph in page)
+    return Document(path, paragraphs=paragraphs, charts=charts, tables=tuple(_text_tables(content)), pages=pages)
+
+
+def _shown_on(slide: Element) -> Iterator[str]:
+    for child in slide:
+        if local(child) != "notes":
+            yield from _paragraphs(child)
 
 
 class _Budget:

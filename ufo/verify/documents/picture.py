@@ -17,4 +17,4 @@ def read_picture(path: Path) -> Document:
         size = png_rect(head)
     except ValueError as error:
         raise UnreadableDocument(f"{path.name} is broken: {error}") from error
-    return Document(path, paragraphs=(f"{size.width}x{size.height}",))
+    return Document(path, paragraphs=(f"{size.width}x{size.height}",), size=(size.width, size.height))

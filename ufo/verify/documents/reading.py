@@ -8,26 +8,30 @@ from types import MappingProxyType
 
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.docx import read_docx
+from ufo.verify.documents.json_file import read_json
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.odf import read_flat, read_packed
+from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.picture import read_picture
 from ufo.verify.documents.plain import read_csv, read_html, read_lines
+from ufo.verify.documents.pptx import read_pptx
 from ufo.verify.documents.xlsx import read_xlsx
 
 _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
     {
-        **dict.fromkeys((".ods", ".odt", ".ott", ".ots"), read_packed),
-        **dict.fromkeys((".fods", ".fodt"), read_flat),
+        **dict.fromkeys((".ods", ".odt", ".odp", ".ott", ".ots", ".otp"), read_packed),
+        **dict.fromkeys((".fods", ".fodt", ".fodp"), read_flat),
         **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
         **dict.fromkeys((".docx", ".docm"), read_docx),
         **dict.fromkeys((".csv", ".tsv"), read_csv),
         **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
+        **dict.fromkeys((".pptx", ".pptm"), read_pptx),
+        ".json": read_json,
+        ".pdf": read_pdf,
         ".png": read_picture,
     }
 )
-_UNREAD = frozenset(
-    [".pdf", ".odp", ".pptx", ".ppt", ".doc", ".xls", ".rtf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svgz", ".zip"]
-)
+_UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svgz", ".zip"])
 
 
 def read_document(path: Path) -> Document:

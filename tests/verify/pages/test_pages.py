@@ -1,0 +1,123 @@
+"""What real pages in a real browser say of themselves, and programs as the kernel lists them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ufo.desktop.backend import Launch
+from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.predicate import PagePredicate, ProcessPredicate, Truth
+from ufo.verify.pages.devtools import PagesUnreadable, pages_on
+from ufo.verify.pages.judging import judge_pages_of
+from ufo.verify.pages.model import Field, Page
+from ufo.verify.predicates import check
+from ufo.verify.world import DesktopWorld
+
+_PAGE = """<!doctype html><meta charset=utf-8><title>Bestellung</title><h1>Größe wählen</h1>
+<label>Full name <input name=n value="Ana"></label><input type=password name=pin value="1234">
+<label><input type=checkbox name=gift checked>Gift wrap</label>
+<label>Country <select name=c><option>Austria<option selected>Belgium</select></label>
+<textarea aria-label="Note">two
+lines</textarea><p style="display:none">hidden words</p>
+<script>JSON.stringify = () => '{"text": "a lie", "title": "a lie", "address": "", "fields": []}'</script>"""
+
+
+def judged(predicate: PagePredicate, *pages: Page) -> Truth:
+    return judge_pages_of(predicate, pages).truth
+
+
+def test_a_page_is_found_by_its_address_or_title_and_judged_by_what_it_shows() -> None:
+    shop = Page("http://shop.example/cart", "Cart", "Your cart is empty", (Field(("Amount:", "amount"), "2"),))
+    news = Page("http://news.example/", "News", "Rain")
+    assert judged(PagePredicate(page="cart", contains="is  empty"), shop, news) is Truth.SATISFIED
+    assert judged(PagePredicate(page="cart", contains="Rain"), shop, news) is Truth.UNSATISFIED
+    assert judged(PagePredicate(page="cart", contains="Rain", exists=False), shop, news) is Truth.SATISFIED
+    assert judged(PagePredicate(page="other"), shop, news) is Truth.UNSATISFIED
+    assert judged(PagePredicate(page="other", exists=False), shop, news) is Truth.SATISFIED
+    assert judged(PagePredicate(page="shop", field="amount", value="2"), shop) is Truth.SATISFIED
+    assert judged(PagePredicate(page="shop", field="amount", value="3"), shop) is Truth.UNSATISFIED
+    assert judged(PagePredicate(page="shop", field="size"), shop) is Truth.UNSATISFIED
+    assert judged(PagePredicate(contains="Rain"), shop, news) is Truth.UNKNOWN
+    assert judged(PagePredicate(contains="Rain"), news) is Truth.SATISFIED
+
+
+async def test_where_no_browser_tells_a_page_is_unknown() -> None:
+    world = DesktopWorld(FakeDesktop())
+    assert (await check(PagePredicate(contains="x"), world)).truth is Truth.UNKNOWN
+    assert (await check(PagePredicate(page="x", exists=False), world)).truth is Truth.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"",
+        b'HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n{"a": 1}',
+        b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[1]",
+        b'HTTP/1.1 200 OK\r\nContent-Length: 62\r\n\r\n[{"type": "page", "webSocketDebuggerUrl": "ws://127.0.0.1:1/x"}]',
+    ],
+)
+async def test_a_port_that_speaks_something_else_is_unreadable(answer: bytes) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(PagesUnreadable):
+            await pages_on(port)
+
+
+@pytest.fixture
+async def world(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[DesktopWorld]:
+    page = tmp_path / "order.html"
+    page.write_text(_PAGE, "utf-8")
+    window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
+    yield DesktopWorld(desktop, window.id)
+
+
+@pytest.mark.apps
+async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(world: DesktopWorld) -> None:
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                if any(page.title == "Bestellung" for page in await world.pages()):
+                    break
+            except PagesUnreadable:
+                pass
+            await asyncio.sleep(0.1)
+    wanted = {
+        Truth.SATISFIED: [
+            PagePredicate(page="order.html", contains="Größe wählen"),
+            PagePredicate(field="Full name", value="Ana"),
+            PagePredicate(field="Gift wrap", value="checked"),
+            PagePredicate(field="Country", value="Belgium"),
+            PagePredicate(field="Note", value="two lines"),
+            PagePredicate(contains="a lie", exists=False),
+        ],
+        Truth.UNSATISFIED: [
+            PagePredicate(contains="hidden words"),
+            PagePredicate(field="pin", value="1234"),
+            PagePredicate(field="Country", value="Austria"),
+        ],
+    }
+    for truth, predicates in wanted.items():
+        for predicate in predicates:
+            finding = await check(predicate, world)
+            assert (finding.truth, finding.channel) == (truth, "devtools"), finding
+
+
+@pytest.mark.apps
+async def test_a_program_runs_only_on_its_own_desktop(desktop: LinuxDesktop) -> None:
+    world = DesktopWorld(desktop)
+    assert (await check(ProcessPredicate(name="mousepad", exists=False), world)).truth is Truth.SATISFIED
+    await desktop.launch(Launch("mousepad"))
+    finding = await check(ProcessPredicate(name="/usr/bin/mousepad"), world)
+    assert (finding.truth, finding.channel) == (Truth.SATISFIED, "processes"), finding

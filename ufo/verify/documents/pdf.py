@@ -1,0 +1,45 @@
+"""PDF files, read by a process of its own with bounds on memory and time: their format lets a small file ask for both."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.archive import MAX_FILE_BYTES
+from ufo.verify.documents.model import Document
+
+TIMEOUT_S = 20.0
+MOST_PAGES = 2000
+MOST_CHARACTERS = 20_000_000
+MEMORY_BYTES = 1 << 30
+_READER = Path(__file__).with_name("pdf_process.py")
+
+
+def read_pdf(path: Path) -> Document:
+    """Each page as one paragraph: its lines are broken where there was no more room, not where a paragraph ends."""
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise UnreadableDocument(f"{path.name} is larger than {MAX_FILE_BYTES >> 20} MB, so it was not read")
+    with path.open("rb") as file:
+        if b"%PDF-" not in file.read(1024):
+            raise UnreadableDocument(f"{path.name} is broken: it does not begin as a PDF file does")
+    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES, MOST_CHARACTERS)
+    command = [sys.executable, "-I", str(_READER), str(path.resolve()), *map(str, bounds)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=False, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired as error:
+        raise UnreadableDocument(f"{path.name} took more than {TIMEOUT_S:g} s to read; given up") from error
+    try:
+        told = json.loads(done.stdout)
+    except ValueError as error:
+        raise UnreadableDocument(
+            f"{path.name} asks for more than it may (process ended with {done.returncode})"
+        ) from error
+    if told.get("error"):
+        raise UnreadableDocument(f"{path.name} {told['error']}")
+    pages = tuple((str(text),) for text in told["pages"])
+    if pages and not any(text.strip() for (text,) in pages):
+        raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
+    return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages)

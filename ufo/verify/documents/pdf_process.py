@@ -1,0 +1,75 @@
+"""The reading process: writes {"pages": [text, …]} or {"error": words} for the file that it is given.
+
+It is run by its path and imports nothing of this project, so that it is as small as it can be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import sys
+import warnings
+
+from pypdf import PdfReader
+from pypdf.errors import PyPdfError
+
+
+def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_characters: int) -> None:
+    _bound(memory_bytes, seconds)
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    try:
+        told: dict[str, object] = {"pages": _pages(path, most_pages, most_characters)}
+    except _Refused as error:
+        told = {"error": str(error)}
+    except MemoryError:
+        told = {"error": "asks for more memory than it may"}
+    # Whatever a broken file makes the library raise, the file is what is wrong.
+    except (
+        PyPdfError,
+        RecursionError,
+        OSError,
+        ValueError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        ArithmeticError,
+    ) as error:
+        told = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
+    sys.stdout.write(json.dumps(told))
+
+
+class _Refused(Exception):
+    pass
+
+
+def _bound(memory_bytes: int, seconds: int) -> None:
+    """Where the platform has no such limits, the caller's time limit holds alone."""
+    with contextlib.suppress(ImportError):
+        import resource  # noqa: PLC0415 it is not there on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+def _pages(path: str, most_pages: int, most_characters: int) -> list[str]:
+    reader = PdfReader(path)
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise _Refused("is protected by a password; save it without one")
+    count = len(reader.pages)
+    if count > most_pages:
+        raise _Refused(f"has more than {most_pages:,} pages; not read")
+    texts: list[str] = []
+    left = most_characters
+    for page in reader.pages:
+        text = page.extract_text()
+        left -= len(text)
+        if left < 0:
+            raise _Refused(f"holds more than {most_characters:,} characters; not read")
+        texts.append(text)
+    return texts
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))

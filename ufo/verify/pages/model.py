@@ -1,0 +1,24 @@
+"""A page as the browser tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`names`: its label, name, id, placeholder and title. `checked` is None where it cannot be ticked."""
+
+    names: tuple[str, ...]
+    value: str
+    checked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`text` is what it shows; `fields` without what is typed into password fields."""
+
+    address: str
+    title: str
+    text: str
+    fields: tuple[Field, ...] = ()
