@@ -18,6 +18,9 @@ from ufo.errors import ApplicationHung, DesktopUnavailable
 # The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
 WINDOW = 64
 _LOW = 40
+_GONE = frozenset(
+    f"org.freedesktop.DBus.Error.{name}" for name in ("ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected")
+)
 
 
 class Failure(NamedTuple):
@@ -58,6 +61,7 @@ class Line(ABC):
     def __init__(self) -> None:
         self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
         self._waiting: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
+        self._later: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
         self.calls = 0
 
     @property
@@ -71,18 +75,20 @@ class Line(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
-    def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None]) -> None:
-        """Sends now or when a place is free. `on_answer` gets None when the connection ends before the answer."""
+    def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None], later: bool = False) -> None:
+        """Sends now or when a place is free, `later` when nothing else waits. `on_answer` gets None when the connection ends
+        before the answer."""
         if not self.alive:
             on_answer(None)
         elif len(self._pending) < WINDOW:
             self._send(asked, owner, on_answer)
         else:
-            self._waiting.append((asked, owner, on_answer))
+            (self._later if later else self._waiting).append((asked, owner, on_answer))
 
     def abandon(self, owner: object) -> None:
         """Forgets what `owner` asked; its callbacks are never called."""
         self._waiting = deque(one for one in self._waiting if one[1] is not owner)
+        self._later = deque(one for one in self._later if one[1] is not owner)
         for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
             del self._pending[serial]
         self._fill()
@@ -122,18 +128,20 @@ class Line(ABC):
             waiting[1](answer)
         finally:
             # Many at once, because what is sent together costs both sides less.
-            if self._waiting and len(self._pending) <= _LOW:
+            if (self._waiting or self._later) and len(self._pending) <= _LOW:
                 self._fill()
         return True
 
     def _fill(self) -> None:
-        while self._waiting and len(self._pending) < WINDOW:
-            self._send(*self._waiting.popleft())
+        while (queue := self._waiting or self._later) and len(self._pending) < WINDOW:
+            self._send(*queue.popleft())
 
     def _ended(self) -> None:
-        left = [one[1] for one in self._pending.values()] + [one[2] for one in self._waiting]
+        waiting = (*self._waiting, *self._later)
+        left = [one[1] for one in self._pending.values()] + [one[2] for one in waiting]
         self._pending.clear()
         self._waiting.clear()
+        self._later.clear()
         for on_answer in left:
             on_answer(None)
 
@@ -212,6 +220,8 @@ class Batch:
         self._connection = connection
         self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._open = 0
+        self._clock = asyncio.get_running_loop().time
+        self._heard = 0.0
         self.calls = 0
         self.answers = 0
         self.lost = False
@@ -223,17 +233,21 @@ class Batch:
         member: str,
         on_body: Callable[[list[Any] | None], None],
         arguments: tuple[str, Sequence[Any]] = ("", ()),
+        later: bool = False,
     ) -> None:
-        """`on_body` gets the values of the answer, or None where the call failed."""
+        """`on_body` gets the values of the answer, or None where the call failed. `later`: when nothing else waits, so that
+        what was begun is finished first and a look that is cut short knows all of the little that it knows."""
         self._open += 1
         self.calls += 1
         self._connection.ask(
-            Question(ref, interface, member, *arguments), self, lambda answer: self._answered(answer, on_body)
+            Question(ref, interface, member, *arguments), self, lambda answer: self._answered(answer, on_body), later
         )
 
     def _answered(self, answer: Answer, on_body: Callable[[list[Any] | None], None]) -> None:
         self.answers += 1
-        self.lost = self.lost or answer is None
+        self._heard = self._clock()
+        if answer is None or (isinstance(answer, Failure) and answer.name in _GONE):
+            self.lost = True
         try:
             on_body(answer if answer and not isinstance(answer, Failure) else None)
         finally:
@@ -244,13 +258,14 @@ class Batch:
     async def finish(self, deadline: float, stall_s: float) -> str | None:
         """Waits for all answers. Returns None, or why it stopped: "silent" (no answer for `stall_s`) or "late" (loop time
         `deadline` passed). Nothing is called back after it returned."""
-        clock = asyncio.get_running_loop().time
+        clock = self._clock
+        self._heard = clock()
         try:
             while self._open:
                 before = self.answers
                 await asyncio.wait({self._done}, timeout=max(0.0, min(stall_s, deadline - clock())))
                 if self._open and clock() >= deadline:
-                    return "late"
+                    return "silent" if clock() - self._heard > stall_s / 2 else "late"
                 if self._open and self.answers == before:
                     return "silent"
             return None

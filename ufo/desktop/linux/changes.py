@@ -20,6 +20,8 @@ _REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
 _CALL_S = 2.0
 # An application that works on something takes longer to answer.
 _BRISK_S = 0.02
+# Longer than this takes only one for which a new look says better what is wrong.
+_PATIENT_S = 0.2
 
 
 class Changes:
@@ -95,7 +97,7 @@ class Changes:
         """Whether no application told of a change since `began` (loop time). False where that of `pid` is not known or busy."""
         if self._latest >= began:
             return False
-        deadline = asyncio.get_running_loop().time() + timeout_s
+        deadline = asyncio.get_running_loop().time() + min(timeout_s, _PATIENT_S)
         roots = [app.root for app in await self._registry.applications(pid, deadline) if app.pid == pid]
         return bool(roots) and await self._all_answer(roots, deadline) and self._latest < began
 

@@ -140,7 +140,7 @@ class DirectConnections:
         self._bus = bus
         self._open: dict[str, DirectLine] = {}
         self._failed: dict[str, int] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = {}
 
     @property
     def calls(self) -> int:
@@ -152,7 +152,7 @@ class DirectConnections:
         return found if found is not None and found.alive else self._bus
 
     async def connect(self, root: Ref) -> Line:
-        async with self._opening:
+        async with self._opening.setdefault(root.bus, asyncio.Lock()):
             last = self._open.get(root.bus)
             if last is not None and last.garbled:
                 return self._bus
@@ -178,6 +178,7 @@ class DirectConnections:
         for name in [name for name in self._open if name not in alive]:
             await self._open.pop(name).close()
         self._failed = {name: count for name, count in self._failed.items() if name in alive}
+        self._opening = {name: lock for name, lock in self._opening.items() if name in alive or lock.locked()}
 
     async def close(self) -> None:
         await self.forget(())

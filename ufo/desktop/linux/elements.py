@@ -24,6 +24,8 @@ _PRESS = frozenset(
 )  # fmt: skip
 _SHELLS = frozenset({"Button", "ToggleButton"})
 _BY_CONTENT = frozenset({"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem"})
+_WORKED = _PRESS | {"Edit", "ComboBox", "Spinner", "Slider"}
+_TINY = 2
 _RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
 
 
@@ -77,23 +79,25 @@ def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
         path=above.path,
         row=node.cell[0],
         column=node.cell[1],
+        window=node.surface,
     )
 
 
 def element_of(
     node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit, above: Above | None = None
 ) -> Element | None:
-    """None for what has no place on the screen."""
-    if node.rect is None or node.rect.is_empty:
-        return None
+    """None for what has no place on the screen; a control that says so of itself and that it is shown is in doubt."""
     role = convert.role_of(node.kind)
+    place, doubt = _placed(node, role)
+    if place is None:
+        return None
     name, value, label = words_of(node, role, toolkit)
     states = convert.states_of(node.states, role)
     if node.kind == convert.PASSWORD:
         states |= {"password"}
-    seen = node.rect if bounds is None else node.rect.intersection(bounds)
+    seen = place if bounds is None else place.intersection(bounds)
     if seen.is_empty:
-        seen, states = node.rect, states | {"offscreen"}
+        seen, states = place, states | {"offscreen"}
     row, column = node.cell or (None, None)
     return Element(
         handle=Handle(snapshot_id, key_of(node), role, name),
@@ -110,8 +114,21 @@ def element_of(
         row=row,
         column=column,
         window=node.surface,
-        doubt=node.note,
+        doubt=node.note or doubt,
     )
+
+
+def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
+    """Where it stands and what is doubtful about it. Of what nobody works and of the nameless a lie harms nobody."""
+    rect = node.rect
+    counts = role in _WORKED and bool(node.name) and bool(node.states & convert.SHOWING)
+    if rect is not None and not rect.is_empty:
+        tiny = counts and rect.width <= _TINY and rect.height <= _TINY
+        return rect, f"it says that it is {rect.width} x {rect.height} pixels large" if tiny else None
+    if not counts or node.raw is None:
+        return None, None
+    x, y = (rect.x, rect.y) if rect is not None else (0, 0)
+    return Rect(x, y, 0, 0), "it says that it is shown, and that it has no place on the screen"
 
 
 def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, str]:

@@ -67,16 +67,15 @@ class Looking:
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
         elements: list[Element] = []
         known: dict[str, Known] = {}
-        answered = False
-        for app in apps:
-            tops = await self._tops(app)
-            answered = answered or tops is not None
+        # Together, as one that hangs would use up the time of the others.
+        found = await asyncio.gather(*(self._tops(app) for app in apps))
+        for app, tops in zip(apps, found, strict=True):
             for top, shown_by in self._chosen(app, tops or [], surface, related):
                 bounds = await self._read(app, top, shown_by, (surface, *related))
                 for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
                     elements.append(element)
                     known[element.handle.key] = _known(node, app, top, shown_by)
-        self._judge(surface, apps, answered, bool(known))
+        self._judge(surface, apps, any(tops is not None for tops in found), bool(known))
         if len(elements) > _ELEMENTS:
             self.cuts.append(f"of {len(elements)} controls in sight only the first {_ELEMENTS} are listed")
         snapshot = Snapshot(
@@ -95,7 +94,7 @@ class Looking:
 
     def _judge(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
         mine = [app for app in apps if app.pid == surface.window.pid]
-        if mine and not answered:
+        if mine and (not answered or (_ENDED["silent"] in self.notes and not found)):
             raise ApplicationHung(
                 f"{surface.window.process or 'The application'} with the window {surface.window.title!r} does not answer. "
                 "Wait and look again, or close it."
@@ -116,8 +115,8 @@ class Looking:
         reader = TreeReader(batch, app.toolkit, self.caps, lambda node: None)
         for top in tops:
             reader.read(top, whole=False)
-        if tops and await batch.finish(self.deadline, self.stall_s):
-            self.notes.append("the application stopped answering while it was read")
+        if tops:
+            self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
         return [top for top in tops if top.shown]
 
     def _chosen(
@@ -154,9 +153,8 @@ class Looking:
         if ended:
             self.notes.append(_ENDED[ended])
         if batch.lost:
-            self.notes.append("the connection to the accessibility bus ended; look again")
-        if reader.cut:
-            self.cuts.append(reader.cut)
+            self.notes.append("the application ended while it was read, or its connection did; look again")
+        self.cuts += sorted(reader.cuts)
 
     async def _sheet(self, app: App, sheet: Node, span: Span, clip: Rect, rest_s: float) -> None:
         cells = SheetReader(app.connection, self.registry.paths, self.deadline, self.stall_s)

@@ -55,18 +55,21 @@ class TreeReader:
         self._on_grid = on_grid
         self._seen: set[Ref] = set()
         self.asked = 0
-        self.cut: str | None = None
+        self.cuts: set[str] = set()
 
     def read(self, node: Node, whole: bool = True) -> None:
         """Asks for `node`, and where `whole` for everything shown below it."""
         if node.ref in self._seen:
             return
-        if self.asked >= self._caps.nodes or node.depth > self._caps.depth:
-            self.cut = f"only the first {self.asked} objects were read"
+        if self.asked >= self._caps.nodes:
+            self.cuts.add(f"the window holds more than {self._caps.nodes} objects, the others were not read")
+            return
+        if node.depth > self._caps.depth:
+            self.cuts.add(f"what is nested deeper than {self._caps.depth} levels was not read")
             return
         self._seen.add(node.ref)
         self.asked += 1
-        self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole))
+        self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), later=True)
 
     def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.states = state_bits(body)
@@ -98,7 +101,9 @@ class TreeReader:
     def _on_children(self, node: Node, body: list[Any] | None) -> None:
         refs = refs_of(body)
         node.count = len(refs)
-        node.children = [Node(ref, node) for ref in refs if ref not in self._seen]
+        # One more than can be asked, so that reading it says what is missing.
+        room = self._caps.nodes - self.asked + 1
+        node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
         if node.kind == _MENU and len(node.children) > 3:
             items, node.children = node.children, []
             _MenuProbe(self, self._batch, self._toolkit, node, items)

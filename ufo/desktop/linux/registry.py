@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from ufo.desktop.linux.bus import Connection, Line, Question, Ref, ask_all
@@ -42,8 +43,8 @@ class Registry:
         wanted = [root for root in roots if pid is None or self._pids.get(root.bus) == pid] or roots
         await self._learn_toolkits(wanted, deadline)
         await self._forget(roots)
-        for root in wanted if pid is not None else []:
-            await self.direct.connect(root)
+        if pid is not None:
+            await asyncio.gather(*(self.direct.connect(root) for root in wanted))
         unknown = toolkit_of(None, None)
         return [
             App(root, self._pids.get(root.bus, 0), self._toolkits.get(root, unknown), self.direct.of(root.bus))
@@ -68,9 +69,10 @@ class Registry:
 
     async def _learn_toolkits(self, roots: list[Ref], deadline: float) -> None:
         new = [root for root in roots if root not in self._toolkits]
-        names = await self._ask([_application(root, "ToolkitName") for root in new], deadline)
-        versions = await self._ask([_application(root, "Version") for root in new], deadline)
-        for root, name, version in zip(new, names, versions, strict=True):
+        # Together, as one that hangs is waited for once.
+        asked = [_application(root, what) for what in ("ToolkitName", "Version") for root in new]
+        said = await self._ask(asked, deadline) if asked else []
+        for root, name, version in zip(new, said[: len(new)], said[len(new) :], strict=True):
             if name is not None:
                 self._toolkits[root] = toolkit_of(variant(name), variant(version))
 
