@@ -58,6 +58,12 @@ def median(times: Sequence[float]) -> float:
     return statistics.median(times)
 
 
+def percentile(times: Sequence[float], part: int) -> float:
+    """The smallest value that `part` per cent of them are not above."""
+    ordered = sorted(times)
+    return ordered[max(0, -(-len(ordered) * part // 100) - 1)]
+
+
 def print_rows(title: str, rows: Sequence[Row]) -> None:
     table = Table(title=title, box=None, pad_edge=False, title_justify="left")
     for heading in ("what", "ours", "goal", "", "usual way", "ratio", "against"):

@@ -1,100 +1,201 @@
-"""A whole step outside the model: look, picture, annotate, act, settle, effect, remember, on disk."""
+"""A whole step outside the model: look, picture, annotate, prompt, act, settle, effect, verify, remember, on disk.
+
+    python -m bench.step [--steps 20]
+
+Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, mousepad and chromium. A step is everything from the
+state's beginning until the step is told to have ended, with all its files on disk, but for the time in the model's own call.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import json
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from bench.measure import Row, median
+from bench.measure import Row, median, percentile, print_rows
 from ufo.assembly import DesktopInUse, SessionParts, open_session
 from ufo.cli.memory import prepare_memory
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
-from ufo.llm.provider import Turn
-from ufo.llm.scripted import Answer, ScriptedProvider
-from ufo.schema.inputs import AppInputs
+from ufo.llm.provider import Completion, Turn
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
 from ufo.sessions.users import NobodyUser
-from ufo.trace.events import Event, PictureSaved, StepEnded
+from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
 
-STEPS = 12
+Act = Callable[[AppInputs, int], tuple[str, dict[str, Any]]]
+"""What the n-th step does: a tool and its arguments."""
+
+STEPS = 20
+_GOAL_MS = 250
+
+_FORM = """<!doctype html><title>Order</title><h1>Order</h1><form>
+<p><label>Name <input id=name></label> <label>Street <input id=street></label> <label>City <input id=city></label></p>
+<p><label><input type=checkbox id=gift> A gift</label> <label><input type=checkbox id=news> Newsletter</label></p>
+<p><label>Country <select><option>Austria<option>Belgium<option>Chile</select></label></p>
+<p><label>Notes <textarea rows=6 cols=60></textarea></label></p><p><button type=button>Order</button></p></form>"""
+
+
+class Worker:
+    """A model that does `acts` in order, whoever decides before it. Notes how long its own calls take."""
+
+    name = "worker"
+
+    def __init__(self, acts: Sequence[Act], sees_pictures: bool) -> None:
+        self.sees_pictures = sees_pictures
+        self.spent_s = 0.0
+        self._acts = iter(enumerate(acts))
+
+    async def complete(self, turn: Turn) -> Completion:
+        began = time.perf_counter()
+        try:
+            return Completion(json.dumps(self._answer(turn)), Usage(model_calls=1), self.name)
+        finally:
+            self.spent_s += time.perf_counter() - began
+
+    def _answer(self, turn: Turn) -> dict[str, Any]:
+        said = {"observation": "o", "thought": "t"}
+        if not isinstance(turn.inputs, AppInputs):
+            return {**said, "status": "FINISH"} if turn.inputs.previous_subtasks else {**said, **_select(turn.inputs)}
+        number, act = next(self._acts, (0, None))
+        if act is None:
+            return {**said, "status": "FINISH"}
+        function, arguments = act(turn.inputs, number)
+        return {**said, "status": "CONTINUE", "action": [{"function": function, "arguments": arguments}]}
+
+    async def close(self) -> None:
+        return None
 
 
 @dataclass
 class Steps:
-    """A listener that keeps the AppAgent's steps."""
+    """A listener that times the AppAgent's steps, in ms: on the clock and of this process's own processor time."""
 
+    provider: Worker
     ended: list[StepEnded] = field(default_factory=list)
+    wall: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+    _began: tuple[float, float] = (0.0, 0.0)
 
     def on_event(self, event: Event) -> None:
-        if isinstance(event, StepEnded) and event.agent.startswith("AppAgent"):
+        if isinstance(event, StateEntered):
+            self.provider.spent_s = 0.0
+            self._began = time.perf_counter(), time.process_time()
+        elif isinstance(event, StepEnded) and event.agent.startswith("AppAgent"):
             self.ended.append(event)
+            if event.actions and all(action.result.ok for action in event.actions):
+                self.wall.append((time.perf_counter() - self._began[0] - self.provider.spent_s) * 1000)
+                self.own.append((time.process_time() - self._began[1]) * 1000)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
         return None
 
 
-def rows(usual_ms: float | None = None) -> list[Row]:
+@dataclass(frozen=True)
+class Work:
+    """What is worked on, and how: `acts` go round."""
+
+    what: str
+    launch: Launch
+    acts: Sequence[Act]
+    sees_pictures: bool = False
+
+
+def works(page: Path) -> tuple[Work, ...]:
+    calc = (_press("Bold"), _keys("12{ENTER}"), _press("Italic"), _keys("word{TAB}"), _press("Underline"))
+    form = (_write("Name"), _press("A gift"), _write("Street"), _press("Newsletter"), _write("City"))
+    return (
+        Work("Calc, toggles and cells", Launch("libreoffice-calc"), calc),
+        Work("a text editor, words", Launch("mousepad"), (_write(),)),
+        Work("a web form, fields and boxes", Launch("chromium", (page.as_uri(),)), form),
+        Work("Calc, for a model that sees pictures", Launch("libreoffice-calc"), calc, True),
+    )
+
+
+def rows(usual_ms: float | None = None, steps: int = STEPS) -> list[Row]:
     """`usual_ms`: a look by the usual binding and scrot, which alone is less than a step."""
     prepare_memory()
-    calc = asyncio.run(_measure("libreoffice-calc", Launch("libreoffice-calc"), _toggle("Bold")))
-    editor = asyncio.run(_measure("mousepad", Launch("mousepad"), _type))
-    against = "pyatspi walk + scrot, look alone" if usual_ms else ""
-    return [
-        Row("a step on Calc: press a toggle", calc, "ms", 400, usual_ms, against),
-        Row("a step on an editor: type a word", editor, "ms", 400),
-    ]
-
-
-async def _measure(app_root: str, launch: Launch, act: Callable[[Turn], dict[str, Any]]) -> float:
-    answers: list[Answer] = [_select, *[act] * STEPS, {"observation": "o", "thought": "t", "status": "FINISH"}]
-    steps = Steps()
+    found: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(log_dir=Path(folder) / "logs", limits={"max_step": STEPS + 1})
+        page = Path(folder) / "form.html"
+        page.write_text(_FORM, encoding="utf-8")
+        for work in works(page):
+            measured = asyncio.run(_measure(work, steps))
+            usual = usual_ms if "Calc" in work.what else None
+            against = "pyatspi walk + scrot, look alone" if usual else ""
+            found += [
+                Row(f"a step on {work.what}: median", median(measured.wall), "ms", 400, usual, against),
+                Row("its 95th percentile", percentile(measured.wall, 95), "ms", _GOAL_MS),
+                Row("processor time of our own in it", median(measured.own), "ms"),
+            ]
+    return found
+
+
+async def _measure(work: Work, count: int) -> Steps:
+    steps = Steps(Worker(list(islice(cycle(work.acts), count)), work.sees_pictures))
+    with tempfile.TemporaryDirectory() as folder:
+        settings = load_settings(log_dir=Path(folder) / "logs", limits={"max_step": count + 2})
         async with await PrivateDesktop.start() as private:
             desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
-            window = await desktop.launch(launch)
+            window = await desktop.launch(work.launch)
             await desktop.maximize(window.id)
+            await desktop.settle(window.id)
             log = LogWriter(settings.log_dir)
             in_use = DesktopInUse(desktop, "private", private.environment)
-            parts = SessionParts(in_use, NobodyUser(), Path(folder), log, [steps], ScriptedProvider(answers))
+            parts = SessionParts(in_use, NobodyUser(), Path(folder), log, [steps], steps.provider)
             async with open_session(settings, parts) as session:
-                await session.run(f"work {app_root}")
+                await session.run(f"work on {work.what}")
             log.close()
             await desktop.shutdown()
-    done = [step for step in steps.ended if step.actions and all(action.result.ok for action in step.actions)]
-    if len(done) < STEPS // 2:
-        raise SystemExit(f"only {len(done)} of {STEPS} steps worked on {app_root}: {steps.ended[-1:]}")
-    return median([(step.seconds - step.phase_seconds.get("llm_interaction", 0.0)) * 1000 for step in done])
+    if len(steps.wall) < count * 3 // 4:
+        raise SystemExit(f"only {len(steps.wall)} of {count} steps worked on {work.what}: {steps.ended[-1:]}")
+    return steps
 
 
-def _select(turn: Turn) -> dict[str, Any]:
-    arguments = {"id": "0", "name": turn.inputs.targets[0].name}  # type: ignore[union-attr]  # the first turn is the host's
-    answer = {"observation": "o", "thought": "t", "status": "ASSIGN", "current_subtask": "s"}
-    return {**answer, "function": "select_application_window", "arguments": arguments}
+def _select(inputs: HostInputs) -> dict[str, Any]:
+    arguments = {"id": inputs.targets[0].id, "name": inputs.targets[0].name}
+    return {"status": "ASSIGN", "current_subtask": "s", "function": "select_application_window", "arguments": arguments}
 
 
-def _turn(action: dict[str, Any]) -> dict[str, Any]:
-    return {"observation": "o", "thought": "t", "status": "CONTINUE", "action": [action]}
+def _press(name: str) -> Act:
+    def act(inputs: AppInputs, number: int) -> tuple[str, dict[str, Any]]:
+        control = next(one for one in inputs.controls if one.name == name and one.actions)
+        return "click_input", {"id": control.id, "name": control.name}
+
+    return act
 
 
-def _toggle(name: str) -> Callable[[Turn], dict[str, Any]]:
-    def answer(turn: Turn) -> dict[str, Any]:
-        assert isinstance(turn.inputs, AppInputs)
-        control = next(one for one in turn.inputs.controls if one.name == name)
-        return _turn({"function": "click_input", "arguments": {"id": control.id, "name": control.name}})
-
-    return answer
+def _keys(keys: str) -> Act:
+    return lambda inputs, number: ("keyboard_input", {"keys": f"{number}{keys}"})
 
 
-def _type(turn: Turn) -> dict[str, Any]:
-    assert isinstance(turn.inputs, AppInputs)
-    control = next(one for one in turn.inputs.controls if "editable" in one.states)
-    return _turn({"function": "set_edit_text", "arguments": {"id": control.id, "text": "word "}})
+def _write(name: str = "") -> Act:
+    """Into the first field that can be written in, or the one of that name."""
+
+    def act(inputs: AppInputs, number: int) -> tuple[str, dict[str, Any]]:
+        fields = [one for one in inputs.controls if "editable" in one.states and name in (one.name, one.label, "")]
+        return "set_edit_text", {"id": fields[0].id, "text": f"word {number} "}
+
+    return act
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    print_rows("A step outside the model", rows(steps=parser.parse_args().steps))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
