@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult, EmbeddedResource, TextContent, TextResourceContents
 from pydantic import ValidationError
+from pydantic_core import from_json
 
+from ufo.commands.serving import JSON
 from ufo.schema.command import ActionReport, Command, Effect, Result, ResultStatus
 
 _REPORT_KEYS = frozenset(ActionReport.model_fields)
@@ -25,7 +27,8 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
     text = "\n".join(part.text for part in answer.content if isinstance(part, TextContent))
     if answer.is_error:
         return failed(command, _plain_error(command, text), namespace, _effect(answer.structured_content))
-    value = _value(answer.structured_content, text)
+    value = _document(answer) if answer.structured_content is None else None
+    value = _value(answer.structured_content, text) if value is None else value
     report = _report(value)
     if report is None:
         return Result(status=ResultStatus.SUCCESS, result=value, namespace=namespace, call_id=command.call_id)
@@ -40,6 +43,18 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         route=report.route,
         evidence=report.evidence,
     )
+
+
+def _document(answer: CallToolResult) -> Any:
+    """What the JSON text in the answer says, the text itself where it is none after all; None where there is no such text."""
+    parts = (part.resource for part in answer.content if isinstance(part, EmbeddedResource))
+    texts = [one.text for one in parts if isinstance(one, TextResourceContents) and one.mime_type == JSON]
+    if not texts:
+        return None
+    try:
+        return from_json(texts[0])
+    except ValueError:
+        return texts[0]
 
 
 def _value(structured: Any, text: str) -> Any:

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
+from operator import attrgetter
+
 from ufo.commands.reading_order import in_reading_order
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.targets import is_control, target_of, target_of_window
 from ufo.desktop.backend import Window
-from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import WindowGone
 from ufo.schema.target import TargetInfo
 
+# Everything but the handle, which is another one at each look.
+_shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What was said of an element under its id."""
+
+    element: Element
+    is_new: bool
+    target: TargetInfo
+    row: str
+
 
 class Eyes:
-    """The looks of one agent. A window that shows what it showed at the last look is not converted again."""
+    """The looks of one agent. A control that shows what it showed at the last look is not converted again."""
 
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
-        self._seen: int | None = None
-        self._targets: tuple[TargetInfo, ...] = ()
+        self._told: dict[str, _Told] = {}
 
     @property
     def selection(self) -> Selection:
@@ -53,16 +68,24 @@ class Eyes:
         elements = [element for element in ordered if is_control(element)]
         self.selection.snapshot = snapshot
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
-        if self._seen != snapshot.fingerprint or last is None or last.window_id != window.id:
-            before = _keys(last, window)
-            self._targets = tuple(
-                target_of(element, key, is_new=before is not None and element.handle.key not in before)
-                for key, element in self.selection.controls.items()
-            )
-            is_first = before is None or all("new" not in target.states for target in self._targets)
-            # Controls that were new are no longer so at the next look, though nothing else changed.
-            self._seen = snapshot.fingerprint if is_first else None
-        return self._targets
+        before = _keys(last, window)
+        self._told = {
+            key: self._tell(key, element, is_new=before is not None and element.handle.key not in before)
+            for key, element in self.selection.controls.items()
+        }
+        return tuple(told.target for told in self._told.values())
+
+    async def rows(self) -> str:
+        """`controls` as JSON: a list of objects without empty fields."""
+        await self.controls()
+        return f"[{','.join(told.row for told in self._told.values())}]"
+
+    def _tell(self, key: str, element: Element, *, is_new: bool) -> _Told:
+        told = self._told.get(key)
+        if told is not None and told.is_new == is_new and _shown(told.element) == _shown(element):
+            return told
+        target = target_of(element, key, is_new=is_new)
+        return _Told(element, is_new, target, target.model_dump_json(exclude_defaults=True))
 
     async def tree(self) -> dict[str, object]:
         """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

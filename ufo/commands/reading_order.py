@@ -44,6 +44,8 @@ def in_reading_order(elements: Iterable[Element]) -> tuple[Element, ...]:
 
 def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
     """What has no place stays behind what has one, as it came."""
+    if len(branches) < 2:
+        return list(branches)
     placed = sorted((one for one in branches if not one.rect.is_empty), key=lambda one: (one.rect.y, one.rect.x))
     lines: list[list[_Branch]] = []
     for branch in placed:

@@ -9,12 +9,20 @@ from typing import Any, TypeVar
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError as ServerToolError
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from mcp_types import (
+    CallToolResult,
+    EmbeddedResource,
+    InputRequiredResult,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+)
 
 from ufo.errors import AmbiguousElement, NotActionable, StaleElement, UfoError, WindowGone
 from ufo.schema.command import Effect
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
+JSON = "application/json"
 _REFUSALS = (StaleElement, AmbiguousElement, NotActionable, WindowGone)
 
 
@@ -60,6 +68,13 @@ def failure(error: UfoError) -> CallToolResult:
     effect = {"effect": Effect.REFUSED.value} if isinstance(error, _REFUSALS) else None
     text = str(error) or type(error).__name__
     return CallToolResult(content=[TextContent(text=text)], structured_content=effect, is_error=True)
+
+
+def document(name: str, text: str) -> CallToolResult:
+    """An answer of a thousand rows and more, as the JSON text that it becomes on the way: values would be walked through
+    and copied at each of the protocol's steps, for longer than the look itself takes."""
+    whole = TextResourceContents(uri=f"ufo:{name}", mime_type=JSON, text=text)
+    return CallToolResult(content=[EmbeddedResource(resource=whole)])
 
 
 def rows(value: Any) -> CallToolResult:

@@ -46,7 +46,7 @@ class LabelStyle:
 def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
     """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
     result = image.copy()
-    shown = [pair for pair in visible(image.size, origin, targets) if pair[0].id and not _is_blank(pair[0])]
+    shown = visible(image.size, origin, [target for target in targets if target.id and not _is_blank(target)])
     if not shown:
         return result
     lettering = Lettering(style.font_size or font_size(image.size, (box for _, box in shown)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 
 from PIL import Image
 
@@ -25,6 +26,7 @@ class PhotographerFacade:
         self._mark_colour = mark_colour
         self._jpeg_quality = jpeg_quality
         self._last: tuple[bytes, Image.Image] | None = None
+        self._decoding = Lock()
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
@@ -52,10 +54,11 @@ class PhotographerFacade:
         return scaled(picture, max_edge, self._jpeg_quality)
 
     def _decoded(self, picture: Picture) -> Image.Image:
-        """Not to be drawn on: one step marks the same picture twice."""
-        if self._last is None or self._last[0] != picture.data:
-            self._last = (picture.data, decode(picture))
-        return self._last[1]
+        """Not to be drawn on: one step marks the same picture twice, in two threads at once."""
+        with self._decoding:
+            if self._last is None or self._last[0] != picture.data:
+                self._last = (picture.data, decode(picture))
+            return self._last[1]
 
 
 def _origin(picture: Picture) -> Point:

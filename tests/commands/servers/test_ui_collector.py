@@ -160,3 +160,16 @@ async def test_a_closed_window_and_no_window_at_all_are_said(bench: Bench) -> No
     change(bench.desktop.world)
     closed = await bench.run("capture_window_screenshot")
     assert "'Registration' is closed" in str(closed.error)
+
+
+async def test_controls_that_changed_between_looks_are_told_as_they_are_now(bench: Bench) -> None:
+    app = await bench.open("form")
+    await targets(bench)
+    before = await targets(bench)
+    assert await targets(bench) == before
+    app.set_value("email", "ann@example.org")
+    after = await targets(bench)
+    assert after["Email"].value == "ann@example.org" and before["Email"].value != after["Email"].value
+    assert {name: one for name, one in after.items() if name != "Email"} == {
+        name: one for name, one in before.items() if name != "Email"
+    }

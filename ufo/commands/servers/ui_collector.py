@@ -12,7 +12,7 @@ from pydantic import Field
 from ufo.commands.documents import resolve_path
 from ufo.commands.looking import Eyes
 from ufo.commands.scope import ToolScope
-from ufo.commands.serving import ToolServer, rows
+from ufo.commands.serving import ToolServer, document, rows
 from ufo.commands.targets import as_rows, target_of_window
 from ufo.errors import ToolError
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
@@ -63,12 +63,16 @@ def _add_control_tools(server: ToolServer, eyes: Eyes) -> None:
     @server.observes
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """The selected window's controls as dicts; each look gives new ids."""
-        return rows(as_rows(await eyes.controls(), field_list))
+        if field_list:
+            return rows(as_rows(await eyes.controls(), field_list))
+        return document("controls", await eyes.rows())
 
     @server.observes
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """The selected window's controls as targets; each look gives new ids."""
-        return rows(as_rows(await eyes.controls(), field_list))
+        if field_list:
+            return rows(as_rows(await eyes.controls(), field_list))
+        return document("controls", await eyes.rows())
 
     @server.observes
     async def get_ui_tree() -> CallToolResult:

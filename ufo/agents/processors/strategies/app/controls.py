@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pydantic import TypeAdapter
+
 from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
@@ -20,6 +22,8 @@ from ufo.trace.events import Noticed
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
     from ufo.agents.services import AgentServices
+
+_TARGETS = TypeAdapter(list[TargetInfo])
 
 
 @depends_on(
@@ -68,7 +72,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     async def _collect_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
         """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
         rows = await collect(dispatcher, "get_app_window_controls_target_info")
-        return [TargetInfo.model_validate(row) for row in rows or []]
+        return _TARGETS.validate_python(rows or [])
 
     def _tell(self, services: AgentServices, snapshot: Snapshot | None) -> None:
         """A person learns why the list is poor when it becomes so, not at each step."""
