@@ -1,4 +1,7 @@
-"""A dispatcher that asks the policy before every command. What needs consent runs once it was given, and only as it was shown."""
+"""A dispatcher that asks before every command whether it may run, and whether the desktop is what the turn counted on.
+
+What needs consent runs once it was given, and only as it was shown. Of several commands the rest is SKIPPED on any surprise.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.commands.dispatcher import BasicCommandDispatcher
-from ufo.commands.lifting import failed, skipped
+from ufo.commands.foreseen import is_foreseen, resolve, shown_as
+from ufo.commands.guarding import Guard, Undone
+from ufo.commands.lifting import failed, skipped, undone
 from ufo.commands.policy import Policy, Verdict
-from ufo.errors import UfoError
+from ufo.errors import DesktopError, UfoError
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.tool import ToolInfo
 
@@ -27,6 +32,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     def __init__(self, inner: BasicCommandDispatcher, policy: Policy) -> None:
         self._inner = inner
         self._policy = policy
+        self._guard = Guard(policy.scope)
         self._shown: dict[str, _Shown] = {}
         self._approved: dict[str, _Shown] = {}
         self._tools: dict[str, ToolInfo] = {}
@@ -35,7 +41,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
         """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
         for command in commands:
-            verdict = await self._policy.verdict(command, await self._tool(command))
+            tool = await self._tool(command)
+            judged = shown_as(command) if is_foreseen(command, tool) else command
+            verdict = await self._policy.verdict(judged, tool)
             if verdict.needs_consent:
                 self._shown[command.call_id] = _Shown(command, verdict.question)
             verdicts.append(verdict)
@@ -48,25 +56,73 @@ class GuardedDispatcher(BasicCommandDispatcher):
             self._approved[call_id] = shown
 
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
-        """As the inner dispatcher, one at a time, each after its own verdict. After a refused command the rest are SKIPPED."""
+        """As the inner dispatcher, one at a time, each after its own verdict and guard. After a refused or failed action, one
+        that seems to have done nothing, and any surprise the rest are SKIPPED with the reason."""
         results: list[Result] = []
         stopped = ""
+        acted = 0
         for command in commands:
+            if not stopped and acted and await self._is_action(command):
+                stopped = await self._surprise(command, results)
             if stopped:
                 results.append(skipped(command, stopped))
                 continue
-            refusal = await self._refusal(command)
-            (result,) = [refusal] if refusal else await self._inner.execute_commands([command], timeout)
+            result = await self._guarded(command, timeout, is_first=not acted)
             results.append(result)
-            if not result.ok and (refusal is not None or await self._is_action(command)):
-                stopped = f"not run, because {command.tool_name!r} before it failed: {result.error}"
+            if await self._is_action(command):
+                acted += 1
+                stopped = _reason_to_stop(command, result)
         return results
+
+    async def check(self) -> tuple[Undone, ...]:
+        """Commands of the last turn whose confirmed effect did not last until now."""
+        return await self._guard.undone()
+
+    async def hold(self, results: Sequence[Result], seconds: float) -> list[Result]:
+        """The results once what they confirm has lasted that long; those that did not last say so."""
+        return _with_undone(results, await self._guard.hold(seconds))
 
     async def list_tools(self) -> tuple[ToolInfo, ...]:
         return await self._inner.list_tools()
 
     async def close(self) -> None:
         await self._inner.close()
+
+    async def _guarded(self, command: Command, timeout: float, *, is_first: bool) -> Result:
+        tool = await self._tool(command)
+        is_action = await self._is_action(command)
+        try:
+            if is_action and is_first:
+                refused = await self._first(command)
+                if refused is not None:
+                    return refused
+            if is_foreseen(command, tool):
+                command = await resolve(command, self._policy.scope)
+        except DesktopError as error:
+            return failed(command, str(error), effect=Effect.REFUSED)
+        refusal = await self._refusal(command)
+        if refusal is not None:
+            return refusal
+        (result,) = await self._inner.execute_commands([command], timeout)
+        self._guard.credit(command.call_id)
+        return result
+
+    async def _first(self, command: Command) -> Result | None:
+        """A model may think for long: what it decided on may be over before its first action."""
+        await self._guard.begin()
+        undone_since = await self._guard.undone()
+        self._guard.begin_again()
+        said = "; ".join(one.said for one in undone_since) or await self._guard.surprise(command, is_first=True)
+        return failed(command, f"not run, because since the look {said}", effect=Effect.REFUSED) if said else None
+
+    async def _surprise(self, command: Command, results: list[Result]) -> str:
+        try:
+            gone = await self._guard.undone()
+            results[:] = _with_undone(results, gone)
+            said = "; ".join(one.said for one in gone) or await self._guard.surprise(command, is_first=False)
+        except DesktopError as error:
+            said = str(error)
+        return f"not run, because {said}" if said else ""
 
     async def _refusal(self, command: Command) -> Result | None:
         try:
@@ -98,3 +154,19 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def _is_action(self, command: Command) -> bool:
         tool = await self._tool(command)
         return (tool.tool_type if tool else command.tool_type) == "action"
+
+
+def _reason_to_stop(command: Command, result: Result) -> str:
+    """What comes after an action was decided on the belief that it works."""
+    if not result.ok:
+        return f"not run, because {command.tool_name!r} before it failed: {result.error}"
+    if result.effect is Effect.SUSPECTED_NOOP:
+        return (
+            f"not run, because {command.tool_name!r} before it seems to have done nothing: {'; '.join(result.evidence)}"
+        )
+    return ""
+
+
+def _with_undone(results: Sequence[Result], gone: Sequence[Undone]) -> list[Result]:
+    said = {one.call_id: one.said for one in gone}
+    return [undone(one, said[one.call_id]) if one.call_id in said else one for one in results]

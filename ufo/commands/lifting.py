@@ -22,6 +22,11 @@ def skipped(command: Command, reason: str) -> Result:
     return Result(status=ResultStatus.SKIPPED, error=reason, call_id=command.call_id)
 
 
+def undone(result: Result, said: str) -> Result:
+    """What was confirmed and did not last."""
+    return result.model_copy(update={"effect": Effect.SUSPECTED_NOOP, "evidence": (said, *result.evidence)})
+
+
 def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
     """An `ActionReport` in the answer becomes value, effect, route and evidence; anything else is the value as it is."""
     text = "\n".join(part.text for part in answer.content if isinstance(part, TextContent))

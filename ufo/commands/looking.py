@@ -41,9 +41,11 @@ class Eyes:
     async def window(self) -> Window:
         """The selected window as it is now. Raises ToolError where none is selected, WindowGone where it is closed."""
         chosen = self.selection.require_window()
-        for window in await self._scope.desktop.windows():
+        windows = await self._scope.desktop.windows()
+        for window in windows:
             if window.id == chosen.id:
                 self.selection.window = window
+                self.selection.seen = frozenset(one.id for one in windows)
                 return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 

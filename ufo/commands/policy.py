@@ -48,7 +48,7 @@ class Policy:
 
     def __init__(self, settings: PolicySettings, scope: ToolScope) -> None:
         self._settings = settings
-        self._scope = scope
+        self.scope = scope
 
     async def verdict(self, command: Command, tool: ToolInfo | None) -> Verdict:
         """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent."""
@@ -70,10 +70,10 @@ class Policy:
         if name in _NAVIGATES:
             return Judged(ActionClass.NAVIGATE)
         scene = Scene(
-            self._scope.selection,
-            await self._scope.desktop.windows(),
-            await self._scope.desktop.applications(),
-            self._scope.working_folder,
+            self.scope.selection,
+            await self.scope.desktop.windows(),
+            await self.scope.desktop.applications(),
+            self.scope.working_folder,
         )
         if name in ("run_shell", "execute_command"):
             return programs(scene, arguments, self._settings.programs)
