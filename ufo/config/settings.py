@@ -76,6 +76,8 @@ class SystemSettings(_Section):
     max_control_chars: int = Field(default=40_000, gt=0)
     verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
     """How long what a model says must hold is looked for until it does."""
+    hold_s: float = Field(default=1.0, ge=0, le=30)
+    """How long what an action confirmed must have lasted when a sub-task ends with it."""
 
     @field_validator("control_backend", mode="before")
     @classmethod

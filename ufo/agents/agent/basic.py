@@ -13,6 +13,7 @@ from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingRe
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.basic import AgentState, AgentStateManager
+from ufo.commands.lifting import undone
 from ufo.errors import DesktopError, ToolError
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
@@ -111,6 +112,13 @@ class BasicAgent:
         self.memory.add_memory_item(item)
         self.history.extend(actions)
         self.plan = plan
+
+    def withdraw(self, call_id: str, said: str) -> None:
+        """An action of this sub-task was confirmed, and its effect did not last."""
+        for place, action in enumerate(self.history):
+            if action.result.call_id == call_id:
+                self.history[place] = action.model_copy(update={"result": undone(action.result, said)})
+        self.services.emitter.emit(Noticed(text=f"{self.name}: {said}"))
 
     def will_ask(self, questions: Sequence[str], failure: str = "") -> None:
         """What PENDING asks. `failure`: what the agent fails with where nobody answers."""

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dispatched:
-    """`waiting`: the consent that these commands need before any of them runs."""
+    """`waiting`: the consent that these commands need before any of them runs. `undone`: what changed back meanwhile."""
 
     results: tuple[Result, ...]
     waiting: PendingConfirmation | None = None
+    undone: tuple[str, ...] = ()
 
 
 async def dispatch(
@@ -44,6 +45,13 @@ async def dispatch(
         held = tuple(Result(status=ResultStatus.NONE, call_id=command.call_id) for command in commands)
         return Dispatched(held, waiting)
     return Dispatched(tuple(await dispatcher.execute_commands(commands)))
+
+
+async def hold(agent: BasicAgent, done: Dispatched) -> Dispatched:
+    """After the last turn nobody looks again: what was confirmed is given a while to change back, and looked at once more."""
+    held = await agent.tools.dispatcher.hold(done.results, agent.services.settings.system.hold_s)
+    changed = [now for was, now in zip(done.results, held, strict=True) if now.effect is not was.effect]
+    return Dispatched(tuple(held), done.waiting, tuple(result.evidence[0] for result in changed))
 
 
 async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: Any) -> Any:
@@ -73,5 +81,7 @@ def refuted(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def failures(results: Sequence[Result]) -> str:
-    """What went wrong, for the next prompt."""
-    return "\n".join(result.error or "failed" for result in results if result.status is ResultStatus.FAILURE)
+    """What went wrong, for the next prompt: what failed, or why the rest was skipped where nothing did."""
+    failed = [result for result in results if result.status is ResultStatus.FAILURE]
+    left_out = [result for result in results if result.status is ResultStatus.SKIPPED]
+    return "\n".join(result.error or "failed" for result in failed or left_out[:1])

@@ -52,6 +52,8 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
         began = time.perf_counter()
         controls = await self._collect_controls(dispatcher)
+        for gone in await dispatcher.check():
+            agent.withdraw(gone.call_id, gone.said)
         filter_time = time.perf_counter() - began
         snapshot = agent.tools.selection.snapshot
         self._tell(services, snapshot)

@@ -10,7 +10,7 @@ from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted, verify
+from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, hold, refuted, verify
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
@@ -66,6 +66,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
         done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
         agent.pending = done.waiting
+        if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
+            done = await hold(agent, done)
         actions = self._create_action_info(chosen, done.results)
         findings: tuple[Finding, ...] = ()
         if not done.waiting and all(result.ok for result in done.results):
@@ -164,7 +166,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if done.waiting:
             return AppAgentStatus.CONFIRM, ""
         status = response.status or actions.status
-        feedback = failures(done.results)
+        feedback = "\n".join(part for part in (failures(done.results), *done.undone) if part)
         refutations = "; ".join(finding.evidence for finding in refuted(findings))
         if refutations:
             feedback = "\n".join(part for part in (feedback, f"does not hold: {refutations}") if part)
