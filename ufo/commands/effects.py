@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ufo.desktop.backend import Window
@@ -24,6 +24,7 @@ _PASSING_STATES = frozenset(
 _RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
 _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
 _TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
+_ONE_WAY_ROLES = frozenset({"RadioButton", "RadioMenuItem", "ListItem", "TreeItem", "TabItem", "Cell"})
 _MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 _OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
@@ -51,8 +52,9 @@ class Judgement:
 class Change:
     """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
 
-    `ends`: the end states that it gained or lost. `values`: what it showed before and shows now, where it can be compared.
-    `opened`: a window or dialog of its application opened. `scrolled`: by how many pixels most of what moved went down.
+    `ends`: the end states that it gained or lost, of controls that only ever gain one by being worked those that it
+    gained. `values`: what it showed before and shows now, where it can be compared. `opened`: the titles of its
+    application's windows and dialogs that opened. `scrolled`: by how many pixels most of what moved went down.
     `seen` is what the picture alone shows (controls known by sight): that something changed, not that it was the action;
     `still`: pictures were taken and not a pixel differs.
     """
@@ -60,7 +62,7 @@ class Change:
     about_target: tuple[str, ...] = ()
     ends: frozenset[str] = frozenset()
     values: tuple[str, str] | None = None
-    opened: bool = False
+    opened: tuple[str, ...] = ()
     scrolled: int = 0
     target_focused: bool = False
     target_gone: bool = False
@@ -89,7 +91,7 @@ def compare(
     before: Observation, after: Observation, window: Window, target: Element | None, restless: frozenset[str]
 ) -> Change:
     own, other = _window_changes(before.windows, after.windows, window)
-    opened = bool(_opened(before.windows, after.windows, window))
+    opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
         return Change(own_windows=own, other_windows=other, picture=picture, opened=opened)
@@ -117,10 +119,17 @@ def _with_target(change: Change, old: Element, new: Element) -> Change:
     return replace(
         change,
         about_target=tuple(_element_changes(old, new)),
-        ends=(old.states ^ new.states) & END_STATES,
+        ends=_ends(old, new),
         values=(old.value or "", new.value or ""),
         target_focused="focused" in new.states and "focused" not in old.states,
     )
+
+
+def _ends(old: Element, new: Element) -> frozenset[str]:
+    """Pressing a radio button checks it and pressing an item selects it; neither ever takes that away."""
+    one_way = new.role in _ONE_WAY_ROLES
+    ended = (new.states - old.states if one_way else new.states ^ old.states) & END_STATES
+    return ended - {"unchecked"} if one_way else ended
 
 
 def _scrolled(old: Mapping[str, Element], new: Mapping[str, Element]) -> int:
@@ -148,8 +157,7 @@ def judge_press(change: Change, target: Element | None, *, readable: bool, plain
         return Judgement(Effect.CONFIRMED, (f"{_called(target)} has the keyboard focus",))
     if change.menus and (not plain or (target is not None and target.role in _OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if plain and change.opened and target is not None and target.name.rstrip().endswith(("…", "...")):
-        # The dots say that a question comes first; that it came is all that a press of it is for.
+    if plain and target is not None and _asks(target.name, change.opened):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if change.sentences or change.target_gone:
         return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
@@ -170,6 +178,17 @@ def _by_picture(change: Change) -> Judgement:
     if change.still:
         return Judgement(Effect.SUSPECTED_NOOP, ("the picture of the window stayed as it was",))
     return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
+
+
+def _asks(name: str, opened: Sequence[str]) -> bool:
+    """A name with dots says that a question comes first: that it came, by that name, is all that a press of it is for."""
+    words = set(_words(name))
+    dotted = name.rstrip().endswith(("…", "..."))
+    return dotted and any(words & set(_words(title)) for title in opened)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w{2,}", text.casefold())
 
 
 def _held_already(target: Element) -> str:

@@ -8,6 +8,7 @@ from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
 from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
 from ufo.desktop.snapshot import Element
+from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
 
@@ -28,6 +29,7 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
     window = await actor.window()
     await _require_on_screen(actor, window, point)
     under = innermost((await actor.observe(window)).snapshot, point)
+    _require_same(actor, window, point, under)
 
     async def act() -> Route:
         await actor.uncover(window, point, under)
@@ -42,7 +44,10 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
     await _require_on_screen(actor, window, what.start, what.end)
 
     async def act() -> Route:
-        await actor.uncover(window, what.start, innermost(actor.scope.selection.snapshot, what.start))
+        here = (await actor.observe(window)).snapshot
+        for point in (what.start, what.end):
+            _require_same(actor, window, point, innermost(here, point))
+        await actor.uncover(window, what.start, innermost(here, what.start))
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
@@ -81,6 +86,33 @@ def held_key(key: str | None) -> str | None:
         return None
     word = key.strip("{} ").upper()
     return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()
+
+
+def _require_same(actor: Actor, window: Window, point: Point, now: Element | None) -> None:
+    """A point means what was there at the last look. Raises StaleElement where something else is there now."""
+    look = actor.scope.selection.snapshot
+    if look is None or look.window_id != window.id:
+        return
+    moved = Point(
+        point.x + look.window_rect.x - window.rect.x,
+        point.y + look.window_rect.y - window.rect.y,
+    )
+    then = innermost(look, moved)
+    if _identity(then) != _identity(now):
+        raise StaleElement(
+            f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
+        )
+
+
+def _identity(element: Element | None) -> tuple[str, str, str] | None:
+    """Of what only shows something its words may change, and what is known by sight alone is another one at every look."""
+    if element is None or element.by_sight:
+        return None
+    return element.handle.key, element.role, element.name if element.actions else ""
+
+
+def _told(element: Element | None) -> str:
+    return "nothing" if element is None else f"{element.role} {element.name!r}"
 
 
 async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:

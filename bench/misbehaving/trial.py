@@ -1,0 +1,127 @@
+"""One trial: look, the fault, the action as an agent does it, and what the application says of it afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bench.misbehaving.owned import OwnedProcess, Told
+from bench.misbehaving.plan import SHOWN_AS, TEXT, Trial
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy import Policy
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.toolset import build_dispatcher
+from ufo.config.settings import Settings
+from ufo.desktop.backend import Desktop, Window
+from ufo.schema.command import Command, Effect, Result
+from ufo.schema.target import TargetInfo
+
+_SHOWN_S = 10.0
+_ROLES = {
+    "button": "Button", "question": "Button", "double": "Button", "check": "CheckBox", "point": "CheckBox",
+    "toggle": "ToggleButton", "radio": "RadioButton", "row": "ListItem", "write": "Edit", "type": "Edit",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`effect` is what the agent's record says, "failed" where an action failed without being refused; `done` and `wrong` what
+    the application says."""
+
+    trial: Trial
+    effect: str
+    done: bool
+    wrong: tuple[str, ...]
+    told: str
+
+    @property
+    def false_confirmed(self) -> bool:
+        return self.effect == Effect.CONFIRMED and not self.done
+
+    @property
+    def lost_truth(self) -> bool:
+        return self.done and self.effect in (Effect.SUSPECTED_NOOP, Effect.REFUSED, "failed")
+
+
+@dataclass
+class Subject:
+    """An application under trial and an agent's tools on its window."""
+
+    desktop: Desktop
+    told: Told
+    window: Window
+    folder: Path
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.selection = Selection(window=self.window)
+        scope = ToolScope(self.desktop, self.selection, self.folder, self.settings.desktop.settle_timeout_s)
+        inner = build_dispatcher("AppAgent", "default", scope, self.settings)
+        self.dispatcher = GuardedDispatcher(inner, Policy(self.settings.policy, scope))
+
+    async def look_for(self, name: str, role: str) -> TargetInfo:
+        """The control as an agent sees it. Raises TimeoutError where it is never shown."""
+        command = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")
+        async with asyncio.timeout(_SHOWN_S):
+            while True:
+                (seen,) = await self.dispatcher.execute_commands([command])
+                rows = [TargetInfo.model_validate(row) for row in seen.result or ()]
+                found = [row for row in rows if row.name == name and row.type == role]
+                if len(found) == 1:
+                    return found[0]
+                await self.desktop.settle(self.window.id)
+
+
+async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> Outcome:
+    clock = asyncio.get_running_loop().time
+    before = await intruder.tell(do="tell")
+    order = {"kind": trial.kind, "fault": trial.fault, "delay": trial.delay, "noise": trial.noise}
+    await subject.told.tell(do="arm", **order)
+    await subject.desktop.settle(subject.window.id)
+    target = await subject.look_for(SHOWN_AS[trial.kind], _ROLES[trial.kind])
+    await _strike(trial, subject, intruder, target)
+    began = clock()
+    result = await _act(trial, subject, target)
+    # Whatever the application does late has happened before it is asked.
+    await asyncio.sleep(max(0.0, began + trial.delay / 1000 + 0.1 - clock()))
+    after = await intruder.tell(do="hide")
+    truth = await subject.told.tell(do="tell")
+    touched = [f"{after[what] - before[what]} {what} in the intruder" for what in before if after[what] != before[what]]
+    effect = result.effect or (Effect.UNVERIFIABLE if result.ok else "failed")
+    told = "; ".join(result.evidence) or str(result.error or "")
+    return Outcome(trial, str(effect), bool(truth["done"]), (*truth["wrong"], *touched), told)
+
+
+async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
+    if trial.fault in ("cover_seen", "cover_unseen"):
+        left, top, right, bottom = target.rect or (0, 0, 1, 1)
+        rect = [max(0, left - 20), max(0, top - 20), right + 20, bottom + 20]
+        await intruder.tell(do="cover", rect=rect, seen=trial.fault == "cover_seen")
+    elif trial.fault in ("steal", "lock"):
+        await intruder.tell(do=trial.fault)
+    else:
+        await subject.told.tell(do="strike")
+
+
+async def _act(trial: Trial, subject: Subject, target: TargetInfo) -> Result:
+    """As the last turn of a sub-task: what is confirmed must have lasted a while."""
+    (result,) = await subject.dispatcher.execute_commands([_command(trial, subject, target)])
+    (result,) = await subject.dispatcher.hold([result], subject.settings.system.hold_s)
+    return result
+
+
+def _command(trial: Trial, subject: Subject, target: TargetInfo) -> Command:
+    named: dict[str, Any] = {"id": target.id, "name": target.name}
+    if trial.kind == "write":
+        return Command(tool_name="set_edit_text", parameters={**named, "text": TEXT, "clear_current_text": True})
+    if trial.kind == "type":
+        return Command(tool_name="keyboard_input", parameters={**named, "keys": TEXT})
+    if trial.kind == "double":
+        return Command(tool_name="click_input", parameters={**named, "double": True})
+    if trial.kind == "point" and target.bounds is not None and subject.selection.window is not None:
+        window, middle = subject.selection.window.rect, target.bounds.center
+        place = {"x": (middle.x - window.x) / window.width, "y": (middle.y - window.y) / window.height}
+        return Command(tool_name="click_on_coordinates", parameters=place)
+    return Command(tool_name="click_input", parameters=named)
