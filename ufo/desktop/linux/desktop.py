@@ -23,10 +23,11 @@ from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
-from ufo.desktop.linux.keeping import LastLook
+from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.processes import debugging_ports, running_programs
+from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -51,6 +52,7 @@ class LinuxDesktop:
         self._input = Input(connection, self._windows)
         self._launcher = Launcher(connection, self._windows, environment)
         self._capture: Capture | None = None
+        self._repaints: Repaints | None = None
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
@@ -75,6 +77,7 @@ class LinuxDesktop:
 
     async def _begin(self) -> None:
         self._capture = await self._x.run(Capture, self._x)
+        self._repaints = await self._x.run(Repaints, self._x)
         self._programs = programs_by_class(await asyncio.to_thread(self._installed.entries))
         try:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
@@ -95,14 +98,14 @@ class LinuxDesktop:
         return await self._x.run(self._picture_of, window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
-        target, related = await self._surfaces(window_id)
+        target, related, stamp = await self._x.run(self._stamped, window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
             nothing = Snapshot(-self._blind_snapshots, window_id, target.visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=target.window.app_root)
         began, touches = asyncio.get_running_loop().time(), self._touches
         surfaces = (target, *related)
-        last = await self._last.recall(surfaces, began)
+        last = await self._last.recall(surfaces, stamp, began)
         if last is not None and self._accessibility.remembers(last.id):
             return last
         began = asyncio.get_running_loop().time()
@@ -111,7 +114,7 @@ class LinuxDesktop:
         snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
         if touches == self._touches:
-            self._last.keep(snapshot, surfaces, frame, began)
+            self._last.keep(Kept(snapshot, surfaces, frame, stamp, began))
         return snapshot
 
     def expect_change(self) -> None:
@@ -246,6 +249,11 @@ class LinuxDesktop:
         everything = self._windows.placed()
         target, related = self._windows.with_related(window_id, everything)
         return self._pictures().window(target, related, everything)
+
+    def _stamped(self, window_id: str) -> tuple[Surface, tuple[Surface, ...], Stamp | None]:
+        target, related = self._windows.with_related(window_id)
+        stamp = self._repaints.stamp([target.top, *(one.top for one in related)]) if self._repaints else None
+        return target.surface, tuple(one.surface for one in related), stamp
 
     async def _surfaces(self, window_id: str) -> tuple[Surface, tuple[Surface, ...]]:
         def find() -> tuple[Placed, list[Placed]]:

@@ -2,8 +2,8 @@
 
 A large window takes a tenth of a second to read, and one step of an agent looks several times: after an action, before the
 next one, before the one after. What proves that nothing changed is more than the events, as not every toolkit tells all:
-no event of any application since before the read, the same windows in the same places, every pixel the same, nothing done
-by us, and all of this only for a moment.
+no event of any application since before the read, the same windows in the same places, every pixel the same (nothing was
+painted, or the same), nothing done by us, and all of this only for a moment.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
@@ -18,18 +19,20 @@ from ufo.schema.picture import Frame
 
 _MOMENT_S = 1.5
 # A window that takes fewer calls is read anew as fast as it is compared; so is one that has built little of its tree yet.
-_WORTH_CALLS = 300
+_WORTH_CALLS = 100
 
 Surfaces = tuple[Surface, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`began` is the loop time before the picture was taken, which was before the read."""
+    """`began` is the loop time before the picture was taken, which was before the read; `stamp` was taken before both and
+    says of the windows when they were painted on."""
 
     snapshot: Snapshot
     surfaces: Surfaces
-    frame: Frame
+    frame: Frame | None
+    stamp: Stamp | None
     began: float
 
 
@@ -55,16 +58,18 @@ class LastLook:
         except DesktopError:
             return None
 
-    def keep(self, snapshot: Snapshot, surfaces: Surfaces, frame: Frame | None, began: float) -> None:
-        whole = frame is not None and not snapshot.degraded and snapshot.calls >= _WORTH_CALLS
-        self._kept = Kept(snapshot, surfaces, frame, began) if whole and frame is not None else None
+    def keep(self, look: Kept) -> None:
+        poor = look.frame is None or look.snapshot.degraded or look.snapshot.calls < _WORTH_CALLS
+        self._kept = None if poor else look
 
-    async def recall(self, surfaces: Surfaces, now: float) -> Snapshot | None:
-        """The snapshot that still holds, or None."""
+    async def recall(self, surfaces: Surfaces, stamp: Stamp | None, now: float) -> Snapshot | None:
+        """The snapshot that still holds, or None. `surfaces` and `stamp` are those of now."""
         kept = self._kept
         if kept is None or kept.surfaces != surfaces or now - kept.began > _MOMENT_S:
             return None
         if not await self._quiet_since(surfaces[0].window.pid, kept.began):
             return None
-        frame = await self.picture(surfaces[0])
-        return kept.snapshot if frame == kept.frame and self._kept is kept else None
+        # A blinking cursor is painted on without a change in the end; then the pictures tell.
+        unpainted = stamp is not None and stamp == kept.stamp
+        same = unpainted or await self.picture(surfaces[0]) == kept.frame
+        return kept.snapshot if same and self._kept is kept else None
