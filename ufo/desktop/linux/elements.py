@@ -12,7 +12,7 @@ from ufo.desktop.linux.toolkits import Toolkit, name_of
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Rect
 
-_SCAFFOLD = frozenset({"Pane", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
+_SCAFFOLD = frozenset({"Pane", "Menu", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
 _TEXT_VALUE = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Cell"})
 _TEXT_NAME = frozenset({"Text", "Heading", "ListItem", "HeaderItem"})
 _LABEL_BY_PLACE = frozenset({"Edit", "ComboBox", "Spinner", "Button", "ToggleButton"})
@@ -133,7 +133,7 @@ def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
 
 def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, str]:
     """Name, value and label."""
-    name, value, label = name_of(toolkit, node.name), node.value, node.label
+    name, value, label = name_of(toolkit, node.name, role), node.value, node.label
     if role in _TEXT_VALUE and node.text is not None:
         value = node.text
     elif role in _TEXT_NAME and not name and node.text:
@@ -141,7 +141,7 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
     if not name and role in _BY_CONTENT:
         name = _content(node)
     if role == "ComboBox":
-        value = value or node.text or _choice(node) or name or None
+        value = value or node.text or _choice(node) or _face(node) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
         name = label if label and name == value else name
     if role == "Cell" and value is None and node.cell is None:
@@ -160,16 +160,25 @@ def _in_closed_list(node: Node) -> bool:
     return box is not None and convert.role_of(box.kind) == "ComboBox" and not box.states & convert.EXPANDED
 
 
-def named_by_content(node: Node) -> bool:
-    """Whether what is below it must be read to know its name again."""
-    return not node.name and bool(node.children) and convert.role_of(node.kind) in _BY_CONTENT
+def named_by_content(node: Node, toolkit: Toolkit) -> bool:
+    """Whether what is below it must be read to know its name and value again."""
+    role = convert.role_of(node.kind)
+    if role == "ComboBox":
+        return bool(node.children) and not (node.value or node.text)
+    return bool(node.children) and role in _BY_CONTENT and not name_of(toolkit, node.name, role)
+
+
+def _face(node: Node) -> str:
+    """What a combo box shows while it is shut: the words of its first part, as the list may be the second."""
+    return _content(node.children[0]) if node.children else ""
 
 
 def _content(node: Node) -> str:
     """The words in a control that has no name, where they are few."""
     if len(node.children) > 4:
         return ""
-    texts = [one.name or one.text or "" for one in node.walk() if one.shown and convert.role_of(one.kind) == "Text"]
+    shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
+    texts = [one.name or one.text or "" for one in shown if convert.role_of(one.kind) == "Text"]
     return convert.clean_name(" ".join(texts)) if len(texts) <= 3 else ""
 
 
@@ -198,14 +207,24 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
         return element.row is None
     if element.role == "Text" and element.name and element.name in above.said:
         return not any(child.shown for child in node.children) or element.name == above.said
-    if element.role in _SHELLS and not element.name and node.children and not node.states & convert.FOCUSABLE:
-        # GTK4's menu button is a nameless button around the one that a person presses.
-        return any(convert.role_of(child.kind) in _SHELLS for child in node.children)
+    if element.role in _SHELLS and _is_shell(node, element):
+        return True
     if element.role not in _SCAFFOLD:
         return False
     if element.role == "Separator" or element.name:
         return not element.name
     return not element.value and not (node.states & convert.FOCUSABLE and not node.children)
+
+
+def _is_shell(node: Node, element: Element) -> bool:
+    """GTK4's menu button is a button around the one that a person presses, its drop-down one in a combo box that it fills."""
+    around = node.parent
+    if around is not None and convert.role_of(around.kind) == "ComboBox" and around.rect and node.rect:
+        return node.rect.area > around.rect.area // 2
+    if node.states & convert.FOCUSABLE:
+        return False
+    inner = (child for child in node.children if convert.role_of(child.kind) in _SHELLS)
+    return any(not element.name or child.name in ("", element.name) for child in inner)
 
 
 @lru_cache(1024)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place, Span
 from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.covering import with_covered
 from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
@@ -65,24 +66,24 @@ class Looking:
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
-        elements: list[Element] = []
+        found: list[tuple[Element, Node]] = []
         known: dict[str, Known] = {}
         # Together, as one that hangs would use up the time of the others.
-        found = await asyncio.gather(*(self._tops(app) for app in apps))
-        for app, tops in zip(apps, found, strict=True):
+        tops_of = await asyncio.gather(*(self._tops(app) for app in apps))
+        for app, tops in zip(apps, tops_of, strict=True):
             for top, shown_by in self._chosen(app, tops or [], surface, related):
                 bounds = await self._read(app, top, shown_by, (surface, *related))
                 for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
-                    elements.append(element)
+                    found.append((element, node))
                     known[element.handle.key] = _known(node, app, top, shown_by)
-        self._judge(surface, apps, any(tops is not None for tops in found), bool(known))
-        if len(elements) > _ELEMENTS:
-            self.cuts.append(f"of {len(elements)} controls in sight only the first {_ELEMENTS} are listed")
+        self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
+        if len(found) > _ELEMENTS:
+            self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
             window_rect=surface.window.rect,
-            elements=tuple(elements[:_ELEMENTS]),
+            elements=tuple(element for element, _ in with_covered(found[:_ELEMENTS], (*related, surface))),
             degraded="; ".join(dict.fromkeys(self.notes)) or None,
             more=tuple(self.more),
             cut="; ".join(dict.fromkeys(self.cuts)) or None,
@@ -189,7 +190,9 @@ class Looking:
 
 
 def _known(node: Node, app: App, top: Node, surface: Surface) -> Known:
-    return Known(node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, named_by_content(node))
+    return Known(
+        node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, named_by_content(node, app.toolkit)
+    )
 
 
 _ENDED = {

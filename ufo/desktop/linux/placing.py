@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, shift_of
+from ufo.desktop.linux.toolkits import Toolkit, popover_of, shift_of
 from ufo.schema.geometry import Rect
 
 # Scroll panes, viewports and page frames show a part of what is in them.
 _CLIPS = frozenset({49, 68, 82, 95})
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
+# What is below these is shown in a window of its own, which may lie over the one that it hangs in.
+_OPENERS = frozenset({11, 33, 41})
 # Coordinates beyond this are the toolkits' ways of saying "nowhere".
 _FAR = 100_000
 
@@ -23,13 +25,21 @@ def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Too
     for node in top.walk():
         parent = node.parent
         node.surface = surface.window.id if parent is None else parent.surface
-        node.shift = shift_of(toolkit, node) if parent is not None else top.shift
+        node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
         around = surface.visible if parent is None else bounds[id(parent)]
         around = _popup(node, around, surfaces)
         inner = node.kind in _CLIPS and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     return bounds
+
+
+def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[int, int]:
+    opened = popover_of(toolkit, node, surfaces)
+    if opened is None or node.raw is None:
+        return shift_of(toolkit, node)
+    # A popover's margin is above it.
+    return opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
 
 
 def origin(surface: Surface, toolkit: Toolkit, frame: Rect | None) -> tuple[int, int]:
@@ -51,14 +61,19 @@ def on_screen(node: Node) -> Rect | None:
 
 
 def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
-    """Menus and combo lists hang in the tree of their window but are shown in one of their own."""
-    if node.rect is None or node.rect.is_empty or not around.intersection(node.rect).is_empty:
+    """What shows the node: menus and combo lists hang in the tree of their window but are shown in one of their own."""
+    if node.rect is None or node.rect.is_empty:
+        return around
+    outside = around.intersection(node.rect).is_empty
+    opened = node.parent is not None and node.parent.kind in _OPENERS
+    if not outside and not opened:
         return around
     centre = node.rect.center
     for surface in surfaces:
         if surface.popup and surface.window.id != node.surface and surface.visible.contains(centre):
+            node.surface = surface.window.id
             return surface.visible
-    return node.rect if node.kind in _MENUS else around
+    return node.rect if outside and node.kind in _MENUS else around
 
 
 def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:

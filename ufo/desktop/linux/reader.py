@@ -10,7 +10,7 @@ from typing import Any
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Ref
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, is_leaf, may_hide_shown, shown
+from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, is_leaf, may_hide_shown, name_of, shown
 from ufo.schema.geometry import Rect
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -79,7 +79,7 @@ class TreeReader:
             todo = _Details(self, node, whole)
             ask(node.ref, ACCESSIBLE, "GetRole", todo.on_role)
             ask(node.ref, PROPERTIES, "Get", todo.on_name, ("ss", (ACCESSIBLE, "Name")))
-            ask(node.ref, COMPONENT, "GetExtents", todo.on_extents, ("u", (0,)))
+            ask(node.ref, COMPONENT, "GetExtents", todo.on_extents, ("u", (self._toolkit.coordinates,)))
 
     def children(self, node: Node) -> None:
         """Asks for the children, of a long container only when they are few."""
@@ -119,10 +119,10 @@ class TreeReader:
 
     def details(self, node: Node) -> None:
         """What its role makes worth asking, once role and name are known."""
-        role = convert.role_of(node.kind)
+        role, name = convert.role_of(node.kind), name_of(self._toolkit, node.name)
         if node.kind == convert.PASSWORD:
             self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
-        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not node.name or node.states & convert.EDITABLE):
+        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not name or node.states & convert.EDITABLE):
             whole = role in _SHORT_TEXTS
             self._batch.ask(
                 node.ref,
@@ -135,9 +135,9 @@ class TreeReader:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox":
             self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
-        if role in _LABELLED and (not node.name or role == "ComboBox"):
+        if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
-        if not node.name and role in _DESCRIBED:
+        if not name and role in _DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
 
     def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:

@@ -14,13 +14,14 @@ class Surface:
 
     `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
     that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
-    property is missing.
+    property is missing. `passing`: a tooltip, which goes away when the pointer comes.
     """
 
     window: Window
     client: Rect
     shadow: tuple[int, int, int, int] = (0, 0, 0, 0)
     popup: bool = False
+    passing: bool = False
 
     @property
     def visible(self) -> Rect:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
 
-_COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
+_COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
+_MARGIN = 12
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _LEAVES = frozenset({7, 8, 35, 43, 44, 45})
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|[A-Z][a-z]+(?:View|Gizmo)\Z")
@@ -33,8 +36,15 @@ class Toolkit:
     own_menu_bar: bool = False
     plain_leaves: bool = False
 
+    @property
+    def coordinates(self) -> int:
+        """What extents are asked for: those of the screen, or of the window where others are answered with a warning each."""
+        return 1 if self.window_relative else 0
+
 
 _PLAIN = Toolkit("other")
+# GTK 4 calls a tab "Tab", in the user's language; what it is called on the screen is the text in it.
+_CALLED_BY_ROLE = frozenset({"Tab", "TabItem"})
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
 _GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True)
@@ -55,8 +65,8 @@ def shown(toolkit: Toolkit, states: int) -> bool:
     return bool(states & (convert.SHOWING if toolkit.showing else convert.SHOWING | convert.VISIBLE))
 
 
-def name_of(toolkit: Toolkit, name: str) -> str:
-    if toolkit.class_names and _CLASS_NAME.fullmatch(name):
+def name_of(toolkit: Toolkit, name: str, role: str = "") -> str:
+    if toolkit.class_names and (_CLASS_NAME.fullmatch(name) or role in _CALLED_BY_ROLE):
         return ""
     if toolkit.doubled_names and len(name) % 2 == 1:
         half = len(name) // 2
@@ -94,6 +104,26 @@ def _is_native_again(node: Node, parent: Node) -> bool:
     raw, around = node.raw, parent.raw
     beside = (raw.x - around.x, raw.y - around.y) == parent.shift
     return beside and abs(raw.width - around.width) <= 2 and abs(raw.height - around.height) <= 2
+
+
+def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Surface | None:
+    """The X window of a popover. What GTK 4 says of one is its place as if it lay at the corner of what it hangs in, and all
+    in it counts from there; its size is that of its window, or less by a margin of a few pixels above."""
+    raw = node.raw
+    if not toolkit.window_relative or raw is None or not _is_popover(node):
+        return None
+    return next(
+        (
+            one
+            for one in surfaces
+            if one.popup and one.client.width == raw.width and 0 <= one.client.height - raw.height <= _MARGIN
+        ),
+        None,
+    )
+
+
+def _is_popover(node: Node) -> bool:
+    return node.kind == _MENU or node.name.startswith("GtkPopover")
 
 
 def is_leaf(toolkit: Toolkit, node: Node) -> bool:

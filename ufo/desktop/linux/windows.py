@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
-from Xlib.ext import res
+from Xlib.ext import res, shape
 from Xlib.protocol.event import ClientMessage
 from Xlib.xobject.drawable import Window as XWindow
 
@@ -24,6 +24,7 @@ _CHANGE_S = 2.0
 _MANAGER_S = 0.5
 _ICONIC, _FROM_PAGER = 3, 2
 _ADD = 1
+_TOOLTIP = "_NET_WM_WINDOW_TYPE_TOOLTIP"
 _FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 
 
@@ -194,7 +195,8 @@ class Windows:
         popup = not managed and (has_list or bool(attributes.override_redirect))
         if attributes.win_class == X.InputOnly or (not managed and not mapped):
             return None
-        if any(self._x.atom(kind) in self._x.numbers(window, "_NET_WM_WINDOW_TYPE") for kind in _FURNITURE):
+        kinds = self._x.numbers(window, "_NET_WM_WINDOW_TYPE")
+        if any(self._x.atom(kind) in kinds for kind in _FURNITURE):
             return None
         wm_class = window.get_wm_class() or ("", "")
         pid = self._pid(window)
@@ -204,8 +206,25 @@ class Windows:
         described = self._describe(window, pid, wm_class)
         extents = self._x.numbers(window, "_GTK_FRAME_EXTENTS")
         shadow = (extents[0], extents[1], extents[2], extents[3]) if len(extents) == 4 else (0, 0, 0, 0)
-        surface = Surface(described, client, shadow, popup)
+        if popup and not any(shadow):
+            shadow = self._untouchable(window, client)
+        surface = Surface(described, client, shadow, popup, passing=self._x.atom(_TOOLTIP) in kinds)
         return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
+
+    def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
+        """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""
+        if not self._x.display.has_extension("SHAPE"):
+            return 0, 0, 0, 0
+        boxes = [
+            Rect(one.x, one.y, one.width, one.height) for one in shape.get_rectangles(window, shape.SK.Input).rectangles
+        ]
+        touched = Rect(0, 0, 0, 0)
+        for box in boxes:
+            touched = touched.union(box)
+        touched = touched.intersection(Rect(0, 0, client.width, client.height))
+        if touched.is_empty:
+            return 0, 0, 0, 0
+        return touched.x, client.width - touched.right, touched.y, client.height - touched.bottom
 
     def _describe(self, window: XWindow, pid: int, wm_class: tuple[str, str]) -> Window:
         states = self._x.numbers(window, "_NET_WM_STATE")

@@ -1,0 +1,110 @@
+"""Every object of an application, one after the other and none left out, as the accessibility bus tells of it: slow, and the
+measure of what a quick look sees. Only calls of single objects are used, as asking for an application's whole cache can end it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
+from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
+from ufo.desktop.linux.registry import DAEMON, DESKTOP
+from ufo.desktop.linux.session import open_accessibility_bus
+from ufo.schema.geometry import Rect
+
+_CALL_S = 5.0
+# A sheet says that it has 2^31 children; what has more than this is listed only so far.
+CHILDREN = 20_000
+
+
+@dataclass(slots=True)
+class Raw:
+    """One object as it is told. `states` are the two words of GetState as one number, `rect` as asked for the screen."""
+
+    ref: Ref
+    parent: Raw | None
+    role: int = -1
+    name: str = ""
+    states: int = 0
+    rect: Rect | None = None
+    interfaces: tuple[str, ...] = ()
+    count: int = 0
+    children: list[Raw] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Raw]:
+        todo = [self]
+        while todo:
+            one = todo.pop()
+            yield one
+            todo.extend(reversed(one.children))
+
+
+async def walk(environment: Mapping[str, str], pid: int) -> list[Raw]:
+    """The top-level objects of a process with all that is below them."""
+    connection = await open_accessibility_bus(environment)
+    try:
+        return await _Walk(connection).of(pid)
+    finally:
+        await connection.close()
+
+
+@dataclass
+class _Walk:
+    connection: Connection
+    seen: set[Ref] = field(default_factory=set)
+
+    async def of(self, pid: int) -> list[Raw]:
+        tops: list[Raw] = []
+        (answer,) = await self._ask(Question(DESKTOP, ACCESSIBLE, "GetChildren"))
+        for ref in refs_of(answer):
+            (owner,) = await self._ask(
+                Question(DAEMON, "org.freedesktop.DBus", "GetConnectionUnixProcessID", "s", (ref.bus,))
+            )
+            if owner and owner[0] == pid:
+                application = await self._read(ref, None)
+                tops += application.children
+        return tops
+
+    async def _ask(self, *questions: Question) -> list[list[object] | None]:
+        return await ask_all(self.connection, questions, asyncio.get_running_loop().time() + _CALL_S, _CALL_S)
+
+    async def _read(self, ref: Ref, parent: Raw | None) -> Raw:
+        top = Raw(ref, parent)
+        todo = [top]
+        while todo:
+            one = todo.pop()
+            self.seen.add(one.ref)
+            await self._fill(one)
+            todo.extend(reversed(one.children))
+        return top
+
+    async def _fill(self, one: Raw) -> None:
+        ref = one.ref
+        role, name, states, box, interfaces, count = await self._ask(
+            Question(ref, ACCESSIBLE, "GetRole"),
+            Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")),
+            Question(ref, ACCESSIBLE, "GetState"),
+            Question(ref, COMPONENT, "GetExtents", "u", (0,)),
+            Question(ref, ACCESSIBLE, "GetInterfaces"),
+            Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount")),
+        )
+        one.role = role[0] if role and isinstance(role[0], int) else -1
+        said, total = variant(name), variant(count)
+        one.name = said if isinstance(said, str) else ""
+        one.states = state_bits(states)
+        one.rect = rect_of(box)
+        told = interfaces[0] if interfaces and isinstance(interfaces[0], list) else []
+        one.interfaces = tuple(str(word).rpartition(".")[2] for word in told)
+        one.count = total if isinstance(total, int) else 0
+        for child in await self._children(one):
+            if child not in self.seen:
+                self.seen.add(child)
+                one.children.append(Raw(child, one))
+
+    async def _children(self, one: Raw) -> list[Ref]:
+        if one.count <= CHILDREN:
+            return refs_of((await self._ask(Question(one.ref, ACCESSIBLE, "GetChildren")))[0])
+        found: list[Ref] = []
+        return found

@@ -1,0 +1,61 @@
+"""The owned scenes: how each is started, and what it needs that may not be installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+FOLDER = Path(__file__).parent
+_PYTHON = "/usr/bin/python3"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`modules` and `typelibs` are what the system's Python must find, `programs` what must be on the path. `light`: its
+    parts are installed by `make setup-tests`, all others by `make setup-apps`."""
+
+    name: str
+    file: str
+    light: bool
+    arguments: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def program(self) -> str:
+        return _PYTHON
+
+    def command(self, truth: Path, title: str) -> tuple[str, ...]:
+        return (str(FOLDER / self.file), str(truth), title, *self.arguments)
+
+    @property
+    def missing(self) -> str:
+        """What is not installed, in words; empty where it can run."""
+        lost = [name for name in self.programs if shutil.which(name) is None]
+        lost += [name for name in self.modules if not _has(name)]
+        return ", ".join(lost)
+
+
+@lru_cache(64)
+def _has(probe: str) -> bool:
+    """`probe` is a module, or a typelib as "Gtk-4.0"."""
+    name, _, version = probe.partition("-")
+    lines = f"import gi; gi.require_version({name!r}, {version!r})" if version else f"import {name}"
+    return subprocess.run([_PYTHON, "-c", lines], capture_output=True, timeout=60).returncode == 0
+
+
+SCENES: Mapping[str, Scene] = MappingProxyType(
+    {
+        scene.name: scene
+        for scene in (
+            Scene("GTK3", "gtk3_scene.py", light=True, modules=("Gtk-3.0",)),
+            Scene("GTK4", "gtk4_scene.py", light=True, modules=("Gtk-4.0", "Adw-1")),
+        )
+    }
+)
