@@ -50,7 +50,7 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 OURS: dict[str, set[str]] = {
-    "UICollector": {"list_applications", "find_controls", "verify_expectations"},
+    "UICollector": {"list_applications", "find_controls", "get_app_window_changes", "verify_expectations"},
     "HostUIExecutor": {"launch_application", "close_application"},
     "AppUIExecutor": {
         "wait_for",

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ufo.commands.claims import Claim
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
+from ufo.commands.facts import facts
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.snapshot import Element, Snapshot
@@ -129,7 +130,8 @@ class Actor:
         self._last = after.snapshot
         if judgement.effect is Effect.CONFIRMED and element is not None:
             self.claim(_same(before.snapshot, element), _same(after.snapshot, element))
-        return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence)
+        change = facts(before, after, window, self._restless)
+        return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     def claim(self, old: Element | None, new: Element | None) -> None:
         """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
@@ -201,10 +203,28 @@ class Actor:
             raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
         return current
 
+    def latest(self, window_id: str) -> Snapshot | None:
+        """The newest look at that window, an agent's or one around an action."""
+        looks = [one for one in (self._last, self.scope.selection.snapshot) if one and one.window_id == window_id]
+        return max(looks, key=_age, default=None)
+
+    async def look(self, window_id: str) -> Snapshot:
+        """A look after something was done, which the next action is compared with."""
+        self._last = await self.scope.desktop.snapshot(window_id)
+        return self._last
+
+    def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
+        """With what changed since an earlier look, from the looks that were taken anyway; as it is where none was."""
+        window = self.scope.selection.window
+        newest = None if window is None else self.latest(window.id)
+        if report.change or window is None or earlier is None or newest is None or newest is earlier:
+            return report
+        then, now = Observation((window,), earlier), Observation((window,), newest)
+        return report.model_copy(update={"change": facts(then, now, window, self._restless)})
+
     def _note_restless(self, now: Snapshot | None) -> None:
         """What changed since the last look or action, while nobody acted, changes by itself."""
-        looks = [one for one in (self._last, self.scope.selection.snapshot) if one and now]
-        earlier = max((one for one in looks if now and one.window_id == now.window_id), key=_age, default=None)
+        earlier = self.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
 

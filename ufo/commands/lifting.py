@@ -47,6 +47,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         effect=report.effect,
         route=report.route,
         evidence=report.evidence,
+        change=report.change,
     )
 
 

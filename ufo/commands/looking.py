@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
+from ufo.commands.effects import Observation
+from ufo.commands.facts import UNCHANGED, facts
 from ufo.commands.reading_order import in_reading_order
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.targets import is_control, target_of, target_of_window
 from ufo.desktop.backend import Window
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.differences import difference
+from ufo.desktop.snapshot import Element
 from ufo.errors import WindowGone
 from ufo.schema.target import TargetInfo
 
@@ -19,10 +22,10 @@ _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What was said of an element under its id."""
+    """What was said of an element under its id. `marks`: whether it was new, and whether a search had found it."""
 
     element: Element
-    is_new: bool
+    marks: tuple[bool, bool]
     target: TargetInfo
     row: str
 
@@ -33,6 +36,9 @@ class Eyes:
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
         self._told: dict[str, _Told] = {}
+        self._last: Observation | None = None
+        self.changes = ""
+        """What differs from the look before, in one line; "" at the first look at a window."""
 
     @property
     def selection(self) -> Selection:
@@ -40,13 +46,16 @@ class Eyes:
 
     async def window(self) -> Window:
         """The selected window as it is now. Raises ToolError where none is selected, WindowGone where it is closed."""
+        return (await self._listed())[0]
+
+    async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
         chosen = self.selection.require_window()
         windows = await self._scope.desktop.windows()
         for window in windows:
             if window.id == chosen.id:
                 self.selection.window = window
                 self.selection.seen = frozenset(one.id for one in windows)
-                return window
+                return window, windows
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
@@ -61,18 +70,21 @@ class Eyes:
         return tuple(target_of_window(window, key) for key, window in self.selection.windows.items())
 
     async def controls(self) -> tuple[TargetInfo, ...]:
-        """The selected window's controls with ids from "1". Those that the last look did not show have the state `new`."""
-        window = await self.window()
+        """The selected window's controls with ids from "1".
+
+        Those that the last look did not show have the state `new`, those that the last search named the state `found`.
+        """
+        window, windows = await self._listed()
         snapshot = await self._scope.desktop.snapshot(window.id)
-        last = self.selection.snapshot
         # What is known by sight alone is numbered on after what the tree tells.
         ordered = sorted(in_reading_order(snapshot), key=lambda element: element.by_sight)
         elements = [element for element in ordered if is_control(element)]
         self.selection.snapshot = snapshot
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
-        before = _keys(last, window)
+        new = self._compare(Observation(windows, snapshot), window)
+        found, self.selection.found = self.selection.found, frozenset()
         self._told = {
-            key: self._tell(key, element, is_new=before is not None and element.handle.key not in before)
+            key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))
             for key, element in self.selection.controls.items()
         }
         return tuple(told.target for told in self._told.values())
@@ -82,12 +94,24 @@ class Eyes:
         await self.controls()
         return f"[{','.join(told.row for told in self._told.values())}]"
 
-    def _tell(self, key: str, element: Element, *, is_new: bool) -> _Told:
+    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Told:
         told = self._told.get(key)
-        if told is not None and told.is_new == is_new and _shown(told.element) == _shown(element):
+        if told is not None and told.marks == marks and _shown(told.element) == _shown(element):
             return told
-        target = target_of(element, key, is_new=is_new)
-        return _Told(element, is_new, target, target.model_dump_json(exclude_defaults=True))
+        target = target_of(element, key, is_new=marks[0], is_found=marks[1])
+        return _Told(element, marks, target, target.model_dump_json(exclude_defaults=True))
+
+    def _compare(self, now: Observation, window: Window) -> frozenset[str]:
+        """The keys of what is new since the last look at the same window."""
+        last, self._last = self._last, now
+        if last is None or last.snapshot is None or now.snapshot is None or last.snapshot.window_id != window.id:
+            self.changes = ""
+            return frozenset()
+        if last.snapshot is now.snapshot and last.windows == now.windows:
+            self.changes = UNCHANGED
+            return frozenset()
+        self.changes = facts(last, now, window)
+        return frozenset(one.handle.key for one in difference(last.snapshot, now.snapshot).added)
 
     async def tree(self) -> dict[str, object]:
         """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""
@@ -112,40 +136,6 @@ class Eyes:
             above.append((element.depth, inside))
         return {"role": "Window", "name": window.title, "rect": list(window.rect.as_ltrb()), "children": top}
 
-    async def find(self, text: str) -> tuple[TargetInfo, ...]:
-        """Controls of the last look whose name, value, label or description has the words; the best first."""
-        if not self.selection.controls:
-            await self.controls()
-        wanted = _plain(text)
-        ranked = [(_rank(target, wanted), target) for target in self._current_targets()]
-        return tuple(target for rank, target in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH)
-
-    def _current_targets(self) -> list[TargetInfo]:
-        return [target_of(element, key) for key, element in self.selection.controls.items()]
-
-
-_NO_MATCH = 4
-
-
-def _rank(target: TargetInfo, wanted: str) -> int:
-    name = _plain(target.name)
-    if name == wanted:
-        return 0
-    if name.startswith(wanted):
-        return 1
-    if wanted in name:
-        return 2
-    rest = _plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
-    return 3 if wanted in rest else _NO_MATCH
-
-
-def _keys(last: Snapshot | None, window: Window) -> set[str] | None:
-    return None if last is None or last.window_id != window.id else {element.handle.key for element in last}
-
 
 def _empty(window: Window) -> bool:
     return not window.title.strip() or (window.rect.is_empty and not window.minimized)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

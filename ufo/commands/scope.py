@@ -19,7 +19,8 @@ class Selection:
     """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
 
     `controls` maps the ids last shown to the model to elements.
-    `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to.
+    `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
+    `found` are the keys of the elements that a search named since.
     """
 
     window: Window | None = None
@@ -28,6 +29,7 @@ class Selection:
     windows: dict[str, Window] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
     claims: list[Claim] = field(default_factory=list)
+    found: frozenset[str] = frozenset()
 
     def require_window(self) -> Window:
         if self.window is None:

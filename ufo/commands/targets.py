@@ -19,7 +19,7 @@ _FIELD_ALIASES = {
     "title": "name",
 }
 _FRAMES = frozenset({"Pane", "Group", "Separator", "ToolBar", "MenuBar", "ScrollBar", "StatusBar", "Custom", "Window"})
-_STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new")
+_STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
 
@@ -32,8 +32,9 @@ def is_control(element: Element) -> bool:
     return bool(element.states & {"editable", "focusable"}) and element.role not in _FRAMES
 
 
-def target_of(element: Element, control_id: str, *, is_new: bool = False) -> TargetInfo:
-    states = (element.states - _UNSAID) | ({"new"} if is_new else set())
+def target_of(element: Element, control_id: str, *, is_new: bool = False, is_found: bool = False) -> TargetInfo:
+    marks = {mark for mark, holds in (("new", is_new), ("found", is_found)) if holds}
+    states = (element.states - _UNSAID) | marks
     ordered = [state for state in _STATE_ORDER if state in states]
     return TargetInfo(
         kind=TargetKind.CONTROL,

@@ -78,7 +78,7 @@ async def _read_back(actor: Actor, window: Window, element: Element) -> Element 
     desktop = actor.scope.desktop
     await desktop.settle(window.id, actor.scope.settle_timeout_s)
     try:
-        snapshot = await desktop.snapshot(window.id)
+        snapshot = await actor.look(window.id)
         now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
         return None if now is None else replace(now, value=await whole_value(desktop, now))
     except DesktopError as error:

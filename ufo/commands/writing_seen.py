@@ -45,7 +45,7 @@ async def _read(actor: Actor, window: Window, element: Element) -> str | None:
     desktop = actor.scope.desktop
     await desktop.settle(window.id, actor.scope.settle_timeout_s)
     try:
-        seen = await desktop.snapshot(window.id)
+        seen = await actor.look(window.id)
     except DesktopError as error:
         _log.debug("The picture cannot be read back: %s", error)
         return None

@@ -29,6 +29,7 @@ _SOLE = 3.0
 @dataclass(frozen=True, slots=True)
 class Resemblance:
     """`own`: what it says; `around`: where it stands; `beside`: its neighbours alone (1.0 where none is remembered);
+    `inside`: how far its containers are the same;
     `told_apart`: how many of the neighbours that it alone had are there (0.0 where it had none).
     `in_order`: it has the same position among as many of its kind. `elsewhere`: in another dialog or window.
     """
@@ -36,6 +37,7 @@ class Resemblance:
     own: float
     around: float
     beside: float
+    inside: float
     told_apart: float
     in_order: bool
     elsewhere: bool
@@ -82,6 +84,7 @@ def compare(selector: Selector, around: Surroundings, index: int, *, beside: boo
         own=own,
         around=sum(weight * agreement for weight, agreement in facets) / total,
         beside=near,
+        inside=said,
         told_apart=apart,
         in_order=in_order,
         elsewhere=_elsewhere(selector, around, index, foreign),

@@ -20,7 +20,7 @@ from ufo.schema.selector import Neighbour, Position, Selector
 
 _SHORTLIST, _NAMED = 24, 5
 _MARGIN = 0.08
-_SURE_AROUND, _SURE_BLIND, _SURE_RENAMED = 0.3, 0.85, 0.8
+_SURE_AROUND, _SURE_BLIND, _SURE_RENAMED, _SAME_BESIDE = 0.3, 0.85, 0.8, 0.99
 _KEPT_LANDMARKS = 0.34
 _TRAITS = frozenset({"editable", "readonly", "multiline", "password", "default"})
 
@@ -105,6 +105,7 @@ def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
         position=around.position(index),
         twin=Position(index=twins.index(index), count=len(twins)),
         alike=len(alike),
+        spots=_spots(around, index),
         place=around.place(index),
         row=element.row,
         column=element.column,
@@ -122,6 +123,14 @@ def _alike(around: Surroundings, index: int) -> list[int]:
         for other, one in enumerate(around.elements)
         if is_akin(one.role, element.role) and plain(words_of(one)) == words
     ]
+
+
+def _spots(around: Surroundings, index: int) -> int:
+    role, path, position = around.elements[index].role, around.path(index), around.position(index)
+    return sum(
+        one.role == role and around.path(other) == path and around.position(other) == position
+        for other, one in enumerate(around.elements)
+    )
 
 
 def _neighbours(around: Surroundings, index: int, alike: Sequence[int]) -> tuple[Neighbour, ...]:
@@ -184,7 +193,7 @@ def _is_surely_left(selector: Selector, best: Resemblance) -> bool:
     """Of equals one went away, and this is another: a neighbour in the row would have moved into its place."""
     beside = [one for one in selector.neighbours if one.side in ("previous", "next")]
     moved_up = any(one.role == selector.role and plain(one.words) == plain(selector.words) for one in beside)
-    return best.told_apart == 1.0 and not moved_up
+    return best.inside >= SAME and best.told_apart == 1.0 and not moved_up
 
 
 def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored], foreign: bool) -> Finding:
@@ -196,12 +205,11 @@ def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored]
     best, index = ranked[0]
     if foreign and shape_likeness(selector.shape, around.shape(index)) < SAME_SHAPE:
         return Gone(f"{says}, and the window is another one")
-    known = {plain(one.words) for one in selector.neighbours if one.words}
+    known = {plain(words) for words in (*selector.landmarks, *(one.words for one in selector.neighbours)) if words}
     if selector.words and not foreign and plain(words_of(around.elements[index])) in known:
-        # Its place was taken by what stood beside it.
+        # Its place was taken by what stood elsewhere.
         return Gone(says)
-    needed = _SURE_RENAMED if selector.words and not foreign else _SURE_BLIND
-    sure = [one for one in ranked if one[0].around >= needed and one[0].in_order and not one[0].elsewhere]
+    sure = [one for one in ranked if _stands_there(selector, one[0], foreign)]
     close = [one for one in sure if best.around - one[0].around < _MARGIN]
     if len(close) == 1:
         return _found(around, *close[0])
@@ -209,6 +217,18 @@ def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored]
     if likely:
         return _unsure(around, likely, f"{says} any more; this stands about where it stood")
     return Gone(f"nothing that is shown is like {selector}")
+
+
+def _stands_there(selector: Selector, one: Resemblance, foreign: bool) -> bool:
+    """In the very place that the selector remembers, everything around it as it was."""
+    renamed = bool(selector.words) and not foreign
+    if renamed and not (any(other.words for other in selector.neighbours) and one.beside >= _SAME_BESIDE):
+        return False
+    if selector.spots > 1 and one.told_apart < 1.0:
+        # Its place is no name for it where other containers of the same name have such a place too.
+        return False
+    sure = one.around >= (_SURE_RENAMED if renamed else _SURE_BLIND)
+    return sure and one.inside >= SAME and one.in_order and not one.elsewhere
 
 
 def _found(around: Surroundings, one: Resemblance, index: int, also: str = "") -> Found:

@@ -172,6 +172,7 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
             "end_conditions": _lines("what must hold when the sub-task is done", map(_found, inputs.end_conditions)),
             "window": fence("application and window", f"{quoted(inputs.application)} {_target(inputs.window)}"),
             "controls": fence("controls", inputs.outline or "(none is listed)"),
+            "changes": fence("what changed since your last look", inputs.changes) if inputs.changes else "",
             "degraded": fence("why the list of controls is poor", inputs.degraded) if inputs.degraded else "",
         }
 

@@ -11,7 +11,7 @@ from ufo.schema.tool import ToolInfo
 
 def describe_tools(tools: Sequence[ToolInfo]) -> str:
     """`- name(id: string, button: "left"|"right" = "left"): what it does`, one line a tool."""
-    lines = [_described(tool) for tool in tools if tool.tool_type == "action"]
+    lines = [_described(tool) for tool in tools if tool.is_for_models]
     return "\n".join(lines) or "(none)"
 
 

@@ -60,6 +60,8 @@ class ActionCommandInfo(BaseModel):
             lines.append(f"[Error] {self.result.error}")
         elif self.result.result not in (None, ""):
             lines.append(f"[Value] {str(self.result.result)[:2000]}")
+        if self.result.change:
+            lines.append(f"[Change] {self.result.change}")
         return "\n".join(lines)
 
     def is_same_action(self, other: ActionCommandInfo) -> bool:

@@ -52,7 +52,10 @@ class Command(BaseModel):
 
 
 class Result(BaseModel):
-    """What one command came to. `error` says what went wrong and the next move; `evidence` is what `effect` rests on."""
+    """What one command came to. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
+
+    `change`: one line of what could be seen to change meanwhile, whether the action did it or not; "" where nobody looked.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -64,6 +67,7 @@ class Result(BaseModel):
     effect: Effect | None = None
     route: Route | None = None
     evidence: tuple[str, ...] = ()
+    change: str = ""
 
     @property
     def ok(self) -> bool:
@@ -79,3 +83,4 @@ class ActionReport(BaseModel):
     effect: Effect = Effect.UNVERIFIABLE
     route: Route | None = None
     evidence: tuple[str, ...] = ()
+    change: str = ""

@@ -69,7 +69,7 @@ class HostInputs:
 @dataclass(frozen=True, slots=True)
 class AppInputs:
     """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt; `degraded`: why
-    that list may lack or mistake things, "" where it is good.
+    that list may lack or mistake things, "" where it is good; `changes`: what differs from the agent's last look.
 
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: what the
     HostAgent says must hold when the sub-task is done, as it was found at this look; nothing is found before an action.
@@ -83,6 +83,7 @@ class AppInputs:
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
     outline: str = ""
+    changes: str = ""
     degraded: str = ""
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()

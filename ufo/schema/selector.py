@@ -47,6 +47,7 @@ class Selector(_Part):
 
     `position` counts controls of the same role in the same container, `twin` those of the same words there as well, and
     `alike` all of the same role and words in the window.
+    `spots` counts those of its role at the same position in containers of the same names.
     `place` is its centre in fractions of the window. `landmarks` are words that stood in the same window or dialog, and
     `shape` how many controls of each role did: they tell another language from another window.
     """
@@ -63,6 +64,7 @@ class Selector(_Part):
     position: Position = Position(index=0, count=1)
     twin: Position = Position(index=0, count=1)
     alike: int = 1
+    spots: int = 1
     place: tuple[float, float] = (0.5, 0.5)
     row: int | None = None
     column: int | None = None

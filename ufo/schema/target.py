@@ -78,9 +78,10 @@ STATES: frozenset[str] = frozenset(
         "enabled", "disabled", "focused", "focusable", "checked", "unchecked", "mixed", "selected", "selectable",
         "expanded", "collapsed", "editable", "readonly", "multiline", "password", "pressed", "required", "invalid",
         "offscreen", "covered", "modal", "default", "active", "busy", "visited", "new",
+        "found",
     }
 )  # fmt: skip
-"""The states a control may report. `new`: not there at the last look."""
+"""The states a control may report. `new`: not there at the last look. `found`: named by the last search."""
 
 
 class TargetRegistry:

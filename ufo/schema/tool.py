@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.command import ToolType
 
+SEARCH_TOOL = "find_controls"
+
 
 class ToolInfo(BaseModel):
     model_config = ConfigDict(frozen=True)
@@ -23,6 +25,11 @@ class ToolInfo(BaseModel):
     @property
     def tool_key(self) -> str:
         return f"{self.tool_type}::{self.tool_name}"
+
+    @property
+    def is_for_models(self) -> bool:
+        """Whether a model may call it: what acts, and the search among controls that its list has no room for."""
+        return self.tool_type == "action" or self.tool_name == SEARCH_TOOL
 
     @property
     def parameters(self) -> tuple[str, ...]:

@@ -116,6 +116,8 @@ class ConsoleListener:
         self._line(f"[{style}]{told}[/{style}]{f'  {why}' if why else ''}", 6)
         if result.error and result.evidence:
             self._line(f"[red]{plain(result.error)}[/red]", 6)
+        if result.change:
+            self._line(f"[dim]{plain(result.change)}[/dim]", 6)
 
     def _findings(self, findings: Iterable[Finding], indent: int = 4) -> None:
         for finding in findings:

@@ -173,3 +173,19 @@ async def test_controls_that_changed_between_looks_are_told_as_they_are_now(benc
     assert {name: one for name, one in after.items() if name != "Email"} == {
         name: one for name, one in before.items() if name != "Email"
     }
+
+
+async def test_controls_are_found_by_role_and_state_without_words(bench: Bench) -> None:
+    await bench.open("form")
+    boxes = await rows(bench, "find_controls", role="checkbox", state="unchecked")
+    assert boxes
+    assert {row["type"] for row in boxes} == {"CheckBox"}
+    assert len(await rows(bench, "find_controls", state="enabled", limit=2)) == 2
+
+
+async def test_what_a_search_found_is_marked_at_the_next_look_and_no_longer_at_the_one_after(bench: Bench) -> None:
+    await bench.open("form")
+    await rows(bench, "find_controls", text="submit", role="Button")
+    marked = await targets(bench)
+    assert [name for name, one in marked.items() if "found" in one.states] == ["Submit"]
+    assert not any("found" in one.states for one in (await targets(bench)).values())

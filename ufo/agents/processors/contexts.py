@@ -98,6 +98,7 @@ class AppAgentProcessorContext(TurnContext):
     application_window_info: TargetInfo | None = None
     screenshot_saved_time: float = 0.0
     control_info: Sequence[TargetInfo] = ()
+    changes: str = ""
     annotation_dict: dict[str, TargetInfo] = field(default_factory=dict)
     control_filter_time: float = 0.0
     control_recorder: dict[str, int] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from ufo.commands.pointing import click_control, click_point, drag, held_key, re
 from ufo.commands.reading import text_of
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
+from ufo.commands.telling import TellingServer
 from ufo.commands.verbs.server import add_verbs
 from ufo.commands.waiting import wait_until_shown
 from ufo.commands.writing import write_text
@@ -29,8 +30,8 @@ Seconds = Annotated[float, Field(ge=0, le=300)]
 
 
 def app_ui(scope: ToolScope) -> MCPServer:
-    server = ToolServer("AppUIExecutor", "Works the controls of the selected window.")
     actor = Actor(scope)
+    server = TellingServer("AppUIExecutor", "Works the controls of the selected window.", actor)
     _add_click_tools(server, actor)
     _add_pointer_tools(server, actor)
     _add_text_tools(server, actor)

@@ -10,6 +10,7 @@ from mcp_types import CallToolResult
 from pydantic import Field
 
 from ufo.commands.documents import resolve_path
+from ufo.commands.finding import Wanted, search
 from ufo.commands.looking import Eyes
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer, document, rows
@@ -20,6 +21,7 @@ from ufo.verify.predicates import check_all
 from ufo.verify.world import DesktopWorld
 from ufo.vision.encode import png
 
+_FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")
 FieldList = Annotated[list[str] | None, Field(description="fields to give; all of them without")]
 
 
@@ -80,11 +82,22 @@ def _add_control_tools(server: ToolServer, eyes: Eyes) -> None:
         return rows(await eyes.tree())
 
     @server.observes
-    async def find_controls(text: str) -> CallToolResult:
-        """Controls of the last look with these words in name, value, label or description, best first."""
-        if not text.strip():
-            raise ToolError("`text` is empty; say which words to look for")
-        return rows(as_rows(await eyes.find(text)))
+    async def get_app_window_changes() -> str:
+        """What the last look showed to have changed since the look before it, in one line."""
+        return eyes.changes
+
+    @server.observes
+    async def find_controls(
+        text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
+    ) -> CallToolResult:
+        """Search all controls of the window, also those not listed: by words in name, value, label or description,
+        role ("Button") and state ("checked"), best first. The next list shows them marked as found, with ids to act on."""
+        wanted = Wanted(text.strip(), role.strip(), state.strip())
+        if not any((wanted.text, wanted.role, wanted.state)):
+            raise ToolError("say what to look for: text, role or state")
+        if not eyes.selection.controls:
+            await eyes.controls()
+        return rows(as_rows(search(eyes.selection, wanted, limit), _FOUND_FIELDS))
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None:

@@ -41,7 +41,7 @@ class Hands:
     async def look(self) -> Snapshot:
         """Once it is quiet."""
         await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
-        return await self.desktop.snapshot(self.window.id)
+        return await self.actor.look(self.window.id)
 
     async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
         """What `holds` finds, as soon as it finds it; None at the end of the time."""

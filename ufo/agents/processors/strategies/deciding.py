@@ -85,7 +85,7 @@ def status_check(allowed: Sequence[str]) -> Check:
 
 
 def tool_check(tools: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]) -> Check:
-    names = [tool.tool_name for tool in tools if tool.tool_type == "action"]
+    names = [tool.tool_name for tool in tools if tool.is_for_models]
 
     def check(response: BaseModel) -> str | None:
         unknown = [name for name in called(response) if name and name not in names]

@@ -35,6 +35,7 @@ _TARGETS = TypeAdapter(list[TargetInfo])
 )
 @provides(
     "control_info",
+    "changes",
     "annotation_dict",
     "control_filter_time",
     "control_recorder",
@@ -64,6 +65,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
         return self.done(
             control_info=controls,
+            changes=str(await collect(dispatcher, "get_app_window_changes") or ""),
             annotation_dict={str(target.id): target for target in controls},
             control_filter_time=round(filter_time, 4),
             control_recorder=_counted(controls, snapshot),

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 @depends_on(
     "control_info",
+    "changes",
     "annotation_dict",
     "application_window_info",
     "clean_screenshot_url",
@@ -137,8 +138,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             window=context.require_local("application_window_info", TargetInfo),
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
-            tools=tuple(tool for tool in agent.known_tools if tool.tool_type == "action"),
+            tools=tuple(tool for tool in agent.known_tools if tool.is_for_models),
             outline=outline(controls, services.settings.system.max_control_chars),
+            changes=context.get_local("changes"),
             degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),
