@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.target import TargetInfo
@@ -52,6 +53,7 @@ class Outcome:
     subtask_expect: tuple[Predicate, ...] | None = None
     findings: tuple[Finding, ...] = ()
     memory: dict[str, Any] | None = None
+    acts: tuple[ActionCommandInfo, ...] = ()
 
 
 @dataclass
@@ -77,6 +79,7 @@ class Context:
     failure: str = ""
     subtask_expect: tuple[Predicate, ...] = ()
     notices: list[str] = field(default_factory=list)
+    acts: list[ActionCommandInfo] = field(default_factory=list)
 
     @property
     def session_cost(self) -> float | None:
@@ -116,6 +119,7 @@ class Context:
         self.findings = ()
         self.failure = ""
         self.subtask_expect = ()
+        self.acts = []
         self.application_window_info = None
         self.assigned_third_party_agent = ""
 
@@ -140,6 +144,7 @@ class Context:
             self.assigned_third_party_agent = outcome.third_party_agent
         if outcome.subtask_expect is not None:
             self.subtask_expect = outcome.subtask_expect
+        self.acts.extend(outcome.acts)
         if outcome.findings:
             self.findings = outcome.findings
         if outcome.memory is not None:

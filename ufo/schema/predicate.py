@@ -103,6 +103,13 @@ Predicate = Annotated[
 ]
 
 
+def path_on_disk(predicate: Predicate) -> str | None:
+    """The file that it speaks of; None where it is about anything else, a document in a running application included."""
+    if isinstance(predicate, FilePredicate) or (isinstance(predicate, DocumentPredicate) and not predicate.open):
+        return predicate.path
+    return None
+
+
 class Truth(StrEnum):
     SATISFIED = "satisfied"
     UNSATISFIED = "unsatisfied"

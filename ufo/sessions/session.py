@@ -11,7 +11,7 @@ from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import LimitReached
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
 from ufo.sessions.round import Round
 from ufo.trace.events import RunEnded, RunStarted
@@ -75,7 +75,7 @@ class Session:
             if record.status != "FINISH":
                 continue
             for finding in record.findings:
-                on_disk = isinstance(finding.predicate, FilePredicate | DocumentPredicate)
+                on_disk = path_on_disk(finding.predicate) is not None
                 if finding.predicate not in seen and not (on_disk and final):
                     final.append(finding)
                     seen.append(finding.predicate)
@@ -85,11 +85,7 @@ class Session:
         await self.host.services.darkroom.finish()
         self._limits.end()
         findings = self.evidence()
-        files = [
-            finding.predicate.path
-            for finding in findings
-            if isinstance(finding.predicate, FilePredicate | DocumentPredicate) and finding.truth is Truth.SATISFIED
-        ]
+        files = [path for one in findings if one.truth is Truth.SATISFIED and (path := path_on_disk(one.predicate))]
         summary = RunSummary(
             outcome=outcome,
             reason=reason,

@@ -16,6 +16,7 @@ from ufo.schema.predicate import (
     Truth,
 )
 from ufo.verify.files import check_document, check_file
+from ufo.verify.open_documents import check_open_document
 from ufo.verify.pages.judging import check_page, check_process
 from ufo.verify.screen import check_element, check_window
 from ufo.verify.world import World
@@ -30,6 +31,8 @@ async def check(predicate: Predicate, world: World) -> Finding:
         return await check_element(predicate, world)
     if isinstance(predicate, FilePredicate):
         return await asyncio.to_thread(check_file, predicate)
+    if isinstance(predicate, DocumentPredicate) and predicate.open:
+        return await check_open_document(predicate, world)
     if isinstance(predicate, DocumentPredicate):
         return await asyncio.to_thread(check_document, predicate)
     if isinstance(predicate, ProcessPredicate):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from ufo.desktop.backend import Desktop, Window
@@ -26,13 +27,22 @@ class World(Protocol):
         """Pages that browsers tell of themselves. Raises PagesUnreadable."""
         raise PagesUnreadable("no browser can be asked here")
 
+    async def copy_of_document(self, name: str, folder: Path) -> Path:
+        """A copy in `folder` of the document that is open under that title, "" in the selected window. Raises UfoError."""
+        raise DesktopError("open documents cannot be read here; state what must hold of the saved file")
+
+
+class Copies(Protocol):
+    async def copy(self, name: str, folder: Path) -> Path: ...
+
 
 class DesktopWorld(World):
-    """The desktop as it is now. `window_id` is the selected window, if there is one."""
+    """The desktop as it is now. `window_id` is the selected window, if there is one; `copies` writes open documents."""
 
-    def __init__(self, desktop: Desktop, window_id: str | None = None) -> None:
+    def __init__(self, desktop: Desktop, window_id: str | None = None, copies: Copies | None = None) -> None:
         self._desktop = desktop
         self._window_id = window_id
+        self._copies = copies
 
     async def windows(self) -> tuple[Window, ...]:
         return await self._desktop.windows()
@@ -42,6 +52,11 @@ class DesktopWorld(World):
 
     async def processes(self) -> frozenset[str]:
         return await self._desktop.processes()
+
+    async def copy_of_document(self, name: str, folder: Path) -> Path:
+        if self._copies is None:
+            return await super().copy_of_document(name, folder)
+        return await self._copies.copy(name, folder)
 
     async def pages(self) -> tuple[Page, ...]:
         ports = await self._desktop.debugging_ports()

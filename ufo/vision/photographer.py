@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from threading import Lock
 
@@ -52,6 +53,15 @@ class PhotographerFacade:
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
         """A JPEG, scaled down where its longest edge is over `max_edge` pixels."""
         return scaled(picture, max_edge, self._jpeg_quality)
+
+    def look_of(self, picture: Picture, rect: Rect) -> str:
+        """A digest of the pixels in `rect` (pixels of the screen); "" where the picture does not show it."""
+        inside = rect.intersection(picture.rect)
+        if inside.is_empty:
+            return ""
+        left, top = inside.x - picture.rect.x, inside.y - picture.rect.y
+        part = self._decoded(picture).crop((left, top, left + inside.width, top + inside.height))
+        return hashlib.sha256(part.tobytes()).hexdigest()
 
     def _decoded(self, picture: Picture) -> Image.Image:
         """Not to be drawn on: one step marks the same picture twice, in two threads at once."""

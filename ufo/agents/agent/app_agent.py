@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
+from ufo.agents.agent.witness import Witness
 from ufo.agents.context import Context
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.services import AgentServices, Tools
@@ -42,6 +44,8 @@ class AppAgent(SubAgent):
         self._last_marked: asyncio.Task[Picture] | None = None
         self._repairs = 0
         self._held_before: frozenset[Predicate] | None = None
+        self.witness = Witness(services.photographer)
+        self.began = 0.0
 
     def get_prompter(self) -> AppAgentPrompter:
         return AppAgentPrompter(
@@ -53,6 +57,8 @@ class AppAgent(SubAgent):
         self.mark_last("", None)
         self._repairs = 0
         self._held_before = None
+        self.witness.forget()
+        self.began = time.time()
 
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)

@@ -67,4 +67,5 @@ class AppAgentProcessor(TurnProcessor):
 
     def outcome(self, usage: Usage) -> Outcome:
         memory = self.local.memory_item.to_dict() if self.local.memory_item is not None else None
-        return Outcome(status=self.local.status, usage=usage, memory=memory)
+        acts = tuple(action for action in self.actions() if action.result.ok)
+        return Outcome(status=self.local.status, usage=usage, memory=memory, acts=acts)

@@ -34,6 +34,7 @@ class TurnContext(BasicProcessorContext):
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     last_feedback: str = ""
     notices: tuple[str, ...] = ()
+    acts: tuple[ActionCommandInfo, ...] = ()
     confirmed_commands: tuple[Command, ...] = ()
     response_text: str = ""
     prompt_message: tuple[Message, ...] = ()

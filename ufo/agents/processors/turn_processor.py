@@ -37,6 +37,7 @@ class TurnProcessor(ProcessorTemplate):
             "prev_plan": agent.plan,
             "previous_subtasks": tuple(context.previous_subtasks),
             "last_feedback": agent.feedback,
+            "acts": tuple(context.acts),
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
         }

@@ -15,6 +15,8 @@ from ufo.commands.looking import Eyes
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer, document, rows
 from ufo.commands.targets import as_rows, target_of_window
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.copying import OfficeCopies
 from ufo.errors import ToolError
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 from ufo.verify.predicates import check_all
@@ -26,12 +28,13 @@ FieldList = Annotated[list[str] | None, Field(description="fields to give; all o
 
 
 def ui_collector(scope: ToolScope) -> MCPServer:
-    server = ToolServer("UICollector", "Looks at windows, controls and pictures.")
+    bridge = OfficeBridge()
+    server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
     eyes = Eyes(scope)
     _add_window_tools(server, scope, eyes)
     _add_control_tools(server, eyes)
     _add_picture_tools(server, scope, eyes)
-    _add_checks(server, scope)
+    _add_checks(server, scope, OfficeCopies(scope, bridge))
     return server
 
 
@@ -118,20 +121,22 @@ def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None
         return rows((await asyncio.to_thread(png, frame)).data_url)
 
 
-def _add_checks(server: ToolServer, scope: ToolScope) -> None:
+def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> None:
     @server.observes
     async def verify_expectations(
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
     ) -> CallToolResult:
         """Checks what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         selected = scope.selection.window
-        world = DesktopWorld(scope.desktop, selected.id if selected else None)
+        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies)
         findings = await check_all([_located(one, scope) for one in expect], world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 
 def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
     """Files are named relative to the working folder, as in every other tool."""
+    if isinstance(predicate, DocumentPredicate) and predicate.open:
+        return predicate
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):
         return predicate.model_copy(update={"path": str(resolve_path(predicate.path, scope.working_folder))})
     return predicate

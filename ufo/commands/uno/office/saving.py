@@ -24,6 +24,12 @@ _CALC = {
     ".csv": ("Text - txt - csv (StarCalc)", _UTF8_CSV),
 }
 
+_KINDS = (
+    ("sheet.SpreadsheetDocument", ".ods", "calc8"),
+    ("presentation.PresentationDocument", ".odp", "impress8"),
+    ("text.TextDocument", ".odt", "writer8"),
+)
+
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
     if shown.document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
@@ -72,6 +78,18 @@ def save_as(shown: Shown, path: str) -> dict[str, Any]:
     return _proof(shown, path)
 
 
+def copy(shown: Shown, path: str) -> dict[str, Any]:
+    """Writes what the document holds to another file, in the format of its own kind; the document goes on as it was."""
+    found = next((kind for kind in _KINDS if shown.document.supportsService(f"com.sun.star.{kind[0]}")), None)
+    if found is None:
+        raise Refused("the window shows no text document, spreadsheet or presentation")
+    _, extension, name = found
+    target = path + extension
+    arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions())
+    _store(lambda: shown.document.storeToURL(file_url(target), arguments), target)
+    return {"path": target}
+
+
 def _store(store: Callable[[], None], path: str) -> None:
     try:
         store()
@@ -97,6 +115,7 @@ def _sheets(shown: Shown) -> list[str]:
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "document.describe": describe,
+    "document.copy": copy,
     "document.save": save,
     "document.save_as": save_as,
 }

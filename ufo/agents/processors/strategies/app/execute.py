@@ -10,7 +10,8 @@ from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, hold, refuted, verify
+from ufo.agents.processors.strategies.dispatching import Dispatched, collect, dispatch, failures, hold, refuted
+from ufo.agents.processors.strategies.proving import Claim, prove
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     "control_info",
     "application_window_info",
     "subtask_expect",
+    "acts",
 )
 @provides(
     "execution_result",
@@ -64,6 +66,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             return self._asked(chosen, path)
         confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
+        clean = Picture.from_data_url(context.get_local("clean_screenshot_url"))
+        app.witness.sees(clean, context.get_local("control_info"), chosen)
         done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
@@ -73,7 +77,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if not done.waiting and all(result.ok for result in done.results):
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             expect = self._expected(response, context.get_local("subtask_expect"))
-            findings = await verify(dispatcher, expect, app.services.settings.system.verify_timeout_s)
+            findings = await self._found(app, dispatcher, self._claim(app, response, expect, actions.actions, context))
         status, feedback = self._status(app, response, actions, done, findings)
         return self.done(
             execution_result=list(done.results),
@@ -114,6 +118,25 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             findings=(),
             feedback="",
         )
+
+    def _claim(
+        self,
+        agent: AppAgent,
+        response: AppAgentResponse,
+        expect: Sequence[Predicate],
+        actions: Sequence[ActionCommandInfo],
+        context: ContextView,
+    ) -> Claim:
+        """At the end of a sub-task all of its actions tell what must hold, where nobody stated it."""
+        own = [*agent.history, *actions] if response.status == AppAgentStatus.FINISH else []
+        return Claim(expect, own, (*context.get_local("acts"), *actions), agent.began)
+
+    async def _found(self, agent: AppAgent, dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
+        findings = await prove(dispatcher, claim, agent.services.settings.system.verify_timeout_s)
+        if all(finding.independent for finding in findings):
+            return findings
+        now = Picture.from_data_url(str(await collect(dispatcher, "capture_window_screenshot")))
+        return agent.witness.vouches_for(findings, now)
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
         """What the turn says must hold, and at the end of the sub-task what the HostAgent says besides."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ufo.agents.agent.repetition import doing_of, sight_of
@@ -9,13 +10,14 @@ from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted, verify
+from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted
+from ufo.agents.processors.strategies.proving import Claim, prove
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate
+from ufo.schema.predicate import Finding, Predicate, path_on_disk
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     "previous_subtasks",
     "confirmed_commands",
     "last_feedback",
+    "acts",
 )
 @provides(
     "execution_result",
@@ -63,8 +66,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         findings: tuple[Finding, ...] = ()
         if response.status == HostAgentStatus.FINISH and not done.waiting:
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-            expect = end_conditions(response, context.get_local("previous_subtasks"))
-            findings = await verify(dispatcher, expect, agent.services.settings.system.verify_timeout_s)
+            records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
+            expect = end_conditions(response, records)
+            acts: tuple[ActionCommandInfo, ...] = context.get_local("acts")
+            # That an application was opened proves nothing of what was to be done in it: nothing is derived here.
+            found = await prove(
+                dispatcher, Claim(expect, (), acts, 0.0), agent.services.settings.system.verify_timeout_s
+            )
+            findings = proved_before(found, records)
         agent.pending = done.waiting
         status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
@@ -170,6 +179,12 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         return status, feedback
 
 
+def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
+    """What holds still, and was proved over another channel when it was done, is proved."""
+    proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
+    return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
+
+
 def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
     """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
 
@@ -184,8 +199,9 @@ def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, .
         said: dict[str, list[Predicate]] = {}
         for finding in record.findings:
             predicate = finding.predicate
-            if isinstance(predicate, FilePredicate | DocumentPredicate):
-                said.setdefault(predicate.path, []).append(predicate)
+            path = path_on_disk(predicate)
+            if path is not None:
+                said.setdefault(path, []).append(predicate)
         by_path.update(said)
     kept = [predicate for predicates in by_path.values() for predicate in predicates]
     conditions = list(response.expect)

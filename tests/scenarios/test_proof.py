@@ -1,0 +1,114 @@
+"""VERIFIED only over another channel than the one that acted; what no model stated is derived from what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import control_id, on, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.desktop.fake.faults import swallow
+from ufo.llm.provider import Turn
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.predicate import ElementPredicate
+from ufo.sessions.users import ScriptedUser
+
+TICK = "Send me the newsletter"
+
+
+def to_form(turn: Turn) -> dict[str, Any]:
+    return assign(target_id(turn, "Registration"), "fill it in")
+
+
+async def told(tmp_path: Path, *answers: Any) -> RunSummary:
+    person = ScriptedUser(consents=[True])
+    async with stage(tmp_path, [to_form, *answers, host("FINISH", result="done")], user=person) as scene:
+        return await scene.run()
+
+
+async def test_what_a_field_shows_after_it_was_written_is_derived_and_seen_in_the_picture(tmp_path: Path) -> None:
+    summary = await told(tmp_path, on("Email", "set_edit_text", text="a@b.example"))
+    assert summary.outcome is RunOutcome.VERIFIED
+    (finding,) = summary.evidence
+    assert finding.predicate == ElementPredicate(name="Email", role="Edit", value="a@b.example")
+    assert finding.channel == "accessibility and picture"
+
+
+async def test_a_box_that_was_clicked_must_be_ticked(tmp_path: Path) -> None:
+    summary = await told(tmp_path, on(TICK, "click_input"))
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert summary.evidence[0].predicate == ElementPredicate(name=TICK, role="CheckBox", state="checked")
+
+
+async def test_a_swallowed_click_that_nothing_was_stated_about_is_sent_back_and_never_verified(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    def listens(turn: Turn) -> dict[str, Any]:
+        heard.append(turn.inputs.feedback)
+        return app("FAIL", result="it does not take the click")
+
+    script = [to_form, on(TICK, "click_input"), listens, host("FAIL", comment="not done")]
+    async with stage(tmp_path, script) as scene:
+        scene.desktop.inject(swallow(), swallow())
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED
+    assert "does not hold" in heard[0] and TICK in heard[0]
+
+
+async def test_of_two_words_about_one_field_the_last_holds(tmp_path: Path) -> None:
+    def twice(turn: Turn) -> dict[str, Any]:
+        field = {"id": control_id(turn, "Email"), "name": "Email", "clear_current_text": True}
+        return app("FINISH", act("set_edit_text", text="first", **field), act("set_edit_text", text="last", **field))
+
+    summary = await told(tmp_path, twice)
+    assert [finding.predicate for finding in summary.evidence] == [
+        ElementPredicate(name="Email", role="Edit", value="last")
+    ]
+
+
+async def test_a_field_before_a_click_is_not_expected_to_be_there_after_it(tmp_path: Path) -> None:
+    def submits(turn: Turn) -> dict[str, Any]:
+        name = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
+        button = act("click_input", id=control_id(turn, "Submit"), name="Submit")
+        return app("FINISH", name, button)
+
+    summary = await told(tmp_path, submits)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert not summary.evidence
+
+
+@pytest.mark.parametrize(
+    "stated", [{"name": "Email", "value": "x@y.example"}, {"name": "email:", "value": "x@y.example"}]
+)
+async def test_where_no_picture_shows_a_change_the_channel_that_acted_proves_nothing(
+    tmp_path: Path, stated: dict[str, Any]
+) -> None:
+    """The first sub-task wrote it, so that the second one's picture before shows it already."""
+    expect = [{"on": "element", **stated}]
+    again = on("Email", "set_edit_text", text="x@y.example", clear_current_text=True, more={"expect": expect})
+    answers = [to_form, on("Email", "set_edit_text", "FAIL", text="x@y.example"), to_form, again, host("FINISH")]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "only what acted says so" in summary.reason
+    assert all(finding.truth == "satisfied" and not finding.independent for finding in summary.evidence)
+
+
+async def test_another_control_than_the_one_acted_on_is_the_applications_own_answer(tmp_path: Path) -> None:
+    def submits(turn: Turn) -> dict[str, Any]:
+        name = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
+        button = act("click_input", id=control_id(turn, "Submit"), name="Submit")
+        return app("FINISH", name, button, expect=[{"on": "window", "title": "Thank you"}])
+
+    summary = await told(tmp_path, submits)
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert summary.evidence[0].channel == "windows"
+
+
+async def test_an_open_document_that_nothing_can_copy_is_unknown(tmp_path: Path) -> None:
+    open_one = {"on": "document", "path": "Registration", "open": True, "paragraph": "x"}
+    summary = await told(tmp_path, app("FINISH", expect=[open_one]))
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert summary.evidence[0].truth == "unknown"

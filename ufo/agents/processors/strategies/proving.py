@@ -1,0 +1,42 @@
+"""What is found at the end of a turn: what was stated, else what the actions themselves tell, over which channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.agents.processors.strategies.dispatching import verify
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
+from ufo.schema.predicate import Finding, Predicate, Truth
+from ufo.verify.derived import derived
+from ufo.verify.independence import marked, speaks_for_itself
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`stated`: what must hold. `actions` of this turn tell what holds where nothing was stated; `begun`, when it began
+    to act (seconds since 1970). `acts`: all that was done in this round, this turn included."""
+
+    stated: Sequence[Predicate]
+    actions: Sequence[ActionCommandInfo]
+    acts: Sequence[ActionCommandInfo]
+    begun: float
+
+
+async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
+    """Findings, those marked that only the channel that acted vouches for."""
+    expect = list(claim.stated) or list(derived(claim.actions, claim.begun))
+    findings = await verify(dispatcher, expect, timeout_s)
+    if not claim.stated:
+        findings = tuple(_softened(one, claim.actions) for one in findings)
+    return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
+
+
+def _softened(finding: Finding, actions: Sequence[ActionCommandInfo]) -> Finding:
+    """Nobody said that it must hold so: where every action was confirmed, the application may well show it another way."""
+    sure = all(action.result.effect is Effect.CONFIRMED for action in actions if action.result.effect is not None)
+    if finding.truth is not Truth.UNSATISFIED or not sure:
+        return finding
+    return finding.model_copy(update={"truth": Truth.UNKNOWN})

@@ -1,0 +1,164 @@
+"""What must hold after actions that were taken without saying so: as much as the actions themselves tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
+from ufo.schema.target import TargetInfo
+from ufo.verify.documents.references import column_letters, column_number
+
+_KEEPS_THE_REST = frozenset(
+    {
+        "set_edit_text", "set_value", "set_checked", "select", "fill", "scroll_to", "read", "texts", "summary", "wait",
+        "wait_for", "insert_chart", "write_cell", "insert_excel_table", "save", "save_as",
+    }
+)  # fmt: skip
+"""Tools after which what was there before is still there. A click may have closed or cleared it."""
+_TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
+
+
+def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
+    """`begun`: when the turn began to act, in seconds since 1970; a file that was saved is newer.
+
+    Of a control that was written to twice, the last word holds.
+    """
+    found: dict[object, Predicate] = {}
+    for action in actions:
+        if not action.result.ok:
+            continue
+        if action.function not in _KEEPS_THE_REST:
+            found = {key: one for key, one in found.items() if isinstance(one, FilePredicate)}
+        for predicate in _of(action, begun):
+            found[_about(predicate)] = predicate
+    return tuple(found.values())
+
+
+def _about(predicate: Predicate) -> object:
+    if isinstance(predicate, ElementPredicate):
+        return predicate.name, predicate.role
+    return predicate
+
+
+def _of(action: ActionCommandInfo, begun: float) -> list[Predicate]:
+    if action.function in ("save", "save_as"):
+        return _saved(action, begun)
+    rule = _RULES.get(action.function)
+    return rule(action) if rule is not None else []
+
+
+def _saved(action: ActionCommandInfo, begun: float) -> list[Predicate]:
+    path = action.result.result.get("path") if isinstance(action.result.result, dict) else None
+    return [FilePredicate(path=str(path), changed_after=begun)] if path else []
+
+
+def _set_edit_text(action: ActionCommandInfo) -> list[Predicate]:
+    return _shows(action.target, _written(action))
+
+
+def _set_value(action: ActionCommandInfo) -> list[Predicate]:
+    target, value = action.target, action.arguments.get("value")
+    if isinstance(value, bool):
+        return _ticked(target, value)
+    return [] if target is None or "password" in target.states else _shows(target, str(value))
+
+
+def _set_checked(action: ActionCommandInfo) -> list[Predicate]:
+    return [] if action.arguments.get("path") else _ticked(action.target, bool(action.arguments.get("checked", True)))
+
+
+def _select(action: ActionCommandInfo) -> list[Predicate]:
+    items = list(action.arguments.get("items") or [])
+    is_one = action.target is not None and action.target.type == "ComboBox" and len(items) == 1
+    return _shows(action.target, items[0]) if is_one else []
+
+
+def _fill(action: ActionCommandInfo) -> list[Predicate]:
+    return [one for field in action.arguments.get("fields") or () for one in _filled(field)]
+
+
+def _written(action: ActionCommandInfo) -> str | None:
+    """What the field shows in the end: what was there stays unless it was cleared."""
+    if action.target is None or "password" in action.target.states:
+        return None
+    text = str(action.arguments.get("text", ""))
+    return text if action.arguments.get("clear_current_text") else (action.target.value or "") + text
+
+
+def _shows(target: TargetInfo | None, value: Any) -> list[Predicate]:
+    if target is None or not isinstance(value, str) or not (target.name or target.label):
+        return []
+    return [ElementPredicate(name=target.name or target.label or "", role=target.type, value=value)]
+
+
+def _ticked(target: TargetInfo | None, checked: bool) -> list[Predicate]:
+    if target is None or not target.name:
+        return []
+    return [ElementPredicate(name=target.name, role=target.type, state="checked" if checked else "unchecked")]
+
+
+def _filled(field: Any) -> list[Predicate]:
+    if not isinstance(field, dict) or not field.get("name"):
+        return []
+    name, value = str(field["name"]), field.get("value")
+    if isinstance(value, bool):
+        return [ElementPredicate(name=name, state="checked" if value else "unchecked")]
+    return [ElementPredicate(name=name, value=str(value))]
+
+
+def _clicked(action: ActionCommandInfo) -> list[Predicate]:
+    """A single click turns a box over, and chooses a radio button."""
+    target = action.target
+    if target is None or target.type not in _TICKED or action.arguments.get("double"):
+        return []
+    if action.arguments.get("button", "left") != "left" or not {"checked", "unchecked"} & set(target.states):
+        return []
+    return _ticked(target, target.type in ("RadioButton", "RadioMenuItem") or "unchecked" in target.states)
+
+
+def _chart(action: ActionCommandInfo) -> list[Predicate]:
+    refers = str(action.arguments.get("data_range") or "") or None
+    kind = str(action.arguments.get("chart_type") or "any")
+    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), chart=kind, chart_refers_to=refers)]
+
+
+def _cell(action: ActionCommandInfo) -> list[Predicate]:
+    content, cell = str(action.arguments.get("content", "")), str(action.arguments.get("cell", ""))
+    # What a formula gives is for the application to say.
+    if content.startswith("=") or not cell:
+        return []
+    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=cell, cells=((content,),))]
+
+
+def _table(action: ActionCommandInfo) -> list[Predicate]:
+    rows, column = action.arguments.get("table"), action.arguments.get("start_col", 1)
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        return []
+    number = column_number(column) if isinstance(column, str) and column.isalpha() else int(column) - 1
+    start = f"{column_letters(number)}{action.arguments.get('start_row', 1)}"
+    cells = tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
+    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=start, cells=cells)]
+
+
+def _sheet(action: ActionCommandInfo) -> str | None:
+    """By name; a number is of no use in a file."""
+    name = action.arguments.get("sheet_name")
+    return name if isinstance(name, str) and name and not name.isdecimal() else None
+
+
+_RULES: Mapping[str, Callable[[ActionCommandInfo], list[Predicate]]] = MappingProxyType(
+    {
+        "set_edit_text": _set_edit_text,
+        "set_value": _set_value,
+        "set_checked": _set_checked,
+        "select": _select,
+        "fill": _fill,
+        "click_input": _clicked,
+        "insert_chart": _chart,
+        "write_cell": _cell,
+        "insert_excel_table": _table,
+    }
+)

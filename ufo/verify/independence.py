@@ -1,0 +1,61 @@
+"""Whether evidence comes over the channel that acted: what wrote a value is no witness that it is there (design.md §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Route
+from ufo.schema.predicate import ElementPredicate, Finding, Truth
+
+ACCESSIBILITY = "accessibility"
+PICTURE = "accessibility and picture"
+
+
+def speaks_for_itself(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bool:
+    """True where a control's own accessible interface was acted on, and is all that tells of the control now.
+
+    Other controls that it tells of are the application's answer. Files, windows, pages and programs are other channels.
+    """
+    predicate = finding.predicate
+    if finding.truth is not Truth.SATISFIED or not isinstance(predicate, ElementPredicate):
+        return False
+    if not predicate.exists or (predicate.value is None and predicate.state is None):
+        return False
+    return any(plain(predicate.name) in names_in(act) for act in acts if is_accessible_act(act))
+
+
+def is_accessible_act(action: ActionCommandInfo) -> bool:
+    return action.result.ok and action.result.route is Route.ACCESSIBILITY
+
+
+def names_in(action: ActionCommandInfo) -> frozenset[str]:
+    """The names of what an action was done to, as far as it says them."""
+    said = list(_texts(action.arguments))
+    if action.target is not None:
+        said += [action.target.name, action.target.label or ""]
+    return frozenset(name for name in map(plain, said) if name)
+
+
+def marked(findings: Iterable[Finding], doubtful: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings, those in doubt as ones that only what acted vouches for."""
+    weak = list(doubtful)
+    return tuple(one.model_copy(update={"independent": False}) if one in weak else one for one in findings)
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip(":… .")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            # What was written is no name of what it was written to.
+            if key not in ("text", "value", "keys", "content"):
+                yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
