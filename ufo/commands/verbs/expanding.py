@@ -10,7 +10,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 
 _BY_KEYS = frozenset({"TreeItem", "Cell", "ListItem"})
 _BY_PRESS = frozenset({"Button", "ToggleButton", "ComboBox", "Menu", "MenuItem", "Group", "Custom", "Heading"})
-_LATE_S = 1.5
+_LATE_S = 0.7
 
 
 async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport:

@@ -23,6 +23,7 @@ T = TypeVar("T")
 PATIENCE_S = 3.0
 """How long something may take to come up after what opens it."""
 _TICK_S = 0.05
+_MADE_ANEW = frozenset({"Cell", "TreeItem", "ListItem"})
 
 
 class Hands:
@@ -33,15 +34,24 @@ class Hands:
         self.window = window
         self.judged = judged
         self.desktop = actor.scope.desktop
+        self._last: Snapshot | None = None
 
     def weighing(self, element: Element, name: str, values: Iterable[object]) -> Hands:
         """For one control of several: only what was said of it counts as judged."""
         return Hands(self.actor, self.window, classes_of(weighed(element, name, values)))
 
-    async def look(self) -> Snapshot:
-        """Once it is quiet."""
-        await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
-        return await self.actor.look(self.window.id)
+    async def look(self, settled: bool = True) -> Snapshot:
+        """Once it is quiet, or with `settled` False as it is."""
+        if settled:
+            await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
+        self._last = await self.actor.look(self.window.id)
+        return self._last
+
+    async def seen(self, element: Element) -> Snapshot:
+        """The last look where the element was in it, else a new one."""
+        if self._last is not None and self._last.id == element.handle.snapshot_id:
+            return self._last
+        return await self.look(settled=False)
 
     async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
         """What `holds` finds, as soon as it finds it; None at the end of the time."""
@@ -90,14 +100,21 @@ class Hands:
             await self.actor.send(self.window, [Keys(("escape",))] * count)
 
     async def judge(self, element: Element) -> None:
-        snapshot = await self.desktop.snapshot(self.window.id)
+        snapshot = await self.seen(element)
         require_judged(self.actor.scope, await self.desktop.windows(), snapshot, element, self.judged)
 
 
-def same(snapshot: Snapshot, element: Element) -> Element | None:
-    """By its object. One that is another control by now (another role) is not the same."""
-    found = next((one for one in snapshot if one.handle.key == element.handle.key), None)
-    return found if found is not None and found.role == element.role else None
+def same(snapshot: Iterable[Element], element: Element) -> Element | None:
+    """By its object. One that is another control by now (another role) is not the same; rows, which some toolkits make anew
+    whenever their list changes, are known by their words where only one has them."""
+    elements = tuple(snapshot)
+    found = next((one for one in elements if one.handle.key == element.handle.key), None)
+    if found is not None:
+        return found if found.role == element.role else None
+    if element.role not in _MADE_ANEW or not element.name:
+        return None
+    alike = [one for one in elements if (one.role, one.name, one.path) == (element.role, element.name, element.path)]
+    return alike[0] if len(alike) == 1 else None
 
 
 def target(actor: Actor, control_id: str, name: str) -> Element:

@@ -48,6 +48,8 @@ def listed(elements: Iterable[Element]) -> str:
 def named(element: Element) -> str:
     """Role and name, for people."""
     name = element.name or element.label or element.description or ""
+    if element.role in ("Paragraph", "Text", "Heading", "ListItem", "Cell"):
+        name = name or " ".join((element.value or "").split())
     if not name and element.row is not None and element.column is not None:
         return f"{element.role} in row {element.row + 1}, column {element.column + 1}"
     return f"{element.role} {name[:80]!r}" if name else f"the {element.role}"

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterable
 from typing import Literal
 
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import called, named, plain
-from ufo.desktop.backend import Scroll
+from ufo.commands.verbs.wheel import Wheel
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
 Edge = Literal["", "start", "end"]
 
-_NOTCHES, _ONE_WAY_AT_MOST = 8, 400
-_HIDDEN = frozenset({"offscreen"})
+_DOWN, _UP = -1, 1
+_ONE_WAY_AT_MOST, _TURNS_AT_MOST, _BLANK_TURNS = 400, 100, 6
+_SEARCH_S = 25.0
+_ROUNDING_PX = 2
+_ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
+_HOLDERS = ("List", "Tree", "Table", "Document", "Pane")
 
 
 async def scroll_to(hands: Hands, element: Element | None, text: str, edge: Edge) -> ActionReport:
@@ -37,44 +42,56 @@ async def scroll_to(hands: Hands, element: Element | None, text: str, edge: Edge
 async def into_sight(hands: Hands, element: Element) -> Element:
     """By its own action, else by turning the wheel over what it stands in. Raises NotActionable where it stays hidden."""
     current = await hands.now(element) or element
-    if _in_sight(current):
+    place = around(await hands.seen(current), current)
+    if _in_sight(current, place):
         return current
     await hands.act(current, "scroll_into_view")
     current = await hands.now(current) or current
-    if _in_sight(current):
+    if _in_sight(current, place):
         return current
-    around = _around(await hands.look(), current)
-    for _ in range(_ONE_WAY_AT_MOST):
-        below = around is None or current.rect.center.y >= around.rect.center.y
-        if not await _turn(hands, around, -_NOTCHES if below else _NOTCHES):
-            break
-        found = await hands.now(current)
-        if found is not None and _in_sight(found):
+    wheel = Wheel(hands, place)
+    for _ in range(_TURNS_AT_MOST):
+        below = place is None or current.rect.center.y >= place.rect.center.y
+        moved = await wheel.turn(_DOWN if below else _UP)
+        found = same(wheel.after or (), current)
+        if found is not None and _in_sight(found, place):
             return found
+        if not moved:
+            break
+        current = found or current
+    left = same(wheel.after or (), current)
+    if left is not None and _in_sight(left):
+        return left
     raise NotActionable(f"{named(element)} stays out of sight; scroll to it by hand and look again")
 
 
-async def search(hands: Hands, holder: Element | None, text: str) -> Element | None:
-    """What is called so further down or up than is in sight; where it was found it stays in sight."""
-    found = _find(await hands.look(), holder, text)
+async def search(hands: Hands, holder: Element | None, text: str, *, whole: bool = True) -> Element | None:
+    """What is called so (with `whole` False, has it in its words) further down or up than is in sight, where it then stays.
+    None where it is not found from end to end. Raises ToolError where the list is longer than the time."""
+    found = _find(await hands.look(), holder, text, whole)
     if found is not None:
         return found
-    for notches in (-_NOTCHES, _NOTCHES):
-        for _ in range(_ONE_WAY_AT_MOST):
-            moved = await _turn(hands, holder, notches)
-            found = _find(await hands.look(), holder, text)
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + _SEARCH_S
+    # A page may be blank for a while, and then nothing is seen to move.
+    blank = _BLANK_TURNS if holder is None or holder.role == "Document" else 1
+    for direction in (_DOWN, _UP):
+        wheel, unmoved = Wheel(hands, holder), 0
+        while unmoved < blank:
+            unmoved = 0 if await wheel.turn(direction) else unmoved + 1
+            found = _find(wheel.after or (), holder, text, whole)
             if found is not None:
                 return found
-            if not moved:
-                break
+            if clock() > deadline:
+                raise ToolError(f"no {text!r} came into sight in {_SEARCH_S:g} s of scrolling; search for it or filter")
     return None
 
 
 async def _to_text(hands: Hands, holder: Element | None, text: str) -> ActionReport:
-    before = _find(await hands.look(), holder, text)
+    before = _find(await hands.look(), holder, text, False)
     if before is not None and _in_sight(before):
         return already(f"{named(before)} is in sight")
-    found = await search(hands, holder, text)
+    found = await search(hands, holder, text, whole=False)
     if found is None:
         where = named(holder) if holder is not None else repr(hands.window.title)
         raise ToolError(f"{where} shows no {text!r} from its start to its end")
@@ -83,9 +100,8 @@ async def _to_text(hands: Hands, holder: Element | None, text: str) -> ActionRep
 
 
 async def _to_edge(hands: Hands, holder: Element | None, edge: Edge) -> ActionReport:
-    notches = _ONE_WAY_AT_MOST if edge == "end" else -_ONE_WAY_AT_MOST
-    moved = False
-    while await _turn(hands, holder, -notches):
+    wheel, moved = Wheel(hands, holder), False
+    while await wheel.turn(_DOWN if edge == "end" else _UP, _ONE_WAY_AT_MOST):
         moved = True
     where = named(holder) if holder is not None else repr(hands.window.title)
     if not moved:
@@ -93,44 +109,32 @@ async def _to_edge(hands: Hands, holder: Element | None, edge: Edge) -> ActionRe
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))
 
 
-async def _turn(hands: Hands, holder: Element | None, notches: int) -> bool:
-    """Whether anything moved."""
-    before = await hands.desktop.snapshot(hands.window.id)
-    current = None if holder is None else same(before, holder)
-    rect = hands.window.rect if current is None else current.rect.intersection(hands.window.rect)
-    point = await hands.actor.reachable(hands.window, rect if not rect.is_empty else hands.window.rect)
-    await hands.actor.uncover(hands.window, point, current)
-    await hands.desktop.input([Scroll(point, dy=notches)], hands.window.id)
-    after = await hands.look()
-    return _places(before) != _places(after)
-
-
-def _places(snapshot: Snapshot) -> frozenset[tuple[str, object, object, str | None]]:
-    return frozenset((one.handle.key, one.rect, one.states & _HIDDEN, one.name) for one in snapshot)
-
-
-def _find(snapshot: Snapshot, holder: Element | None, text: str) -> Element | None:
-    inside: Sequence[Element] = snapshot.elements if holder is None else descendants(snapshot, holder)
+def _find(snapshot: Iterable[Element], holder: Element | None, text: str, whole: bool) -> Element | None:
+    inside = tuple(snapshot) if holder is None else descendants(snapshot, holder)
     exact = called(inside, text)
-    if exact:
-        return exact[0]
+    if exact or whole:
+        return exact[0] if exact else None
     wanted = plain(text)
     return next((one for one in inside if wanted in plain(f"{one.name} {one.value or ''}")), None)
 
 
-def _around(snapshot: Snapshot, element: Element) -> Element | None:
+def around(snapshot: Snapshot, element: Element) -> Element | None:
     """The list, table, tree or page that it stands in."""
     above: list[Element] = []
     for one in snapshot:
         while above and above[-1].depth >= one.depth:
             above.pop()
         if one.handle.key == element.handle.key:
-            return next(
-                (two for two in reversed(above) if two.role in ("List", "Tree", "Table", "Document", "Pane")), None
-            )
+            return next((two for two in reversed(above) if two.role in _HOLDERS), None)
         above.append(one)
     return None
 
 
-def _in_sight(element: Element) -> bool:
-    return "offscreen" not in element.states and not element.rect.is_empty
+def _in_sight(element: Element, place: Element | None = None) -> bool:
+    """A row that its list shows only a part of is not: a click near the edge makes some lists scroll and select on."""
+    if "offscreen" in element.states or element.rect.is_empty:
+        return False
+    if place is None or element.role not in _ROWS:
+        return True
+    shown = element.rect.intersection(place.rect).height
+    return shown >= min(element.rect.height, place.rect.height) - _ROUNDING_PX

@@ -8,7 +8,7 @@ from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import called, listed, named, plain
-from ufo.commands.verbs.scrolling import into_sight, search
+from ufo.commands.verbs.scrolling import around, into_sight, search
 from ufo.desktop.backend import Click, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
@@ -118,9 +118,33 @@ async def _select_item(hands: Hands, item: Element) -> ActionReport:
     if held is None and (await hands.now(current)) is not None:
         route = await hands.click(current)
         held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
-    if held is not None:
-        hands.actor.claim(current, held)
-    return _told([current], held is not None, "selectable" in current.states, route)
+    if held is None:
+        return _told([current], False, "selectable" in current.states, route)
+    hands.actor.claim(current, held)
+    others = _others(await hands.seen(held), held)
+    if others:
+        said = f"{named(held)} is selected now, and so are {listed(others)}"
+        return ActionReport(effect=Effect.PARTIAL, route=route, evidence=(said,))
+    return _told([current], True, True, route)
+
+
+def _others(snapshot: Snapshot, item: Element) -> list[Element]:
+    """What else is selected where the item stands; the cells of one row are selected together."""
+    holder = around(snapshot, item)
+    inside = descendants(snapshot, holder) if holder is not None else ()
+    return [
+        one
+        for one in inside
+        if one.role == item.role
+        and one.states & _CHOSEN
+        and one.handle.key != item.handle.key
+        and (item.row is None or one.row != item.row)
+        and not _beside(one, item)
+    ]
+
+
+def _beside(one: Element, item: Element) -> bool:
+    return one.rect.y == item.rect.y and one.role == "Cell"
 
 
 async def _select_several(hands: Hands, holder: Element, items: Sequence[Wanted]) -> ActionReport:

@@ -6,6 +6,7 @@ import re
 
 from ufo.commands.effects import same_text
 from ufo.commands.verbs.checking import is_checked, set_checked
+from ufo.commands.verbs.dates import boxes, set_day
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.selecting import select
@@ -20,6 +21,7 @@ Value = str | int | float | bool
 
 _NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
 _HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
+_OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
 _OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
 _LATE_S = 1.0
@@ -37,6 +39,8 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
         return await select(hands, element, (_text(value),))
     if element.role in _NUMBERS and _number(_text(value)) is not None:
         return await _set_number(hands, element, _text(value))
+    if element.role in _OF_BOXES and boxes(await hands.look(settled=False), element):
+        return await set_day(hands, element, _text(value))
     return await write_text(hands.actor, hands.window, element, _text(value), True)
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ufo.commands.pointing import click_control
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import set_checked
+from ufo.commands.verbs.expanding import expand
 from ufo.commands.verbs.hands import PATIENCE_S, Hands, already, same
 from ufo.commands.verbs.labels import called, listed, named, narrowed
+from ufo.commands.verbs.scrolling import around, search
+from ufo.commands.verbs.selecting import select
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import AmbiguousElement, NotActionable, ToolError
+from ufo.errors import AmbiguousElement, DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 
 _MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 _OPENERS = _MENUS | {"Button", "ToggleButton", "ComboBox", "Hyperlink", "Image", "Custom"}
 _PAGES = frozenset({"TabItem", "ListItem", "TreeItem", "Cell", "RadioButton"})
-_STATEFUL = _PAGES | {"RadioMenuItem"}
 _WRITTEN = frozenset({"Edit", "Document", "Spinner", "Paragraph", "Terminal", "Slider"})
 _ON_THE_WAY = _OPENERS | _PAGES | _WRITTEN | {"CheckBox", "List", "Table", "Tree", "Group"}
 _MENU_BUTTONS = frozenset(
@@ -32,7 +36,6 @@ class _Way:
 
     opened: list[Element] = field(default_factory=list)
     before: frozenset[str] = frozenset()
-    patience_s: float = _FIRST_S
     menus: int = 0
     pressed: int = 0
 
@@ -44,8 +47,9 @@ async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> Action
     try:
         found = await _walk(hands, path, way)
         report = await _arrive(hands, found) if press else _stay(found)
-    except (ToolError, NotActionable, AmbiguousElement):
-        await hands.close_menus(way.menus)
+    except UfoError:
+        with contextlib.suppress(DesktopError):
+            await hands.close_menus(way.menus)
         raise
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
@@ -57,8 +61,9 @@ async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> Ac
     way = _Way()
     try:
         report = await set_checked(hands, await _walk(hands, path, way), checked)
-    except (ToolError, NotActionable, AmbiguousElement):
-        await hands.close_menus(way.menus)
+    except UfoError:
+        with contextlib.suppress(DesktopError):
+            await hands.close_menus(way.menus)
         raise
     if report.route is None:
         await hands.close_menus(way.menus)
@@ -67,20 +72,16 @@ async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> Ac
 
 async def _walk(hands: Hands, path: Sequence[str], way: _Way) -> Element:
     """The last of the path, in sight."""
-    for depth, words in enumerate(path):
-        found = await _step(hands, words, way)
-        if found is None and depth == 0 and await _through_menu_button(hands, words, way):
-            found = await _step(hands, words, way)
+    if not path:
+        raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
+    found = await _comes(hands, path[0], way, _FIRST_S) or await _through_menu_button(hands, path[0], way)
+    for words, following in pairwise((*path, "")):
         if found is None:
             raise ToolError(await _missing(hands, words, way))
-        if depth == len(path) - 1:
+        if not following:
             return found
-        await _open(hands, found, path[depth + 1], way)
-    raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
-
-
-async def _step(hands: Hands, words: str, way: _Way) -> Element | None:
-    return await hands.until(lambda snapshot: _entry(snapshot, words, way), way.patience_s)
+        found = await _open(hands, found, following, way)
+    raise AssertionError("a path ends with its last name")
 
 
 def _entry(snapshot: Snapshot, words: str, way: _Way) -> Element | None:
@@ -147,30 +148,41 @@ def _within(outer: Element, inner: Element) -> bool:
     return outer.rect.intersection(inner.rect) == inner.rect
 
 
-async def _open(hands: Hands, element: Element, following: str, way: _Way) -> None:
-    """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer."""
-    snapshot = await hands.desktop.snapshot(hands.window.id)
+async def _open(hands: Hands, element: Element, following: str, way: _Way) -> Element | None:
+    """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer. Returns what
+    follows it on the way, None where that does not come."""
+    snapshot = await hands.seen(element)
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
     if _is_open(element, called(_shown(_below(snapshot, element)), following)):
-        return
+        return await _comes(hands, following, way, _FIRST_S)
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
     way.pressed += 1
     way.menus += element.role in _MENUS
     if "collapsed" in element.states and element.role in _PAGES:
-        if await hands.act(element, "expand") is None:
-            await hands.keys(element, ("right",))
-        if await _comes(hands, following, way):
-            return
+        await expand(hands, element, True)
+        found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
+        if found is not None:
+            return found
     await hands.press(element)
-    if await _comes(hands, following, way):
-        return
-    brought = {one.handle.key for one in await hands.look()} - way.before
-    way.patience_s = _FIRST_S if brought else PATIENCE_S
+    found = await _comes(hands, following, way, _ASIDE_S)
+    if found is not None:
+        return found
+    if {one.handle.key for one in await hands.look()} - way.before:
+        return await _comes(hands, following, way, _FIRST_S)
     current = await hands.now(element)
-    if current is not None and not brought:
+    if current is not None:
         await hands.click(current)
+    return await _comes(hands, following, way, PATIENCE_S)
+
+
+async def _further(hands: Hands, branch: Element, words: str, way: _Way) -> Element | None:
+    """In the list or tree around an opened branch, whose entries may be out of sight."""
+    holder = around(await hands.look(), branch)
+    if holder is None or await search(hands, holder, words) is None:
+        return None
+    return await _comes(hands, words, way, _FIRST_S)
 
 
 def _is_open(element: Element, shown: Sequence[Element]) -> bool:
@@ -181,15 +193,20 @@ def _is_open(element: Element, shown: Sequence[Element]) -> bool:
     return bool(shown)
 
 
-async def _comes(hands: Hands, words: str, way: _Way) -> bool:
-    return await hands.until(lambda snapshot: _entry(snapshot, words, way), _ASIDE_S) is not None
+async def _comes(hands: Hands, words: str, way: _Way, timeout_s: float) -> Element | None:
+    """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
+    if not way.opened or _is_menu(way.opened[-1]):
+        found = _entry(await hands.look(settled=False), words, way)
+        if found is not None and (found.role in _MENUS or not way.opened):
+            return found
+    return await hands.until(lambda snapshot: _entry(snapshot, words, way), timeout_s)
 
 
 def _shown(elements: Iterable[Element]) -> list[Element]:
     return [one for one in elements if "offscreen" not in one.states and not one.rect.is_empty]
 
 
-async def _through_menu_button(hands: Hands, words: str, way: _Way) -> bool:
+async def _through_menu_button(hands: Hands, words: str, way: _Way) -> Element | None:
     """A window without a menu bar has its menu behind a button. Each is tried until it shows what is looked for."""
     snapshot = await hands.look()
     buttons = [one for one in snapshot if one.role in _OPENERS and one.rect.area and _is_menu_button(one)]
@@ -198,12 +215,18 @@ async def _through_menu_button(hands: Hands, words: str, way: _Way) -> bool:
         way.opened.append(button)
         way.pressed += 1
         await hands.press(button)
-        if await _comes(hands, words, way):
+        found = await _comes(hands, words, way, _ASIDE_S)
+        if found is not None:
             way.menus += 1
-            return True
+            return found
         await hands.close_menus(1)
     way.opened, way.before = [], frozenset()
-    return False
+    return None
+
+
+def _is_menu(element: Element) -> bool:
+    """Dots say that a dialog comes."""
+    return element.role in _MENUS and not element.name.rstrip().endswith(("…", "..."))
 
 
 def _is_menu_button(element: Element) -> bool:
@@ -223,8 +246,10 @@ async def _missing(hands: Hands, words: str, way: _Way) -> str:
 
 
 async def _arrive(hands: Hands, element: Element) -> ActionReport:
-    if element.role in _STATEFUL and element.states & {"selected", "checked"}:
-        return already(f"{named(element)} is {'checked' if 'checked' in element.states else 'selected'}")
+    if element.role in _PAGES:
+        return await select(hands, element, ())
+    if element.role == "RadioMenuItem" and "checked" in element.states:
+        return already(f"{named(element)} is checked")
     if element.role in _WRITTEN:
         if "focused" in element.states:
             return already(f"{named(element)} has the keyboard focus")

@@ -135,7 +135,8 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
     """Name, value and label."""
     name, value, label = name_of(toolkit, node.name, role), node.value, node.label
     if role in _TEXT_VALUE and node.text is not None:
-        value = node.text
+        # The boxes of a day in a browser have a number and no text of their own.
+        value = node.text or (value if role == "Spinner" and not node.states & convert.EDITABLE else "")
     elif role in _TEXT_NAME and not name and node.text:
         name = convert.clean_name(node.text)
     if not name and role in _BY_CONTENT:
