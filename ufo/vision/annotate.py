@@ -1,7 +1,11 @@
-"""Numbered labels on controls, as a person reads them: the number is the target's id, the colour its family of types."""
+"""Numbered labels on controls, as a person reads them: the number is the target's id, the colour its family of types.
+
+What can be acted on is labelled; what only tells something or holds others is where it costs no other label its place.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -11,9 +15,10 @@ from PIL import Image, ImageDraw
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.target import TargetInfo
 from ufo.vision.lettering import Lettering
-from ufo.vision.placement import Box, InkMap, Placement
+from ufo.vision.placement import Box, InkMap, Placement, Shelf, holds
 
 Colour = tuple[int, int, int]
+Shown = tuple[TargetInfo, Box]
 
 _BLUE: Colour = (21, 88, 214)
 _GREEN: Colour = (0, 112, 60)
@@ -32,6 +37,13 @@ _FAMILIES: tuple[tuple[Colour, tuple[str, ...]], ...] = (
 TYPE_COLOURS: Mapping[str, Colour] = {role: colour for colour, roles in _FAMILIES for role in roles}
 """Dark enough for white digits (contrast 4.5 and more)."""
 
+_HOLDERS = frozenset(
+    {"Pane", "Group", "ToolBar", "StatusBar", "MenuBar", "ScrollBar", "Separator", "Window", "Dialog", "Tab"}
+    | {"Table", "List", "Tree"}
+)
+_TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
+_HIDDEN = frozenset({"covered", "offscreen"})
+
 
 @dataclass(frozen=True, slots=True)
 class LabelStyle:
@@ -43,26 +55,76 @@ class LabelStyle:
     ink: Colour = (255, 255, 255)
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """`box` is what of the control shows, `place` where its number stands (None: nowhere), in pixels of the picture."""
+
+    target: TargetInfo
+    box: Box
+    place: Box | None
+
+
 def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
     """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
     result = image.copy()
-    shown = visible(image.size, origin, [target for target in targets if target.id and not _is_blank(target)])
-    if not shown:
-        return result
-    lettering = Lettering(style.font_size or font_size(image.size, (box for _, box in shown)))
-    placement = Placement(image.size, InkMap(image))
     pen = ImageDraw.Draw(result)
+    labels, lettering = _laid_out(image, origin, targets, style)
     line = 2 if lettering.size >= 18 else 1
-    shown.sort(key=lambda pair: (pair[1][2] - pair[1][0]) * (pair[1][3] - pair[1][1]))
-    for target, box in reversed(shown):
-        pen.rectangle(_inclusive(box), outline=_colour(target, style), width=line)
-    for target, box in shown:
-        text = str(target.id)
-        place = placement.place(box, lettering.width(text), lettering.height)
-        if place is not None:
-            pen.rectangle(_inclusive(place), fill=_colour(target, style))
-            lettering.draw(result, place[:2], text, style.ink)
+    for label in reversed(labels):
+        pen.rectangle(_inclusive(label.box), outline=_colour(label.target, style), width=line)
+    for label in labels:
+        if label.place is not None:
+            pen.rectangle(_inclusive(label.place), fill=_colour(label.target, style))
+            lettering.draw(result, label.place[:2], str(label.target.id), style.ink)
     return result
+
+
+def labels_of(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> list[Label]:
+    """What `annotate` draws, those first that have the least choice of a place."""
+    return _laid_out(image, origin, targets, style)[0]
+
+
+def _laid_out(
+    image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
+) -> tuple[list[Label], Lettering]:
+    worth = [target for target in targets if target.id and not _is_blank(target)]
+    acted, told = _sorted_out(visible(image.size, origin, _uncovered(worth)))
+    lettering = Lettering(style.font_size or font_size(image.size, (box for _, box in acted)))
+    placement = Placement(image.size, InkMap(image), [box for _, box in acted])
+    labels = []
+    for target, box in sorted(acted, key=_area):
+        labels.append(Label(target, box, placement.place(box, lettering.width(str(target.id)), lettering.height)))
+    for target, box in sorted(told, key=_area):
+        place = placement.place_clear(box, lettering.width(str(target.id)), lettering.height)
+        labels += [Label(target, box, place)] if place is not None else []
+    return labels, lettering
+
+
+def _sorted_out(
+    shown: Sequence[Shown],
+) -> tuple[list[Shown], list[Shown]]:
+    """Those that can be acted on, and the rest: what holds others, what tells something, what repeats what is in it."""
+    parts = [(target, box) for target, box in shown if _is_acted_on(target)]
+    named: defaultdict[str, list[Box]] = defaultdict(list)
+    in_cells = Shelf(box for target, box in parts if target.type != "Cell")
+    for target, box in parts:
+        if target.name:
+            named[target.name].append(box)
+    acted: list[Shown] = []
+    told: list[Shown] = []
+    for target, box in shown:
+        inside = in_cells.over(box) if target.type == "Cell" else named.get(target.name, ())
+        repeats = any(other != box and holds(box, other) for other in inside)
+        (acted if _is_acted_on(target) and not repeats else told).append((target, box))
+    return acted, told
+
+
+def _is_acted_on(target: TargetInfo) -> bool:
+    if "editable" in target.states or target.by_sight:
+        return True
+    if target.type in _TELLERS:
+        return "press" in target.actions
+    return target.type not in _HOLDERS
 
 
 def _is_blank(target: TargetInfo) -> bool:
@@ -70,13 +132,29 @@ def _is_blank(target: TargetInfo) -> bool:
     return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
 
 
-def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo]) -> list[tuple[TargetInfo, Box]]:
+def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """Without what lies behind a dialog that has to be answered first: the picture does not show it there."""
+    dialogs = [(one.bounds, one.name) for one in targets if one.type == "Dialog" and "modal" in one.states and one.name]
+    return [
+        target
+        for target in targets
+        if not any(
+            bounds
+            and target.bounds
+            and bounds.contains(target.bounds.center)
+            and name not in (target.name, *target.path)
+            for bounds, name in dialogs
+        )
+    ]
+
+
+def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo]) -> list[Shown]:
     """Targets that show in the picture, each with the part of it that does, in the picture's own pixels."""
     whole = Rect(0, 0, *size)
     found = []
     for target in targets:
         bounds = target.bounds
-        if bounds is None or bounds.is_empty:
+        if bounds is None or bounds.is_empty or not _HIDDEN.isdisjoint(target.states):
             continue
         part = bounds.moved(-origin.x, -origin.y).intersection(whole)
         if not part.is_empty:
@@ -86,9 +164,14 @@ def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo])
 
 def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
     """Readable at the picture's size, yet no taller than most controls leave room for."""
-    by_picture = min(26, max(11, round(max(size) / 170)))
+    by_picture = min(28, max(12, round(max(size) / 160)))
     heights = [box[3] - box[1] for box in boxes]
     return max(11, min(by_picture, round(median(heights) * 0.6))) if heights else by_picture
+
+
+def _area(pair: Shown) -> int:
+    left, top, right, bottom = pair[1]
+    return (right - left) * (bottom - top)
 
 
 def _colour(target: TargetInfo, style: LabelStyle) -> Colour:

@@ -37,7 +37,7 @@ class Lettering:
         self.size = size
         self._font = _load(size, fonts)
         left, top, right, bottom = self._font.getbbox(_DIGITS)
-        self._pad = max(1, round(size / 8))
+        self._pad = max(1, round(size / 10))
         self._top = int(top)
         self.height = int(bottom) - int(top) + 2 * self._pad
         self._glyphs = {digit: self._mask(digit) for digit in _DIGITS}

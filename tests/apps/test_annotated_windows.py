@@ -1,0 +1,66 @@
+"""Pictures of real windows that a person works from: every number stands free, at its control, and hides no text."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from ufo.commands.looking import Eyes
+from ufo.commands.scope import Selection, ToolScope
+from ufo.desktop.backend import Keys, Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.geometry import Point
+from ufo.vision.annotate import LabelStyle, labels_of
+from ufo.vision.placement import InkMap
+
+pytestmark = pytest.mark.apps
+
+_MUCH = 40.0
+"""Per cent of a label's ground with something drawn on it."""
+_FEW = 0.05
+"""Rows of links without a gap between them leave no room at all."""
+
+_PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}</style><table>{}</table>".format(
+    "".join(
+        "<tr>" + "".join(f"<td><a href='#'>row {row} {column}</a></td>" for column in range(9)) + "</tr>"
+        for row in range(24)
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("launch", "keys", "least"),
+    [
+        (Launch("mousepad"), ("alt", "f"), 15),
+        (Launch("mousepad"), ("ctrl", "o"), 12),
+        (Launch("gnome-calculator"), None, 20),
+        (Launch("chromium", ("PAGE",)), None, 200),
+    ],
+    ids=["a menu", "a file dialog", "a calculator", "a dense page"],
+)
+async def test_every_control_has_its_number_where_it_can_be_read(
+    desktop: LinuxDesktop, tmp_path: Path, launch: Launch, keys: tuple[str, ...] | None, least: int
+) -> None:
+    page = tmp_path / "dense.html"
+    page.write_text(_PAGE, encoding="utf-8")
+    arguments = tuple(page.as_uri() if one == "PAGE" else one for one in launch.arguments)
+    window = await desktop.launch(Launch(launch.program, arguments), 60)
+    await desktop.settle(window.id)
+    if keys:
+        await desktop.focus(window.id)
+        await desktop.input([Keys(keys)])
+        await desktop.settle(window.id)
+    window = next(one for one in await desktop.windows() if one.id == window.id)
+    targets = await Eyes(ToolScope(desktop, Selection(window=window), tmp_path)).controls()
+    frame = await desktop.capture(window.id)
+    image = Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
+    labels = labels_of(image, Point(frame.rect.x, frame.rect.y), targets, LabelStyle())
+    places = [label.place for label in labels if label.place]
+    assert len(places) == len(labels) >= least
+    ink = InkMap(image)
+    assert sum(ink.under(place) > _MUCH for place in places) <= len(places) * _FEW
+    for one, other in combinations(places, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
