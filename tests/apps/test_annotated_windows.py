@@ -21,12 +21,12 @@ pytestmark = pytest.mark.apps
 _MUCH = 40.0
 """Per cent of a label's ground with something drawn on it."""
 _FEW = 0.05
-"""Rows of links without a gap between them leave no room at all."""
+"""Some icons leave no room at all."""
 
-_PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}</style><table>{}</table>".format(
+_PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}td{{padding:4px}}</style><table>{}</table>".format(
     "".join(
         "<tr>" + "".join(f"<td><a href='#'>row {row} {column}</a></td>" for column in range(9)) + "</tr>"
-        for row in range(24)
+        for row in range(22)
     )
 )
 
@@ -37,7 +37,7 @@ _PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}<
         (Launch("mousepad"), ("alt", "f"), 15),
         (Launch("mousepad"), ("ctrl", "o"), 12),
         (Launch("gnome-calculator"), None, 20),
-        (Launch("chromium", ("PAGE",)), None, 200),
+        (Launch("chromium", ("PAGE",)), None, 190),
     ],
     ids=["a menu", "a file dialog", "a calculator", "a dense page"],
 )
