@@ -117,6 +117,6 @@ def test_a_message_that_claims_to_be_endless_is_refused() -> None:
 
 
 def test_what_is_typed_is_kept_nowhere() -> None:
-    before = wire._same_body.cache_info().currsize
+    before = wire._same_form.cache_info().currsize
     wire.call(1, ":1.5", "/x", ("a.b", "SetTextContents"), ("s", ("a secret",)))
-    assert wire._same_body.cache_info().currsize == before
+    assert wire._same_form.cache_info().currsize == before

@@ -220,8 +220,6 @@ class Batch:
         self._connection = connection
         self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._open = 0
-        self._clock = asyncio.get_running_loop().time
-        self._heard = 0.0
         self.calls = 0
         self.answers = 0
         self.lost = False
@@ -240,12 +238,11 @@ class Batch:
         self._open += 1
         self.calls += 1
         self._connection.ask(
-            Question(ref, interface, member, *arguments), self, lambda answer: self._answered(answer, on_body), later
+            Question(ref, interface, member, *arguments), self, partial(self._answered, on_body), later
         )
 
-    def _answered(self, answer: Answer, on_body: Callable[[list[Any] | None], None]) -> None:
+    def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
         self.answers += 1
-        self._heard = self._clock()
         if answer is None or (isinstance(answer, Failure) and answer.name in _GONE):
             self.lost = True
         try:
@@ -258,16 +255,18 @@ class Batch:
     async def finish(self, deadline: float, stall_s: float) -> str | None:
         """Waits for all answers. Returns None, or why it stopped: "silent" (no answer for `stall_s`) or "late" (loop time
         `deadline` passed). Nothing is called back after it returned."""
-        clock = self._clock
-        self._heard = clock()
+        clock = asyncio.get_running_loop().time
+        heard = clock()
         try:
             while self._open:
                 before = self.answers
-                await asyncio.wait({self._done}, timeout=max(0.0, min(stall_s, deadline - clock())))
-                if self._open and clock() >= deadline:
-                    return "silent" if clock() - self._heard > stall_s / 2 else "late"
-                if self._open and self.answers == before:
+                await asyncio.wait({self._done}, timeout=max(0.0, min(stall_s / 4, deadline - clock())))
+                if self.answers != before:
+                    heard = clock()
+                elif self._open and clock() - heard >= stall_s:
                     return "silent"
+                if self._open and clock() >= deadline:
+                    return "silent" if clock() - heard >= stall_s / 2 else "late"
             return None
         finally:
             self._connection.abandon(self)

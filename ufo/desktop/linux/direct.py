@@ -93,13 +93,19 @@ class DirectLine(Line, asyncio.Protocol):
             self._welcome.exception()
 
     def _read(self) -> None:
-        while (length := wire.measure(self._in, 0)) and len(self._in) >= length:
-            answer = wire.reply(bytes(self._in[:length]))
-            # Before anybody is told, so that what goes wrong there is not met again.
-            del self._in[:length]
-            if answer is not None:
-                text = answer.body[0] if answer.body else ""
-                self._arrived(answer.serial, Failure(answer.error, text) if answer.error else answer.body)
+        if not 0 < wire.measure(self._in, 0) <= len(self._in):
+            return
+        came, at = bytes(self._in), 0
+        try:
+            while (length := wire.measure(came, at)) and at + length <= len(came):
+                answer = wire.reply(came[at : at + length])
+                at += length
+                if answer is not None:
+                    text = answer.body[0] if answer.body else ""
+                    self._arrived(answer.serial, Failure(answer.error, text) if answer.error else answer.body)
+        finally:
+            # What goes wrong with one answer is not met again.
+            del self._in[:at]
 
     def _transmit(self, asked: Question) -> int:
         self._serial = self._serial % 0xFFFFFFFF + 1

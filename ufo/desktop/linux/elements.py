@@ -44,6 +44,8 @@ def elements_of(
     """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself."""
     places: dict[int, Above] = {}
     for node in top.walk():
+        if not node.shown and not node.children:
+            continue
         above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
         if node.cell is not None:
             yield _cell(node, snapshot_id, bounds[id(node.parent)], above), node

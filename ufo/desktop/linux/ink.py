@@ -81,7 +81,7 @@ def _row(frame: Frame, row: Band, columns: Sequence[Band]) -> Iterator[tuple[int
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     line = pixels[tops[0] + first : tops[0] + last]
     # Most rows of most sheets are empty, and every line of their pixels is like the one above.
-    alike = all(pixels[top + first : top + last] == line for top in tops[1:-1])
+    alike = _same(pixels, tops, first, line)
     below = tops[-1]
     for column, (start, end) in zip(columns, spans, strict=True):
         colour = pixels[tops[0] + start : tops[0] + start + _PIXEL]
@@ -93,9 +93,18 @@ def _row(frame: Frame, row: Band, columns: Sequence[Band]) -> Iterator[tuple[int
             and across == colour * (len(across) // _PIXEL - 1) + edge
             and under[:_PIXEL] != colour
             and under == under[:_PIXEL] * (len(under) // _PIXEL)
-            and (alike or all(pixels[top + start : top + end] == across for top in tops[1:-1]))
+            and (alike or _same(pixels, tops, start, across))
         )
         yield column.number, under[:_PIXEL] if is_plain else b""
+
+
+def _same(pixels: bytes, tops: Sequence[int], start: int, line: bytes) -> bool:
+    """Whether all lines but the last show `line` from `start` on. A plain loop: it runs some ten thousand times a look."""
+    end = start + len(line)
+    for top in tops[:-1]:  # noqa: SIM110
+        if pixels[top + start : top + end] != line:
+            return False
+    return True
 
 
 def _is_closed(frame: Frame, row: Band, column: Band, grid: bytes) -> bool:
@@ -103,6 +112,4 @@ def _is_closed(frame: Frame, row: Band, column: Band, grid: bytes) -> bool:
     start, end = (column.start - left) * _PIXEL, (column.end - left) * _PIXEL
     tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
     under = frame.pixels[tops[-1] + start : tops[-1] + end]
-    return under == grid * (len(under) // _PIXEL) and all(
-        frame.pixels[top + end - _PIXEL : top + end] == grid for top in tops
-    )
+    return under == grid * (len(under) // _PIXEL) and _same(frame.pixels, tops, end - _PIXEL, grid)

@@ -190,9 +190,8 @@ class Looking:
 
 
 def _known(node: Node, app: App, top: Node, surface: Surface) -> Known:
-    return Known(
-        node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, named_by_content(node, app.toolkit)
-    )
+    by_content = node.cell is None and named_by_content(node, app.toolkit)
+    return Known(node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, by_content)
 
 
 _ENDED = {

@@ -24,6 +24,9 @@ def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Too
     bounds: dict[int, Rect] = {}
     for node in top.walk():
         parent = node.parent
+        if not node.shown and not node.children:
+            # Half of many trees; nothing asks where it would be.
+            continue
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)

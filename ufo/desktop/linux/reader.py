@@ -210,6 +210,9 @@ class _MenuProbe:
 
 def state_bits(body: Sequence[Any] | None) -> int:
     words = body[0] if body else ()
+    if type(words) is tuple and len(words) == 2 and type(words[0]) is int and type(words[1]) is int:
+        # As nearly all come.
+        return int(words[0]) | int(words[1]) << 32
     if not isinstance(words, list | tuple) or not all(isinstance(word, int) for word in words):
         return 0
     return sum(word << (32 * place) for place, word in enumerate(words[:2]))
@@ -227,16 +230,14 @@ def refs_of(body: Sequence[Any] | None) -> list[Ref]:
     found = body[0] if body else ()
     if not isinstance(found, list | tuple):
         return []
-    return [Ref(*one) for one in found if is_ref(one)]
+    return [Ref(one[0], one[1]) for one in found if is_ref(one)]
 
 
 def is_ref(one: object) -> bool:
-    return (
-        isinstance(one, list | tuple)
-        and len(one) == 2
-        and all(isinstance(part, str) and part for part in one)
-        and not one[1].endswith("/null")
-    )
+    if not isinstance(one, list | tuple) or len(one) != 2:
+        return False
+    bus, path = one
+    return isinstance(bus, str) and isinstance(path, str) and bool(bus and path) and not path.endswith("/null")
 
 
 def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:

@@ -18,6 +18,7 @@ _FIXED = {"y": "B", "b": "I", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", 
 _SIZES = {code: struct.calcsize(f"<{form}") for code, form in _FIXED.items()}
 _U32 = struct.Struct("<I")
 _BOX = struct.Struct("<iiii")
+_TWO = struct.Struct("<II")
 # How replies of the common implementation begin: these two header fields and no other.
 _SERIAL, _SIGNATURE = b"\x05\x01u\x00", b"\x08\x01g\x00"
 _DEEPEST = 32
@@ -40,33 +41,31 @@ class Reply(NamedTuple):
     error: str
 
 
-@lru_cache(256)
-def _rest(destination: str, interface: str, member: str, signature: str) -> bytes:
-    """The header fields after the path, which are the same for all objects of an application."""
+class _Form(NamedTuple):
+    """What is the same in a call to all objects of an application: all after the path, and two of the lengths before it."""
+
+    tail: bytes
+    fields: int
+    body: int
+
+
+@lru_cache(1024)
+def _same_form(destination: str, interface: str, member: str, signature: str, values: tuple[Any, ...]) -> _Form:
+    return _form(destination, interface, member, signature, values)
+
+
+def _form(destination: str, interface: str, member: str, signature: str, values: tuple[Any, ...]) -> _Form:
     out = bytearray()
     for code, kind, text in ((2, "s", interface), (3, "s", member), (6, "s", destination), (8, "g", signature)):
         if text:
             _pad(out, 8)
             out += bytes((code, 1, ord(kind), 0))
             _write_text(out, kind, text)
-    return bytes(out)
-
-
-def _body(signature: str, values: tuple[Any, ...]) -> bytes:
-    # What is typed into applications is kept nowhere.
-    return _same_body(signature, values) if signature in _OFTEN else _marshalled(signature, values)
-
-
-@lru_cache(256)
-def _same_body(signature: str, values: tuple[Any, ...]) -> bytes:
-    return _marshalled(signature, values)
-
-
-def _marshalled(signature: str, values: tuple[Any, ...]) -> bytes:
-    out = bytearray()
+    fields, body = len(out), bytearray()
     for kind, value in zip(signature, values, strict=True):
-        _write(out, kind, value)
-    return bytes(out)
+        _write(body, kind, value)
+    _pad(out, 8)
+    return _Form(bytes(out + body), fields, len(body))
 
 
 @lru_cache(1 << 14)
@@ -82,10 +81,12 @@ def call(
 ) -> bytes:
     """A method call; `member` with its interface first. Raises Garbled for an argument that is none of a plain value, a text
     and a variant of these."""
-    body = _body(arguments[0], tuple(arguments[1]))
-    fields = _path(path) + _rest(destination, *member, arguments[0])
-    length = len(fields)
-    return b"".join((_HEAD.pack(108, 1, 0, 1, len(body), serial, length), fields, bytes(-length % 8), body))
+    signature, values = arguments
+    # What is typed into applications is kept nowhere.
+    form = _same_form if signature in _OFTEN else _form
+    tail, fields, body = form(destination, *member, signature, tuple(values))
+    first = _path(path)
+    return _HEAD.pack(108, 1, 0, 1, body, serial, len(first) + fields) + first + tail
 
 
 def measure(data: bytes | bytearray, at: int) -> int:
@@ -169,6 +170,13 @@ def _quick_number(message: bytes, start: int) -> list[Any]:
     return [_U32.unpack_from(message, start)[0]]
 
 
+def _quick_words(message: bytes, start: int) -> list[Any]:
+    # Two words of states are what nearly all answers of this type hold.
+    if len(message) == start + 12 and message[start] == 8:
+        return [_TWO.unpack_from(message, start + 4)]
+    return [_read("au", 0, message, start, 0)[0]]
+
+
 def _quick_box(message: bytes, start: int) -> list[Any]:
     return [_BOX.unpack_from(message, start)]
 
@@ -203,6 +211,7 @@ _QUICK: dict[str, Callable[[bytes, int], list[Any]]] = {
     "s": _quick_text,
     "u": _quick_number,
     "v": _quick_variant,
+    "au": _quick_words,
     "(iiii)": _quick_box,
     "(so)": _quick_object,
     "a(so)": _quick_objects,
