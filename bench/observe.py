@@ -1,8 +1,9 @@
-"""One look at a maximised LibreOffice Calc, against the usual ways: a full walk by pyatspi, and scrot for the picture.
+"""One look at a maximised window, against the usual ways: a full walk by pyatspi, and scrot for the picture.
 
     python -m bench.observe [--repeat 15]
 
-Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc; for comparison python3-pyatspi and scrot.
+Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, mousepad and chromium; for comparison python3-pyatspi
+and scrot. Every row is of one run on one private desktop, ours and theirs one after the other.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows, timed, timed_async
+from bench.subjects import Subject, book, dialog, editor, page
 from ufo.cli.memory import prepare_memory
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
+from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
@@ -29,41 +31,7 @@ from ufo.vision.annotate import LabelStyle, annotate
 from ufo.vision.encode import decode, jpeg_of, png
 
 _WALK = Path(__file__).parent / "walk_pyatspi.py"
-_ROWS = "".join(f"item {number},{number * 3},{number / 7:.2f},note {number % 5}\n" for number in range(1, 31))
-
-
-async def _open_book(desktop: LinuxDesktop, folder: Path) -> Window:
-    book = folder / "bench.fods"
-    book.write_text(_document(), encoding="utf-8")
-    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
-    async with asyncio.timeout(90):
-        while not any(one.value == "item 1" for one in await desktop.snapshot(window.id)):
-            await desktop.settle(window.id)
-            window = next((one for one in await desktop.windows() if "bench" in one.title), window)
-    await desktop.maximize(window.id)
-    await desktop.settle(window.id)
-    return next(one for one in await desktop.windows() if one.id == window.id)
-
-
-def _document() -> str:
-    rows = "".join(
-        "<table:table-row>"
-        + "".join(
-            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
-            for cell in row.split(",")
-        )
-        + "</table:table-row>"
-        for row in _ROWS.splitlines()
-    )
-    names = " ".join(
-        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
-    )
-    kind = "application/vnd.oasis.opendocument.spreadsheet"
-    return (
-        f'<?xml version="1.0" encoding="UTF-8"?><office:document {names} office:version="1.3" office:mimetype="{kind}">'
-        f'<office:body><office:spreadsheet><table:table table:name="Bench">{rows}</table:table></office:spreadsheet>'
-        "</office:body></office:document>"
-    )
+_WALKS = 3
 
 
 def _targets(snapshot: Snapshot) -> list[TargetInfo]:
@@ -111,31 +79,81 @@ def _scrot(environment: Mapping[str, str], folder: Path, repeat: int) -> float |
         return None
 
 
-async def _measure(repeat: int) -> list[Row]:
+def _memory_mb(what: str) -> float:
+    """Of this process: `VmRSS` now, `VmHWM` at most since the mark was taken back."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
+
+
+def _forget_peak() -> None:
+    """The high-water mark begins again at what is in use (proc(5))."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+async def _peak_mb(desktop: LinuxDesktop, window: Window) -> float:
+    """What a look with everything takes at most, above what the process has before its first one."""
+    idle = _memory_mb("VmRSS")
+    await asyncio.to_thread(_forget_peak)
+    for _ in range(5):
+        await _observe(desktop, window)
+    return _memory_mb("VmHWM") - idle
+
+
+async def _calc(repeat: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         async with await PrivateDesktop.start(1920, 1080) as private:
             desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
             try:
-                window = await _open_book(desktop, folder)
-                first = await desktop.snapshot(window.id)
-                calls = (await _tree(desktop, window)).calls
+                window = await book(desktop, folder)
+                peak = await _peak_mb(desktop, window)
+                first = await _tree(desktop, window)
                 tree = median(await timed_async(lambda: _tree(desktop, window), repeat))
                 again = median(await timed_async(lambda: desktop.snapshot(window.id), repeat))
                 picture = median(await timed_async(lambda: desktop.capture(window.id), repeat))
                 whole = median(await timed_async(lambda: _observe(desktop, window), repeat))
-                walk = await asyncio.to_thread(_walk, private.environment, window.pid, 3)
+                walk = await asyncio.to_thread(_walk, private.environment, window.pid, _WALKS)
                 scrot = await asyncio.to_thread(_scrot, private.environment, folder, 5)
             finally:
                 await desktop.shutdown()
-    walked, nodes = (walk["ms"], int(walk["nodes"])) if walk else (None, 0)
+    walked, against = _usual(walk)
     both = None if walked is None or scrot is None else walked + scrot
-    size = f"{len(first.elements)} elements, {calls} calls"
+    size = f"{len(first.elements)} elements, {first.calls} calls"
     return [
-        Row(f"Calc at 1920x1080: the tree ({size})", tree, "ms", None, walked, f"pyatspi, {nodes} objects, no cells"),
-        Row("the tree once more, nothing changed", again, "ms", None, walked, f"pyatspi, {nodes} objects, no cells"),
+        Row(f"Calc at 1920x1080: the tree ({size})", tree, "ms", 60, walked, f"{against}, no cells"),
+        Row("the tree once more, nothing changed", again, "ms", 5, walked, f"{against}, no cells"),
         Row("the picture", picture, "ms", None, scrot, "scrot"),
         Row("tree, picture, labels, encoding", whole, "ms", 150, both, "pyatspi and scrot"),
+        Row("peak memory of that, above idle", peak, "MB", 60),
+    ]
+
+
+async def _other(subject: Subject, what: str, goal: float, repeat: int) -> Row:
+    with tempfile.TemporaryDirectory() as name:
+        async with await PrivateDesktop.start(1920, 1080) as private:
+            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            try:
+                window = await subject(desktop, Path(name))
+                first = await _tree(desktop, window)
+                tree = median(await timed_async(lambda: _tree(desktop, window), repeat))
+                walk = await asyncio.to_thread(_walk, private.environment, window.pid, 1)
+            finally:
+                await desktop.shutdown()
+    walked, against = _usual(walk)
+    size = f"{len(first.elements)} elements, {first.calls} calls"
+    return Row(f"{what} ({size})", tree, "ms", goal, walked, against)
+
+
+def _usual(walk: dict[str, float] | None) -> tuple[float | None, str]:
+    return (walk["ms"], f"pyatspi, {int(walk['nodes'])} objects") if walk else (None, "")
+
+
+async def _measure(repeat: int) -> list[Row]:
+    return [
+        *await _calc(repeat),
+        await _other(editor, "a text editor: the tree", 20, repeat),
+        await _other(dialog, "a dialog: the tree", 20, repeat),
+        await _other(page, "a page of 5,000 elements in Chromium: the tree", 300, repeat),
     ]
 
 

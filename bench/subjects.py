@@ -1,0 +1,100 @@
+"""The applications that are looked at: a sheet, an editor, a dialog, a calculator and a page of 5,000 elements."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import LaunchFailed
+
+_ROWS = "".join(f"item {number},{number * 3},{number / 7:.2f},note {number % 5}\n" for number in range(1, 31))
+_READY_S = 90
+_SECTIONS = 1000
+_SECTION = (
+    "<section><h2>Item {0}</h2><p>Text of item {0}</p><a href='#{0}'>Details {0}</a><button>Buy {0}</button>"
+    "<label><input type=checkbox> Want {0}</label></section>"
+)
+
+Subject = Callable[[LinuxDesktop, Path], Awaitable[Window]]
+"""Opens it, with its files in the folder, and waits until it shows what it has."""
+
+
+async def book(desktop: LinuxDesktop, folder: Path) -> Window:
+    file = folder / "bench.fods"
+    file.write_text(_document(), encoding="utf-8")
+    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(file))), _READY_S)
+    return await _ready(desktop, window, "bench", lambda seen: any(one.value == "item 1" for one in seen))
+
+
+async def editor(desktop: LinuxDesktop, folder: Path) -> Window:
+    note = folder / "note.txt"
+    note.write_text("A line of a note.\n" * 40, encoding="utf-8")
+    window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
+    return await _ready(desktop, window, "note", lambda seen: any(one.role == "Edit" and one.value for one in seen))
+
+
+async def dialog(desktop: LinuxDesktop, folder: Path) -> Window:
+    """The editor's dialog to find and replace."""
+    window = await editor(desktop, folder)
+    menu = next(one for one in await desktop.snapshot(window.id) if one.name == "Search")
+    await desktop.act(menu.handle, "press")
+    await desktop.settle(window.id)
+    item = next(one for one in await desktop.snapshot(window.id) if one.name.startswith("Find and Replace"))
+    await desktop.act(item.handle, "press")
+    async with asyncio.timeout(_READY_S):
+        while not (found := [one for one in await desktop.windows() if one.parent == window.id]):
+            await desktop.settle(window.id)
+    return found[0]
+
+
+async def calculator(desktop: LinuxDesktop, folder: Path) -> Window:
+    window = await desktop.launch(Launch("gnome-calculator"))
+    return await _ready(desktop, window, "", lambda seen: any(one.name == "7" for one in seen))
+
+
+async def page(desktop: LinuxDesktop, folder: Path) -> Window:
+    file = folder / "page.html"
+    sections = "".join(_SECTION.format(number) for number in range(_SECTIONS))
+    file.write_text(f"<!doctype html><title>Bench page</title>{sections}", encoding="utf-8")
+    options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={folder / 'profile'}")
+    window = await desktop.launch(Launch("chromium", (*options, file.as_uri())), _READY_S)
+    return await _ready(desktop, window, "Bench page", lambda seen: any(one.name == "Buy 3" for one in seen))
+
+
+async def _ready(desktop: LinuxDesktop, window: Window, title: str, is_ready: Callable[[Snapshot], bool]) -> Window:
+    """Raises LaunchFailed."""
+    try:
+        async with asyncio.timeout(_READY_S):
+            while not is_ready(await desktop.snapshot(window.id)):
+                await desktop.settle(window.id)
+                window = next((one for one in await desktop.windows() if title in one.title), window)
+    except TimeoutError:
+        raise LaunchFailed(f"{window.title!r} did not show its content within {_READY_S} s") from None
+    await desktop.maximize(window.id)
+    await desktop.settle(window.id)
+    return next(one for one in await desktop.windows() if one.id == window.id)
+
+
+def _document() -> str:
+    rows = "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
+            for cell in row.split(",")
+        )
+        + "</table:table-row>"
+        for row in _ROWS.splitlines()
+    )
+    names = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document {names} office:version="1.3" office:mimetype="{kind}">'
+        f'<office:body><office:spreadsheet><table:table table:name="Bench">{rows}</table:table></office:spreadsheet>'
+        "</office:body></office:document>"
+    )
