@@ -1,150 +1,105 @@
-"""The controls of a window as compact text for a model: one line a control, in reading order."""
+"""The controls of a window as compact text for a model: in reading order, short ones of a container on one line.
+
+What it leaves out it says, by area: a model that does not see a control must know that there is more, and how to find it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
+from ufo.prompts.outline_lines import render, said
+from ufo.prompts.outline_pruning import Told, told
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool import SEARCH_TOOL
 
-_MAX_NAME_CHARS = 120
-_MAX_VALUE_CHARS = 200
-
-# Roles that only hold others: without a name, value or action of their own they tell a model nothing.
-_WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image"})
-_PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
-
-# Said only where they differ from what a reader expects of any control.
-_QUIET_STATES = frozenset({"enabled", "focusable", "selectable", "visited", "active"})
+_AREAS_NAMED = 6
+_TRIES = 8
+_FIRST = frozenset({"found", "focused", "new", "default", "modal"})
 
 
-def outline(controls: Sequence[TargetInfo], max_chars: int) -> str:
-    """At most `max_chars` characters; the last line says how many controls were cut.
+def outline(controls: Sequence[TargetInfo], max_chars: int, more: Iterable[str] = ()) -> str:
+    """At most `max_chars` characters. `more`: what the look itself says to lie out of sight or to have left out.
 
-    A line is `[id] Role "name" = "value" (states)`. A line that ends in a colon names the containers of what follows
-    it, deeper by two spaces a level. Empty cells in a row are one line: `[first-last] empty Cells "A6" to "V50"`, whose ids
-    go on one by one in reading order.
+    A control is `[id] Role "name" = "value" (states)`; on a line of several the role stands before the first that has it. A
+    line that ends in a colon is a container, and what is in it stands deeper by two spaces. Empty cells that follow one
+    another are one: `[first-last] empty Cells "A6" to "V50"`, whose ids go on one by one in reading order.
     """
-    kept = list(_gathered(_told(controls)))
-    lines: list[str] = []
-    length, shown = 0, 0
-    path: tuple[str, ...] = ()
-    for run in kept:
-        block, path = _block(run, path)
-        size = sum(len(line) + 1 for line in block)
-        if length + size > max_chars:
+    kept = told(controls)
+    notes = [*(f"({note})" for note in kept.out_of_sight), *(f"({_plain(note)})" for note in more)]
+    text = "\n".join([*render(kept.controls, kept), *notes])
+    if len(text) <= max_chars:
+        return text
+    return _cut(kept, notes, max_chars)
+
+
+def _cut(kept: Told, notes: Sequence[str], max_chars: int) -> str:
+    """Leaves out as few as needed: what matters now comes first, then a share of every area."""
+    ranked = _by_weight(kept)
+    room = max_chars - sum(len(note) + 1 for note in notes) - 120
+    text = ""
+    for _ in range(_TRIES):
+        chosen = _within(ranked, kept, room)
+        text = "\n".join([*render(_in_order(chosen, kept), kept), *_left_out(chosen, kept), *notes])
+        if len(text) <= max_chars:
+            return text
+        room -= max(len(text) - max_chars, max_chars // 20)
+        if room <= 0:
             break
-        lines += block
-        length += size
-        shown += 1
-    if shown == len(kept):
-        return "\n".join(lines)
-    return _with_cut(lines, len(kept), shown, max_chars)
+    return "\n".join(_left_out((), kept))[:max_chars]
 
 
-def _gathered(controls: Iterable[TargetInfo]) -> Iterable[list[TargetInfo]]:
-    """Controls one by one, but empty cells that follow one another together: a sheet has a thousand of them in sight."""
-    run: list[TargetInfo] = []
-    for control in controls:
-        if run and not (_is_blank(control) and _follows(run[-1], control)):
-            yield run
-            run = []
-        run.append(control)
-        if not _is_blank(control):
-            yield run
-            run = []
-    if run:
-        yield run
+def _by_weight(kept: Told) -> list[TargetInfo]:
+    urgent = [one for one in kept.controls if _FIRST.intersection(one.states) or one.type == "Dialog"]
+    taken = {id(one) for one in urgent}
+    areas: dict[str, list[TargetInfo]] = {}
+    for one in kept.controls:
+        if id(one) not in taken:
+            areas.setdefault(_area(one, kept), []).append(one)
+    shares = zip_longest(*areas.values())
+    return [*urgent, *(one for share in shares for one in share if one is not None)]
 
 
-def _is_blank(control: TargetInfo) -> bool:
-    return control.type == "Cell" and not control.value and not _states(control) and not control.doubt
+def _within(ranked: Sequence[TargetInfo], kept: Told, room: int) -> list[TargetInfo]:
+    chosen: list[TargetInfo] = []
+    areas: set[tuple[str, ...]] = set()
+    for one in ranked:
+        path = kept.path_of(one)
+        room -= len(said(one)) + 2 + (0 if path in areas else sum(len(name) + 8 for name in path))
+        areas.add(path)
+        if room < 0:
+            break
+        chosen.append(one)
+    return chosen
 
 
-def _follows(one: TargetInfo, other: TargetInfo) -> bool:
-    ids = (one.id or "", other.id or "")
-    return one.path == other.path and all(each.isdecimal() for each in ids) and int(ids[1]) == int(ids[0]) + 1
+def _in_order(chosen: Sequence[TargetInfo], kept: Told) -> list[TargetInfo]:
+    wanted = {id(one) for one in chosen}
+    return [one for one in kept.controls if id(one) in wanted]
 
 
-def _with_cut(lines: list[str], total: int, shown: int, max_chars: int) -> str:
-    """Drops lines from the end until the words about the cut fit as well."""
-    while True:
-        text = "\n".join([*lines, f"({total - shown} of {total} controls cut for length; scroll or narrow the window)"])
-        if len(text) <= max_chars or not lines:
-            return text[:max_chars]
-        shown -= lines.pop().lstrip().startswith("[")
+def _left_out(chosen: Sequence[TargetInfo], kept: Told) -> list[str]:
+    all_of = Counter(_area(one, kept) for one in kept.controls)
+    shown = Counter(_area(one, kept) for one in chosen)
+    left = [(area, count - shown[area], count) for area, count in all_of.items() if count > shown[area]]
+    named = sorted(left, key=lambda one: -one[1])[:_AREAS_NAMED]
+    parts = [
+        f"{count} of {total} in {quoted(area, 60) if area else 'the window itself'}" for area, count, total in named
+    ]
+    if len(left) > len(named):
+        parts.append(f"{sum(one[1] for one in left) - sum(one[1] for one in named)} elsewhere")
+    total = len(kept.controls)
+    return [
+        f"({total - len(chosen)} of {total} controls cut for length: {', '.join(parts)}; {SEARCH_TOOL} searches them)"
+    ]
 
 
-def _told(controls: Sequence[TargetInfo]) -> Iterable[TargetInfo]:
-    """Without wrappers and without what repeats the control before it."""
-    previous: TargetInfo | None = None
-    for control in controls:
-        if _is_wrapper(control) or (previous is not None and _repeats(previous, control)):
-            continue
-        previous = control
-        yield control
+def _area(control: TargetInfo, kept: Told) -> str:
+    path = kept.path_of(control)
+    return path[0] if path else ""
 
 
-def _is_wrapper(control: TargetInfo) -> bool:
-    if control.name or control.value or control.label or control.description:
-        return False
-    return control.type in _PLAIN_TEXT or (control.type in _WRAPPERS and not control.actions and not _states(control))
-
-
-def _repeats(previous: TargetInfo, control: TargetInfo) -> bool:
-    """The text inside a button says the button's name once more."""
-    inside = previous.bounds is not None and control.bounds is not None
-    return (
-        control.type in _PLAIN_TEXT
-        and bool(control.name)
-        and control.name in (previous.name, previous.label)
-        and control.value in (None, "", control.name)
-        and not control.actions
-        and (not inside or _overlaps(previous, control))
-    )
-
-
-def _overlaps(previous: TargetInfo, control: TargetInfo) -> bool:
-    one, other = previous.bounds, control.bounds
-    return one is not None and other is not None and not one.intersection(other).is_empty
-
-
-def _block(run: Sequence[TargetInfo], shown_path: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
-    """The line of a control or of a run of them, after lines for those containers that no line before named."""
-    path = tuple(name for name in run[0].path if name.strip())
-    common = 0
-    while common < min(len(path), len(shown_path)) and path[common] == shown_path[common]:
-        common += 1
-    headers = [f"{'  ' * depth}{quoted(path[depth], 80)}:" for depth in range(common, len(path))]
-    line = _line(run[0]) if len(run) == 1 else _run_line(run[0], run[-1])
-    return [*headers, "  " * len(path) + line], path
-
-
-def _run_line(first: TargetInfo, last: TargetInfo) -> str:
-    names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
-    return f"[{first.id}-{last.id}] empty Cells{names}"
-
-
-def _line(control: TargetInfo) -> str:
-    parts = [f"[{control.id}] {control.type or 'Custom'}"]
-    name = control.name or control.label or control.description or ""
-    if name:
-        parts.append(quoted(name, _MAX_NAME_CHARS))
-    if control.label and control.label != name:
-        parts.append(f"labelled {quoted(control.label, _MAX_NAME_CHARS)}")
-    if control.value not in (None, "", name):
-        parts.append(f"= {quoted(str(control.value), _MAX_VALUE_CHARS)}")
-    if control.row is not None and control.column is not None:
-        parts.append(f"at row {control.row}, column {control.column}")
-    if states := _states(control):
-        parts.append(f"({', '.join(states)})")
-    if control.by_sight:
-        parts.append("by sight")
-    if control.doubt:
-        parts.append(f"doubtful: {quoted(control.doubt, _MAX_NAME_CHARS)}")
-    return " ".join(parts)
-
-
-def _states(control: TargetInfo) -> list[str]:
-    quiet = _QUIET_STATES | ({"editable"} if control.type == "Edit" else set())
-    return [state for state in control.states if state not in quiet]
+def _plain(note: str) -> str:
+    return quoted(note, 300)[1:-1]

@@ -139,7 +139,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
             tools=tuple(tool for tool in agent.known_tools if tool.is_for_models),
-            outline=outline(controls, services.settings.system.max_control_chars),
+            outline=outline(controls, services.settings.system.max_control_chars, _out_of_sight(agent)),
             changes=context.get_local("changes"),
             degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
             plan=context.get_local("prev_plan"),
@@ -157,6 +157,14 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
         return agent.services.retriever.retrieve(subtask, agent.app_root)
+
+
+def _out_of_sight(agent: AppAgent) -> tuple[str, ...]:
+    """What the last look says that its list lacks."""
+    snapshot = agent.tools.selection.snapshot
+    if snapshot is None:
+        return ()
+    return (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
 
 
 def _actions(response: BaseModel) -> list[ActionCommandInfo]:

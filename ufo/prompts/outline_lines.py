@@ -1,0 +1,111 @@
+"""Controls as lines of text. Short ones that stand in the same container share a line, with the role said once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ufo.prompts.outline_pruning import Told, gathered, inside_of, told_states
+from ufo.schema.fence import quoted
+from ufo.schema.target import TargetInfo
+
+_MAX_NAME_CHARS = 120
+_MAX_VALUE_CHARS = 200
+_SHORT, _LINE = 48, 160
+_SHARING = frozenset(
+    {
+        "Button", "ToggleButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "TabItem", "CheckBox", "RadioButton",
+        "Hyperlink", "ListItem", "TreeItem", "HeaderItem", "Cell", "Text",
+    }
+)  # fmt: skip
+_ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
+
+
+@dataclass
+class _Line:
+    """One line while it grows. `first` is how a control alone on it is told, `shared` how it is told among others."""
+
+    depth: int
+    key: tuple[object, ...]
+    first: str
+    shared: list[str] = field(default_factory=list)
+    role: str = ""
+
+    @property
+    def text(self) -> str:
+        return "  " * self.depth + (" ".join(self.shared) if len(self.shared) > 1 else self.first)
+
+    def takes(self, key: tuple[object, ...], item: str) -> bool:
+        return self.key == key and sum(map(len, self.shared)) + len(item) <= _LINE
+
+
+def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
+    holding = {one.path for one in controls}
+    shown_path: tuple[str, ...] = ()
+    line: _Line | None = None
+    for run in gathered(controls):
+        first, path = run[0], kept.path_of(run[0])
+        headers = list(_headers(path, shown_path))
+        text = said(first) if len(run) == 1 else _run(first, run[-1])
+        opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
+        role = first.type or "Custom"
+        # Cells of another row stand on a line of their own.
+        key = (path, first.row if role == "Cell" else None)
+        shares = not opens and not headers and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT))
+        if line is not None and shares and line.shared and line.takes(key, text):
+            line.shared.append(text if len(run) > 1 else _among(first, "" if line.role == role else role))
+            line.role = role if len(run) == 1 else ""
+            continue
+        if line is not None:
+            yield line.text
+        yield from headers
+        line = _Line(len(path), key, text + ":" if opens else text, role=role if len(run) == 1 else "")
+        if not opens and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT)):
+            line.shared = [text if len(run) > 1 else _among(first, role)]
+        shown_path = (*path, *kept.shortened(inside_of(first))[len(path) :]) if opens else path
+    if line is not None:
+        yield line.text
+
+
+def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
+    """Lines for those containers that no line before named."""
+    common = 0
+    while common < min(len(path), len(shown)) and path[common] == shown[common]:
+        common += 1
+    for depth in range(common, len(path)):
+        yield f"{'  ' * depth}{quoted(path[depth], 80)}:"
+
+
+def _run(first: TargetInfo, last: TargetInfo) -> str:
+    names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
+    return f"[{first.id}-{last.id}] empty Cells{names}"
+
+
+def said(control: TargetInfo) -> str:
+    """A control alone on its line."""
+    return " ".join([f"[{control.id}] {control.type or 'Custom'}", *_parts(control)])
+
+
+def _among(control: TargetInfo, role: str) -> str:
+    """A control among others of its line; without its role where the one before has the same."""
+    return " ".join([*([role] if role else []), f"[{control.id}]", *_parts(control)])
+
+
+def _parts(control: TargetInfo) -> Iterator[str]:
+    name = control.name or control.label or control.description or ""
+    if name:
+        is_address = control.type == "Cell" and _ADDRESS.fullmatch(name)
+        yield name if is_address else quoted(name, _MAX_NAME_CHARS)
+    if control.label and control.label != name:
+        yield f"labelled {quoted(control.label, _MAX_NAME_CHARS)}"
+    if control.value not in (None, "", name):
+        yield f"= {quoted(str(control.value), _MAX_VALUE_CHARS)}"
+    if control.row is not None and control.column is not None and not _ADDRESS.fullmatch(name):
+        yield f"at row {control.row}, column {control.column}"
+    if states := told_states(control):
+        yield f"({', '.join(states)})"
+    if control.by_sight:
+        yield "by sight"
+    if control.doubt:
+        yield f"doubtful: {quoted(control.doubt, _MAX_NAME_CHARS)}"
