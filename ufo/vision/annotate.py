@@ -163,10 +163,12 @@ def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo])
 
 
 def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
-    """Readable at the picture's size, yet no taller than most controls leave room for."""
+    """Readable at the picture's size, yet no taller than most controls leave room for. A large screen may show controls as
+    small as any other, or all of them enlarged."""
     by_picture = min(28, max(12, round(max(size) / 160)))
     heights = [box[3] - box[1] for box in boxes]
-    return max(11, min(by_picture, round(median(heights) * 0.6))) if heights else by_picture
+    least = max(11, round(by_picture * 0.6))
+    return max(least, min(by_picture, round(median(heights) * 0.42))) if heights else by_picture
 
 
 def _area(pair: Shown) -> int:
