@@ -45,7 +45,7 @@ async def test_a_picture_is_kept_as_soon_as_it_is_made_and_finish_waits_for_the_
         return PICTURE
 
     room.develop("clean", "slow.png", slow)
-    assert await room.develop("annotated", "quick.png", lambda: PICTURE) == PICTURE
+    assert await room.develop("annotated", "quick.png", lambda: PICTURE, at_once=True) == PICTURE
     assert told.names == ["quick.png"]
     may_go_on.set()
     await room.finish()
@@ -55,7 +55,7 @@ async def test_a_picture_is_kept_as_soon_as_it_is_made_and_finish_waits_for_the_
 async def test_a_picture_that_cannot_be_made_is_told_and_the_others_are_kept() -> None:
     told = Told()
     room = Darkroom(Emitter([told], lambda: 0.0))
-    room.develop("annotated", "bad.png", _no_memory)
+    room.develop("annotated", "bad.png", _no_memory, at_once=True)
     room.develop("clean", "good.png", lambda: PICTURE)
     await room.finish()
     await room.finish()

@@ -6,6 +6,7 @@ A picture is in the run's folder as soon as it is made. A step ends, and the nex
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from ufo.schema.picture import Picture
@@ -13,19 +14,28 @@ from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
 
+_LATER_S = 0.05
+"""From a look to its action nothing is waited for, and threads share one interpreter: drawing would hold up the action. A
+moment later the application is at work, or the model."""
+
+
 class Darkroom:
     def __init__(self, emitter: Emitter) -> None:
         self._emitter = emitter
         self._developing: dict[asyncio.Task[Picture], str] = {}
+        self._hurry = asyncio.Event()
 
-    def develop(self, role: str, path: str, make: Callable[[], Picture]) -> asyncio.Task[Picture]:
-        """Begins to make a picture in a thread and keeps it under `path`. Who needs it at once awaits what is returned."""
-        task = asyncio.create_task(self._made(role, path, make), name=f"picture {path}")
+    def develop(
+        self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
+    ) -> asyncio.Task[Picture]:
+        """Makes a picture in a thread and keeps it under `path`. `at_once`: somebody awaits it."""
+        task = asyncio.create_task(self._made(role, path, make, at_once), name=f"picture {path}")
         self._developing[task] = path
         return task
 
     async def finish(self) -> None:
         """Until every picture begun is on disk. One that could not be made is told; the step stands without it."""
+        self._hurry.set()
         while self._developing:
             pictures, self._developing = self._developing, {}
             for path, result in zip(
@@ -33,8 +43,12 @@ class Darkroom:
             ):
                 if isinstance(result, BaseException):
                     self._emitter.emit(Noticed(text=f"the picture {path!r} could not be made: {result}"))
+        self._hurry.clear()
 
-    async def _made(self, role: str, path: str, make: Callable[[], Picture]) -> Picture:
+    async def _made(self, role: str, path: str, make: Callable[[], Picture], at_once: bool) -> Picture:
+        if not at_once:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), _LATER_S)
         picture = await asyncio.to_thread(make)
         self._emitter.save_picture(role, path, picture)
         return picture

@@ -59,10 +59,9 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         snapshot = agent.tools.selection.snapshot
         self._tell(services, snapshot)
         path = context.get_local("annotated_screenshot_path")
-        annotated = services.darkroom.develop(
-            "annotated", path, lambda: services.photographer.capture_with_target_list(picture, controls)
-        )
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
+        draw = services.photographer.capture_with_target_list
+        annotated = services.darkroom.develop("annotated", path, lambda: draw(picture, controls), at_once=shown)
         return self.done(
             control_info=controls,
             changes=str(await collect(dispatcher, "get_app_window_changes") or ""),

@@ -120,7 +120,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             return await agent.pictures_for_model([*urls, clean, annotated]), ""
         path = f"action_step{context.get_local('session_step')}_concat.png"
         left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
-        joined = services.darkroom.develop("concat", path, lambda: services.photographer.concat(left, right))
+        concat, shown = services.photographer.concat, agent.sees_pictures
+        joined = services.darkroom.develop("concat", path, lambda: concat(left, right), at_once=shown)
         if not agent.sees_pictures:
             return (), path
         return await agent.pictures_for_model([*urls, (await joined).data_url]), path
