@@ -13,7 +13,6 @@ from ufo.schema.picture import Picture
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
-
 _LATER_S = 0.05
 """From a look to its action nothing is waited for, and threads share one interpreter: drawing would hold up the action. A
 moment later the application is at work, or the model."""
