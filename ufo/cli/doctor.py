@@ -13,10 +13,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from rich.console import Console
 
+from ufo.cli.check import Check
+from ufo.cli.sight import sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Launch, TypeText
@@ -29,16 +31,6 @@ from ufo.trace.writer import LogWriter
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
 _SYSTEM_PYTHON = "/usr/bin/python3"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """`ok` None: not needed here. `mend`: the command or step that mends it."""
-
-    name: str
-    ok: bool | None
-    detail: str
-    mend: str = ""
 
 
 def doctor(as_json: bool) -> int:
@@ -70,6 +62,7 @@ async def _examine() -> list[Check]:
     checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
     checks += await _here(settings)
     checks += await _private(settings)
+    checks.append(await sight(settings))
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks.append(await _guarded("model", lambda: _model(settings), "see docs/adding-a-provider.md"))

@@ -93,6 +93,15 @@ class SystemSettings(_Section):
         return value
 
 
+class SightSettings(_Section):
+    """Our own detector. What it needs and what is missing, `ufo doctor` says."""
+
+    languages: str = "eng"
+    """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""
+    tessdata: Path | None = None
+    """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
+
+
 class OmniParserSettings(_Section):
     """A service that sees controls in pictures, run by whoever the pictures may go to: there is no default."""
 
@@ -189,6 +198,7 @@ class Settings(BaseSettings):
     limits: LimitSettings = LimitSettings()
     policy: PolicySettings = PolicySettings()
     desktop: DesktopSettings = DesktopSettings()
+    sight: SightSettings = SightSettings()
     omniparser: OmniParserSettings = OmniParserSettings()
     tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""

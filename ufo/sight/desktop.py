@@ -17,7 +17,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight
-from ufo.sight.merging import beside_tree, in_their_dialogs
+from ufo.sight.merging import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 
@@ -79,7 +79,7 @@ class SightedDesktop:
     def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
         told = tree.elements if self._by_tree else ()
         extra = beside_tree(told, sight.targets, self._overlap)
-        placed = in_their_dialogs(extra, tree.window_id, windows)
+        placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree.id, tree.window_id, origin, placed, frame)
         reasons = [reason for reason in (need.reason, *sight.failures) if reason]

@@ -24,15 +24,15 @@ def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: fl
     return [one for one in merged if not any(_says(element, one) for element in shown)]
 
 
-def in_their_dialogs(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
-    """With the title of the dialog as path, for what stands in a dialog of the window. `windows`: topmost first."""
-    dialogs = [one for one in windows if one.id != window_id and _belongs(one, window_id, windows)]
-    return [_in_dialog(one, dialogs) for one in seen]
+def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
+    """With the title of the window or of its dialog that each thing stands in as path. `windows`: topmost first."""
+    own = [one for one in windows if one.id == window_id or _belongs(one, window_id, windows)]
+    return [_in_window(one, own) for one in seen]
 
 
-def _in_dialog(target: TargetInfo, dialogs: Sequence[Window]) -> TargetInfo:
+def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
     rect = target.bounds
-    over = next((one for one in dialogs if rect and not one.minimized and one.rect.contains(rect.center)), None)
+    over = next((one for one in own if rect and not one.minimized and one.rect.contains(rect.center)), None)
     return target if over is None else target.model_copy(update={"path": (over.title,)})
 
 

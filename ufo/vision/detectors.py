@@ -44,4 +44,5 @@ def detector(name: str, settings: Settings) -> GroundingService:
     return LazyDetector(make)
 
 
-INSTALL = "pip install 'ufo-desktop-agent[sight]' and apt-get install tesseract-ocr-eng (make setup does both)"
+INSTALL = "pip install 'ufo-desktop-agent[sight]' (make setup does it)"
+"""Python packages of an extra; a language's data is a package of the system besides."""

@@ -1,15 +1,12 @@
-"""Where pixels differ: between two frames, and within one."""
+"""How much there is to see in a region of a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageFilter
 
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
-_BAND = 32
 _EDGE = 40
 
 
@@ -26,21 +23,3 @@ def busy_share(frame: Frame, region: Rect) -> float:
     edges = image_of(part).convert("L").filter(ImageFilter.FIND_EDGES)
     histogram = edges.histogram()
     return sum(histogram[_EDGE:]) / part.rect.area
-
-
-def changed_regions(before: Frame, after: Frame) -> Iterator[Rect]:
-    """Screen rectangles that hold all pixels that differ; both frames show the same region of the screen."""
-    row = before.rect.width * 4
-    height = before.rect.height
-    started: int | None = None
-    for top in range(0, height + _BAND, _BAND):
-        piece = slice(top * row, min(height, top + _BAND) * row)
-        differs = top < height and before.pixels[piece] != after.pixels[piece]
-        if differs and started is None:
-            started = top
-        if not differs and started is not None:
-            band = Rect(before.rect.x, before.rect.y + started, before.rect.width, min(top, height) - started)
-            started = None
-            box = ImageChops.difference(image_of(before.cropped(band)), image_of(after.cropped(band))).getbbox()
-            if box is not None:
-                yield Rect.from_ltrb(*box).moved(band.x, band.y)

@@ -46,6 +46,7 @@ class AppAgent(SubAgent):
         self._held_before: frozenset[Predicate] | None = None
         self.witness = Witness(services.photographer)
         self.began = 0.0
+        self._degraded: str | None = None
 
     def get_prompter(self) -> AppAgentPrompter:
         return AppAgentPrompter(
@@ -59,6 +60,11 @@ class AppAgent(SubAgent):
         self._held_before = None
         self.witness.forget()
         self.began = time.time()
+
+    def hears_anew(self, degraded: str | None) -> bool:
+        """Whether the looks have become poor for a reason that the last one did not have: a person is told once."""
+        before, self._degraded = self._degraded, degraded
+        return degraded is not None and degraded != before
 
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)

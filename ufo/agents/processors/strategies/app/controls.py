@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter
 
@@ -20,8 +20,8 @@ from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
 
 if TYPE_CHECKING:
+    from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
-    from ufo.agents.services import AgentServices
 
 _TARGETS = TypeAdapter(list[TargetInfo])
 
@@ -45,7 +45,6 @@ _TARGETS = TypeAdapter(list[TargetInfo])
 class AppControlInfoStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_control_info", fail_fast=fail_fast)
-        self._told: str | None = None
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         services = agent.services
@@ -57,7 +56,8 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
             agent.withdraw(gone.call_id, gone.said)
         filter_time = time.perf_counter() - began
         snapshot = agent.tools.selection.snapshot
-        self._tell(services, snapshot)
+        if cast("AppAgent", agent).hears_anew(snapshot.degraded if snapshot else None) and snapshot:
+            services.emitter.emit(Noticed(text=f"degraded: {snapshot.degraded}"))
         path = context.get_local("annotated_screenshot_path")
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
         draw = services.photographer.capture_with_target_list
@@ -76,13 +76,6 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
         rows = await collect(dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
-
-    def _tell(self, services: AgentServices, snapshot: Snapshot | None) -> None:
-        """A person learns why the list is poor when it becomes so, not at each step."""
-        reason = snapshot.degraded if snapshot else None
-        if reason and reason != self._told:
-            services.emitter.emit(Noticed(text=f"degraded: {reason}"))
-        self._told = reason
 
 
 def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:

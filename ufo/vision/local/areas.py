@@ -1,0 +1,176 @@
+"""Areas of one ground in a picture: pixels that differ little from the next one belong together.
+
+So a soft gradient is one area, and a border line divides two. Areas are found by rows: runs of pixels, joined to the runs below
+that they touch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ufo.schema.geometry import Rect
+
+Grey = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int64]
+
+STEP = 6
+"""Neighbours that differ by more are divided. Gradients of themes differ by 1 or 2, the faintest borders by 8 or so."""
+_SHORTEST = 2
+_DOT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Ends are exclusive. `row`, `start` and `end` of each run, in reading order; `width` of the picture."""
+
+    row: Numbers
+    start: Numbers
+    end: Numbers
+    width: int
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    @property
+    def length(self) -> Numbers:
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """`order` sorts runs by area; the runs of area n are `order[first[n] : first[n + 1]]`. `size` is in pixels."""
+
+    runs: Runs
+    order: Numbers
+    first: Numbers
+    left: Numbers
+    top: Numbers
+    right: Numbers
+    bottom: Numbers
+    size: Numbers
+
+    def __len__(self) -> int:
+        return len(self.size)
+
+    def rect(self, number: int) -> Rect:
+        return Rect.from_ltrb(
+            int(self.left[number]), int(self.top[number]), int(self.right[number]), int(self.bottom[number])
+        )
+
+    def members(self, number: int) -> Numbers:
+        """The runs of one area."""
+        return self.order[self.first[number] : self.first[number + 1]]
+
+    def mask(self, chosen: Mask, shape: tuple[int, int]) -> Mask:
+        """The pixels of the chosen areas."""
+        of_run = np.empty(len(self.runs), dtype=np.int64)
+        of_run[self.order] = np.repeat(np.arange(len(self)), np.diff(self.first))
+        kept = chosen[of_run]
+        marks = np.zeros(shape[0] * shape[1] + 1, dtype=np.int8)
+        base = self.runs.row[kept] * shape[1]
+        np.add.at(marks, base + self.runs.start[kept], 1)
+        np.add.at(marks, base + self.runs.end[kept], -1)
+        covered: Mask = np.cumsum(marks[:-1], dtype=np.int8).reshape(shape) > 0
+        return covered
+
+
+def without_dots(grey: Grey) -> Grey:
+    """With dotted lines, as they are drawn around what has the focus, made whole: they are borders too."""
+    joined = grey.copy()
+    for flat, whole in ((grey, joined), (grey.T, joined.T)):
+        pixels = flat.astype(np.int16)
+        here, left, right = pixels[:, 2:-2], pixels[:, 1:-3], pixels[:, 3:-1]
+        lighter = here - np.maximum(left, right) > _DOT
+        alike = (np.abs(left - right) <= _DOT) & (np.abs(pixels[:, :-4] - here) <= _DOT)
+        gaps = lighter & alike & (np.abs(pixels[:, 4:] - here) <= _DOT)
+        whole[:, 2:-2][gaps] = np.minimum(left, right)[gaps].astype(np.uint8)
+    return joined
+
+
+def areas_of(grey: Grey) -> Areas:
+    """Of all pixels but the finest strokes."""
+    runs = _even_runs(grey)
+    return _gathered(runs, _joined(runs, grey))
+
+
+def blobs_of(mask: Mask) -> Areas:
+    """Of the pixels that are set; those that touch at a corner belong together."""
+    runs = _set_runs(mask)
+    return _gathered(runs, _joined(runs, None))
+
+
+def _even_runs(grey: Grey) -> Runs:
+    height, width = grey.shape
+    breaks = np.ones((height, width), dtype=bool)
+    breaks[:, 1:] = np.abs(np.diff(grey.astype(np.int16), axis=1)) > STEP
+    starts = np.flatnonzero(breaks)
+    ends = np.append(starts[1:], height * width)
+    long = (ends - starts) >= _SHORTEST
+    return _split(starts[long], ends[long], width)
+
+
+def _set_runs(mask: Mask) -> Runs:
+    height, width = mask.shape
+    padded = np.zeros((height, width + 1), dtype=np.int8)
+    padded[:, :width] = mask
+    flat = np.concatenate(([0], padded.ravel()))
+    changes = np.diff(flat)
+    runs = _split(np.flatnonzero(changes > 0), np.flatnonzero(changes < 0), width + 1)
+    return Runs(runs.row, runs.start, runs.end, width)
+
+
+def _split(starts: Numbers, ends: Numbers, width: int) -> Runs:
+    row = starts // width
+    return Runs(row, starts - row * width, ends - row * width, width)
+
+
+def _joined(runs: Runs, grey: Grey | None) -> Numbers:
+    """A number for each run, the same for those that are one area. Without `grey`, touching is enough."""
+    stride = runs.width + 2
+    slack = 1 if grey is None else 0
+    starts, ends = runs.row * stride + runs.start, runs.row * stride + runs.end
+    first = np.searchsorted(ends, starts + stride - slack, side="right")
+    last = np.searchsorted(starts, ends + stride + slack, side="left")
+    count = np.maximum(0, last - first)
+    above = np.repeat(np.arange(len(starts)), count)
+    below = np.repeat(first, count) + np.arange(len(above)) - np.repeat(np.cumsum(count) - count, count)
+    if grey is not None:
+        column, row = np.maximum(runs.start[above], runs.start[below]), runs.row[above]
+        alike = np.abs(grey[row, column].astype(np.int16) - grey[row + 1, column]) <= STEP
+        above, below = above[alike], below[alike]
+    return _connected(len(starts), above, below)
+
+
+def _connected(count: int, one: Numbers, other: Numbers) -> Numbers:
+    """The least number of each connected group, by lowering and shortcutting until nothing changes."""
+    labels = np.arange(count)
+    while True:
+        lowest = np.minimum(labels[one], labels[other])
+        lowered = labels.copy()
+        np.minimum.at(lowered, labels[one], lowest)
+        np.minimum.at(lowered, labels[other], lowest)
+        lowered = lowered[lowered]
+        while not np.array_equal(lowered, lowered[lowered]):
+            lowered = lowered[lowered]
+        if np.array_equal(lowered, labels):
+            return labels
+        labels = lowered
+
+
+def _gathered(runs: Runs, labels: Numbers) -> Areas:
+    order = np.argsort(labels, kind="stable")
+    first = np.flatnonzero(np.diff(labels[order], prepend=-1))
+
+    def least(values: Numbers) -> Numbers:
+        return np.minimum.reduceat(values[order], first) if len(first) else values
+
+    def most(values: Numbers) -> Numbers:
+        return np.maximum.reduceat(values[order], first) if len(first) else values
+
+    size = np.add.reduceat(runs.length[order], first) if len(first) else runs.length
+    bounds = np.append(first, len(order))
+    return Areas(runs, order, bounds, least(runs.start), least(runs.row), most(runs.end), most(runs.row) + 1, size)

@@ -1,0 +1,194 @@
+"""What boxes, words and blobs are, taken together: buttons, fields, combo boxes, check boxes, icons and texts, with names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ufo.schema.geometry import Rect
+from ufo.vision.local.lines import Line
+from ufo.vision.local.marks import Mark
+from ufo.vision.local.regions import Box
+
+_LOWEST, _HIGHEST, _NARROWEST = 13, 64, 22
+_LIGHTER = 8
+_FIELD_WIDTH = 56
+_LABEL_GAP, _LABEL_ABOVE = 220, 22
+_ICON_LEAST, _ICON_MOST = 9, 96
+_GRID = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """`rect` in the picture's pixels."""
+
+    role: str
+    name: str
+    rect: Rect
+    value: str | None = None
+    states: tuple[str, ...] = ()
+
+
+@dataclass
+class Scene:
+    """What a picture was taken apart into. `used` gathers the lines that became part of a control."""
+
+    boxes: Sequence[Box]
+    lines: Sequence[Line]
+    marks: Sequence[Mark]
+    blobs: Sequence[Rect]
+    size: tuple[int, int]
+    used: set[Line] = field(default_factory=set)
+
+    def controls(self) -> list[Seen]:
+        """In no order."""
+        boxed = list(self._boxed())
+        marked = [_of_mark(mark) for mark in self.marks]
+        fronts = [one.rect for one in (*boxed, *marked)]
+        beside = {id(word) for mark in self.marks for word in mark.line.words}
+        texts = [
+            Seen("Text", one.text, one.rect)
+            for one in self.lines
+            if one not in self.used and not any(id(word) in beside for word in one.words)
+        ]
+        return [*boxed, *marked, *texts, *self._icons([*fronts, *(one.rect for one in self.lines)])]
+
+    def _boxed(self) -> Iterator[Seen]:
+        gridded = _in_grids([box.rect for box in self.boxes])
+        marked = {id(word) for mark in self.marks for word in mark.line.words}
+        for box in self.boxes:
+            inside = [one for one in self.lines if box.rect.contains(one.rect.center)]
+            # A box around the words of a mark is the line that is drawn around what has the focus.
+            if not self._is_front(box) or any(id(word) in marked for one in inside for word in one.words):
+                continue
+            if box.rect in gridded:
+                seen = _cell(box, inside)
+            else:
+                seen = self._field(box, inside) if self._is_field(box, inside) else _button(box, inside)
+            if seen is not None:
+                self.used.update(inside)
+                yield seen
+
+    def _is_front(self, box: Box) -> bool:
+        """Of the size of a control, and no mere holder of others."""
+        rect = box.rect
+        if not (_LOWEST <= rect.height <= _HIGHEST and rect.width >= _NARROWEST):
+            return False
+        if rect.width >= self.size[0] - 4:
+            return False
+        within = [one.rect for one in self.boxes if one is not box and _holds(rect, one.rect)]
+        return not any(one.height >= _LOWEST and one.width >= _NARROWEST for one in within)
+
+    def _is_field(self, box: Box, inside: Sequence[Line]) -> bool:
+        rect = box.rect
+        if not inside:
+            drawn = any(_holds(rect, blob) and blob.height >= 8 for blob in self.blobs)
+            return rect.width >= _FIELD_WIDTH and (not drawn or self._drop(rect) is not None)
+        words = _around(inside)
+        left, right = words.x - rect.x, rect.right - words.right
+        return rect.width >= _FIELD_WIDTH and left <= 14 and right - left > max(12, 0.15 * rect.width)
+
+    def _field(self, box: Box, inside: Sequence[Line]) -> Seen:
+        label = self._label(box.rect)
+        name = label.text.rstrip(" :*") if label else ""
+        if self._drop(box.rect) is not None:
+            return Seen("ComboBox", name or "choice", box.rect, _said(inside))
+        return Seen("Edit", name or "field", box.rect, _said(inside), ("editable",))
+
+    def _drop(self, rect: Rect) -> Rect | None:
+        """The arrow at the right end of a combo box."""
+        end = Rect(rect.right - 30, rect.y - 2, 34, rect.height + 4)
+        small = [one.rect for one in self.boxes if one.rect.width <= 30] + [
+            one for one in self.blobs if one.width <= 24
+        ]
+        fitting = [one for one in small if _holds(end, one) and one.height >= 3 and one.width >= 5 and one != rect]
+        return next(iter(fitting), None)
+
+    def _label(self, rect: Rect) -> Line | None:
+        """What stands left of a field, else right above it."""
+        beside = [
+            one for one in self.lines
+            if _level(one.rect, rect) and 0 <= rect.x - one.rect.right + 3 <= _LABEL_GAP
+            and not self._between(one.rect, rect)
+        ]  # fmt: skip
+        if beside:
+            return max(beside, key=lambda one: one.rect.right)
+        above = [
+            one for one in self.lines
+            if 0 <= rect.y - one.rect.bottom + 3 <= _LABEL_ABOVE and -8 <= one.rect.x - rect.x <= 40
+        ]  # fmt: skip
+        return max(above, key=lambda one: one.rect.bottom, default=None)
+
+    def _between(self, label: Rect, rect: Rect) -> bool:
+        gap = Rect.from_ltrb(label.right + 1, label.y, rect.x - 4, label.bottom)
+        others = [one.rect for one in self.boxes if one.rect.width < self.size[0] // 2 and not _holds(one.rect, rect)]
+        return any(not gap.intersection(one).is_empty for one in others if not _holds(one, label))
+
+    def _icons(self, taken: Sequence[Rect]) -> Iterator[Seen]:
+        for blob in self.blobs:
+            edges = sorted((blob.width, blob.height))
+            if not (edges[0] >= _ICON_LEAST and edges[1] <= _ICON_MOST and edges[1] <= 3 * edges[0]):
+                continue
+            if any(not blob.intersection(one).is_empty for one in taken):
+                continue
+            yield Seen("Image", _icon_name(blob, self.lines), blob)
+
+
+def _cell(box: Box, inside: Sequence[Line]) -> Seen | None:
+    return Seen("Cell", _said(inside) or "", box.rect) if inside else None
+
+
+def _button(box: Box, inside: Sequence[Line]) -> Seen | None:
+    """A box with a few words in its middle. Without, it is a frame, a bar or a picture."""
+    if not inside:
+        return None
+    words = _around(inside)
+    tallest = max(one.rect.height for one in inside)
+    off_centre = abs(words.center.x - box.rect.center.x)
+    if off_centre > max(6, 0.15 * box.rect.width) or box.rect.height > max(3.6 * tallest, 1.8 * words.height):
+        return None
+    return Seen("Button", _said(inside), box.rect)
+
+
+def _of_mark(mark: Mark) -> Seen:
+    states = ("checked",) if mark.is_checked else ("unchecked",)
+    role = "CheckBox" if mark.is_square else "RadioButton"
+    # The dotted line around what has the focus is read as signs at its ends.
+    return Seen(role, mark.line.text.strip(" :;|'`.,"), mark.rect.union(mark.line.rect), None, states)
+
+
+def _icon_name(blob: Rect, lines: Sequence[Line]) -> str:
+    near = [one for one in lines if _level(one.rect, blob) and abs(one.rect.center.x - blob.center.x) < 160]
+    if not near:
+        return "icon"
+    closest = min(near, key=lambda one: abs(one.rect.center.x - blob.center.x))
+    side = "before" if closest.rect.x > blob.x else "after"
+    return f"icon {side} {closest.text!r}"
+
+
+def _in_grids(rects: Sequence[Rect]) -> set[Rect]:
+    """Boxes of one size that fill an area: the cells of a table, empty ones for the most part."""
+    by_size: dict[tuple[int, int], list[Rect]] = {}
+    for rect in rects:
+        by_size.setdefault((rect.width // 2, rect.height // 2), []).append(rect)
+    return {rect for alike in by_size.values() if len(alike) >= _GRID for rect in alike}
+
+
+def _said(inside: Iterable[Line]) -> str:
+    return " ".join(one.text for one in sorted(inside, key=lambda one: (one.rect.y // 8, one.rect.x)))
+
+
+def _around(lines: Sequence[Line]) -> Rect:
+    rect = lines[0].rect
+    for one in lines[1:]:
+        rect = rect.union(one.rect)
+    return rect
+
+
+def _level(one: Rect, other: Rect) -> bool:
+    overlap = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return overlap * 2 > min(one.height, other.height)
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    return inner != outer and outer.intersection(inner) == inner

@@ -1,0 +1,126 @@
+"""What is drawn on the ground of a picture: letters, icons, marks and lines, dark or light, as one map of ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from ufo.schema.geometry import Rect
+from ufo.vision.local.areas import Areas, Grey, Mask, blobs_of
+
+# Areas smaller than this are drawn on the ground, not ground.
+_GROUND_SIZE = 400
+_GROUND_EDGE = 13
+_ICON = 96
+_FAINTEST = 28
+_BORDER = 3
+_FIELD_HEIGHT = (13, 48)
+_CARET, _CARET_WIDTH = 0.72, 2
+
+
+def ink_of(grey: Grey, areas: Areas) -> Grey:
+    """How much each pixel differs from the ground it is on, 0 to 255."""
+    width, height = areas.right - areas.left, areas.bottom - areas.top
+    large = (areas.size >= _GROUND_SIZE) & (np.minimum(width, height) >= _GROUND_EDGE)
+    # A disc is drawn; a panel is ground, and so is what lies around everything.
+    even = (np.maximum(width, height) > _ICON) | (areas.size >= 0.9 * width * height)
+    ground = areas.mask(large & even, grey.shape)
+    if not ground.any():
+        return np.zeros_like(grey)
+    under = _spread(grey, ground)
+    ink: Grey = np.abs(grey.astype(np.int16) - under).astype(np.uint8)
+    ink[ground] = 0
+    return ink
+
+
+def without_borders(ink: Grey, boxes: Iterable[Rect]) -> Grey:
+    """Without the lines around boxes, which reading takes for letters."""
+    cleared = ink.copy()
+    for rect in boxes:
+        left, top = max(0, rect.x - _BORDER), max(0, rect.y - _BORDER)
+        right, bottom = rect.right + _BORDER, rect.bottom + _BORDER
+        cleared[top : rect.y, left:right] = 0
+        cleared[rect.bottom : bottom, left:right] = 0
+        cleared[top:bottom, left : rect.x] = 0
+        cleared[top:bottom, rect.right : right] = 0
+    return cleared
+
+
+def without_carets(ink: Grey, boxes: Iterable[Rect]) -> Grey:
+    """Without the upright line where one would write: thinner than two pixels, and higher than letters in a field are."""
+    cleared = ink.copy()
+    for rect in boxes:
+        if not _FIELD_HEIGHT[0] <= rect.height <= _FIELD_HEIGHT[1]:
+            continue
+        inside = cleared[rect.y : rect.bottom, rect.x : rect.right]
+        full = np.mean(inside > _FAINTEST, axis=0) >= _CARET
+        starts = np.flatnonzero(full & ~np.roll(full, 1))
+        for start in starts:
+            width = int(np.argmin(np.append(full[start:], False)))
+            if width <= _CARET_WIDTH:
+                inside[:, start : start + width] = 0
+    return cleared
+
+
+def without_dotted_lines(ink: Grey) -> Grey:
+    """Without single pixels that stand in a row with a gap of one: what has the focus is framed so."""
+    padded = np.pad(ink > _FAINTEST, 2)
+    middle = padded[2:-2, 2:-2]
+    beside = padded[1:-3, 2:-2] | padded[3:-1, 2:-2] | padded[2:-2, 1:-3] | padded[2:-2, 3:-1]
+    single = np.pad(middle & ~beside, 2)
+    in_row = single[:-4, 2:-2] | single[4:, 2:-2] | single[2:-2, :-4] | single[2:-2, 4:]
+    cleared = ink.copy()
+    cleared[single[2:-2, 2:-2] & in_row] = 0
+    return cleared
+
+
+def for_reading(ink: Grey) -> Image.Image:
+    """Dark on white, as print is."""
+    strong = np.minimum(255, ink.astype(np.uint16) * 3 // 2).astype(np.uint8)
+    return Image.fromarray(255 - strong)
+
+
+def blobs(ink: Grey, gap: int = 1, faintest: int = _FAINTEST) -> Iterator[Rect]:
+    """Rectangles around what is drawn together; pieces not more than 2 * `gap` pixels apart are one."""
+    wide = _widened(ink > faintest, gap)
+    found = blobs_of(wide)
+    for number in range(len(found)):
+        rect = found.rect(number)
+        inner = Rect.from_ltrb(rect.x + gap, rect.y + gap, rect.right - gap, rect.bottom - gap)
+        if not inner.is_empty:
+            yield inner
+
+
+def inked_share(ink: Grey) -> float:
+    """The share of pixels that are drawn on, 0.0 to 1.0."""
+    return float(np.mean(ink > _FAINTEST))
+
+
+def _widened(mask: Mask, by: int) -> Mask:
+    wide = mask.copy()
+    for _ in range(by):
+        one = wide.copy()
+        one[1:] |= wide[:-1]
+        one[:-1] |= wide[1:]
+        wide = one.copy()
+        wide[:, 1:] |= one[:, :-1]
+        wide[:, :-1] |= one[:, 1:]
+    return wide
+
+
+def _spread(grey: Grey, ground: Mask) -> npt.NDArray[np.int16]:
+    """The ground under what is drawn on it: that of the nearest ground to the left in its row, else to the right, else above."""
+    height, width = grey.shape
+    columns = np.broadcast_to(np.arange(width), grey.shape)
+    last = np.maximum.accumulate(np.where(ground, columns, -1), axis=1)
+    following = np.minimum.accumulate(np.where(ground, columns, width)[:, ::-1], axis=1)[:, ::-1]
+    column = np.where(last >= 0, last, following)
+    rows = np.arange(height)
+    known = ground.any(axis=1)
+    row = np.maximum.accumulate(np.where(known, rows, -1))
+    row = np.where(row >= 0, row, int(np.argmax(known)))
+    under: npt.NDArray[np.int16] = grey[row[:, None], column[row]].astype(np.int16)
+    return under
