@@ -21,12 +21,14 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.misbehaving.owned import start_faulty_window, start_intruder
-from bench.misbehaving.plan import FAULTS, MEANING, Trial, plan
+from bench.misbehaving.page import FaultyPage
+from bench.misbehaving.plan import FAULTS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.errors import LaunchFailed
 from ufo.schema.command import Effect
 
 _EFFECTS = (*[str(effect) for effect in Effect], "failed")
@@ -35,10 +37,20 @@ _WINDOW_S = 20.0
 
 @contextlib.asynccontextmanager
 async def subjects(private: PrivateDesktop, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[dict[str, Subject]]:
+    """Those that are there, by name."""
     window = await start_faulty_window(private.environment, "Trials")
+    page = FaultyPage(SHOWN_AS)
     try:
-        yield {"gtk3": Subject(desktop, window, await window_titled(desktop, "Trials"), folder)}
+        found = {"gtk3": Subject(desktop, window, await window_titled(desktop, "Trials"), folder)}
+        try:
+            browser = await desktop.launch(Launch("chromium", (page.address,)), 60)
+            await window_titled(desktop, "Faulty page")
+            found["page"] = Subject(desktop, page, browser, folder)
+        except LaunchFailed as error:
+            Console().print(f"Without the page in a browser: {error}")
+        yield found
     finally:
+        page.close()
         await window.end()
 
 
@@ -61,7 +73,7 @@ async def run(trials: Sequence[Trial], *, show: bool = False) -> list[Outcome]:
             intruder = await start_intruder(private.environment)
             try:
                 async with subjects(private, desktop, Path(folder)) as found:
-                    for trial in trials:
+                    for trial in [one for one in trials if one.subject in found]:
                         outcome = await run_trial(trial, found[trial.subject], intruder)
                         outcomes.append(outcome)
                         if show or outcome.false_confirmed or outcome.wrong:
@@ -114,7 +126,7 @@ def _figures(outcomes: Sequence[Outcome]) -> list[str]:
 
 def report(count: int, seed: int, only: str = "", *, show: bool = False) -> list[Outcome]:
     """Runs the trials and prints the table."""
-    trials = [one for one in plan(count, seed, ("gtk3",)) if only in ("", one.fault)]
+    trials = [one for one in plan(count, seed, tuple(SUBJECTS)) if only in ("", one.fault)]
     began = time.monotonic()
     outcomes = asyncio.run(run(trials, show=show))
     title = f"Effects as told, {len(outcomes)} trials with seed {seed} in {time.monotonic() - began:.0f} s"

@@ -30,7 +30,10 @@ class OwnedProcess:
     @classmethod
     async def start(cls, environment: Mapping[str, str], *command: str) -> OwnedProcess:
         pipe = asyncio.subprocess.PIPE
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=dict(environment)))
+        quiet = asyncio.subprocess.DEVNULL
+        return cls(
+            await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=quiet, env=dict(environment))
+        )
 
     async def tell(self, **order: Any) -> dict[str, Any]:
         """Raises TimeoutError where it does not answer, ConnectionError where it is gone."""

@@ -78,10 +78,20 @@ class Trial:
     noise: bool
 
 
+SUBJECTS = MappingProxyType({"gtk3": _ALL, "page": tuple(kind for kind in _ALL if kind != "row")})
+"""The applications, and the kinds of control that each has."""
+
+
 def plan(count: int, seed: int, subjects: Sequence[str]) -> list[Trial]:
     """Every pair of fault and kind as often as any other, give or take one; the rest is the seed's."""
     chance = random.Random(seed)
-    pairs = [(fault, kind, subject) for fault, kinds in FAULTS.items() for kind in kinds for subject in subjects]
+    pairs = [
+        (fault, kind, subject)
+        for fault, kinds in FAULTS.items()
+        for kind in kinds
+        for subject in subjects
+        if kind in SUBJECTS[subject]
+    ]
     chosen: list[tuple[str, str, str]] = []
     while len(chosen) < count:
         chosen += chance.sample(pairs, min(len(pairs), count - len(chosen)))
