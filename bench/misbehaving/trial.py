@@ -90,7 +90,7 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     truth = await subject.told.tell(do="tell")
     touched = [f"{after[what] - before[what]} {what} in the intruder" for what in before if after[what] != before[what]]
     effect = result.effect or (Effect.UNVERIFIABLE if result.ok else "failed")
-    told = "; ".join(result.evidence) or str(result.error or "")
+    told = f"{result.route or 'not sent'}: {'; '.join(result.evidence) or result.error or ''}"
     return Outcome(trial, str(effect), bool(truth["done"]), (*truth["wrong"], *touched), told)
 
 

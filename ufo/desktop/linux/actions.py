@@ -63,8 +63,7 @@ class Acting:
 
     async def _do(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
         """The action whose name is first among `wanted`, or the only one that it has."""
-        found = (await self._call(ref, ACTION, "GetActions"))[0]
-        names = [str(one[0]).lower() for one in found if isinstance(one, list | tuple) and one]
+        names = await self._action_names(ref)
         place = next((names.index(word) for word in wanted if word in names), 0 if len(names) == 1 else None)
         if place is None:
             raise _cannot(element, verb, f"it offers {', '.join(names) or 'no action'}")
@@ -76,6 +75,15 @@ class Acting:
         if not done or done[0] is not True:
             raise _cannot(element, verb, f"the application answered no to {names[place]!r}")
         return Delivery(Route.ACCESSIBILITY, names[place])
+
+    async def _action_names(self, ref: Ref) -> list[str]:
+        """In the words of the toolkit. Chromium leaves them empty in the list, which is for people, and tells them singly."""
+        found = (await self._call(ref, ACTION, "GetActions"))[0]
+        names = [str(one[0]).lower() for one in found if isinstance(one, list | tuple) and one]
+        for place, name in enumerate(names):
+            if not name:
+                names[place] = str((await self._call(ref, ACTION, "GetName", "i", place))[0]).lower()
+        return names
 
     async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
         if not node.states & convert.EDITABLE:

@@ -37,6 +37,7 @@ from ufo.schema.geometry import Point
 _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _MOST_NOTCHES = 500
+_BETWEEN_CLICKS_MS = 30
 _DRAG_STEP_S = 0.01
 _READ_S, _CLICKED_S, _FRAME_S = 2.0, 0.5, 0.03
 _CHUNK = 400
@@ -161,6 +162,11 @@ class Input:
         self._fake(kind + 1, detail)
         self._down.remove((kind + 1, detail))
 
+    def _pause(self, milliseconds: int) -> None:
+        """The server waits before what comes next, and nobody else's doing comes in between."""
+        pointer = self._x.root.query_pointer()
+        xtest.fake_input(self._x.display, X.MotionNotify, 0, milliseconds, x=pointer.root_x, y=pointer.root_y)
+
     def _move(self, to: Point) -> None:
         xtest.fake_input(self._x.display, X.MotionNotify, 0, x=to.x, y=to.y)
 
@@ -171,7 +177,10 @@ class Input:
             self._press(X.KeyPress, stroke.keycode)
         self._x.display.sync()
         with self.reach.at_point(self._aim, event.point):
-            for _ in range(event.count):
+            for number in range(event.count):
+                if number:
+                    # Chromium takes presses of one and the same millisecond for one.
+                    self._pause(_BETWEEN_CLICKS_MS)
                 self._press(X.ButtonPress, button)
                 self._release(X.ButtonPress, button)
         self._let_go()
