@@ -28,8 +28,7 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
     """Raises NotActionable where the point is on no screen."""
     window = await actor.window()
     await _require_on_screen(actor, window, point)
-    under = innermost((await actor.observe(window)).snapshot, point)
-    _require_same(actor, window, point, under)
+    under = await _same_as_seen(actor, window, point)
 
     async def act() -> Route:
         await actor.uncover(window, point, under)
@@ -44,10 +43,8 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
     await _require_on_screen(actor, window, what.start, what.end)
 
     async def act() -> Route:
-        here = (await actor.observe(window)).snapshot
-        for point in (what.start, what.end):
-            _require_same(actor, window, point, innermost(here, point))
-        await actor.uncover(window, what.start, innermost(here, what.start))
+        await _same_as_seen(actor, window, what.end)
+        await actor.uncover(window, what.start, await _same_as_seen(actor, window, what.start))
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
@@ -88,20 +85,23 @@ def held_key(key: str | None) -> str | None:
     return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()
 
 
-def _require_same(actor: Actor, window: Window, point: Point, now: Element | None) -> None:
-    """A point means what was there at the last look. Raises StaleElement where something else is there now."""
+async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
+    """What lies at a point, which means what was there at the last look. Raises StaleElement where it is something else now."""
+    now = innermost((await actor.observe(window)).snapshot, point)
     look = actor.scope.selection.snapshot
     if look is None or look.window_id != window.id:
-        return
-    moved = Point(
-        point.x + look.window_rect.x - window.rect.x,
-        point.y + look.window_rect.y - window.rect.y,
-    )
-    then = innermost(look, moved)
+        return now
+    across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
+    then = innermost(look, Point(point.x - across, point.y - down))
+    if then is not None and not then.by_sight:
+        current = await actor.scope.desktop.reidentify(then.handle)
+        if not current.rect.contains(point):
+            raise StaleElement(f"{_told(then)} has moved away from that point since the last look; look again")
     if _identity(then) != _identity(now):
         raise StaleElement(
             f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
         )
+    return now
 
 
 def _identity(element: Element | None) -> tuple[str, str, str] | None:

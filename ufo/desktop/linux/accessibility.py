@@ -100,6 +100,10 @@ class Accessibility:
         await self._reconnect()
         return await self._changes.settle(pid, timeout_s)
 
+    def is_late(self, snapshot_id: int) -> bool:
+        """Whether what that look told may lag behind what was on the screen."""
+        return any(known.toolkit.late for known in self._looks.get(snapshot_id, {}).values())
+
     async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
         """Whether the application of `pid` tells of a change after the loop time `since`, within the time."""
         return self._connection.alive and await self._changes.told(pid, since, timeout_s)

@@ -24,6 +24,7 @@ from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
+from ufo.desktop.linux.lateness import LATE_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.processes import debugging_ports, running_programs
@@ -59,6 +60,7 @@ class LinuxDesktop:
         self._blind_snapshots = 0
         self._last = LastLook(self.capture, self._quiet_since)
         self._touches = 0
+        self._late = LateTrees()
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -113,6 +115,8 @@ class LinuxDesktop:
         painted = Painted(frame, lambda: self._last.picture(target))
         snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
+        if self._accessibility.is_late(snapshot.id):
+            self._late.keep(snapshot.id, frame, stamp)
         if touches == self._touches:
             self._last.keep(Kept(snapshot, surfaces, frame, stamp, began))
         return snapshot
@@ -133,8 +137,25 @@ class LinuxDesktop:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        target, related = await self._surfaces(window_id)
-        return await self._accessibility.reidentify(handle, (target, *related))
+        target, related, stamp = await self._x.run(self._stamped, window_id)
+        surfaces = (target, *related)
+        element = await self._accessibility.reidentify(handle, surfaces)
+        if not self._late.knows(handle.snapshot_id, stamp):
+            return element
+        frame = await self._last.picture(target)
+        if frame is None or not self._late.differs(handle.snapshot_id, frame, element.rect):
+            return element
+        return await self._told_late(element, surfaces)
+
+    async def _told_late(self, element: Element, surfaces: tuple[Surface, ...]) -> Element:
+        """The element as the tree tells it once it has caught up. Raises StaleElement."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + LATE_S
+        now = element
+        while self._accessibility is not None and now == element and clock() < deadline:
+            await self._accessibility.changed(surfaces[0].window.pid, clock(), deadline - clock())
+            now = await self._accessibility.reidentify(element.handle, surfaces)
+        return now
 
     async def text(self, handle: Handle) -> str | None:
         window_id = self._looked_at.get(handle.snapshot_id)

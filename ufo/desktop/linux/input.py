@@ -28,6 +28,7 @@ from Xlib.protocol.event import ClientMessage
 from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.clipboard import Clipboard, TooLarge
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.gestures import better_pasted, between, check, has_case, is_pong, last_place
 from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named, keysym_of
 from ufo.desktop.linux.reach import Aim, Reach
 from ufo.desktop.linux.windows import Windows
@@ -43,7 +44,7 @@ _READ_S, _CLICKED_S, _FRAME_S = 2.0, 0.5, 0.03
 _CHUNK = 400
 _LOCK, _GROUP_SHIFT = X.LockMask, 13
 _FIRST_KEYCODE, _KEYCODES = 8, 248
-_PASTE_FROM, _PASTE_CHARS, _PASTE_S = 300, 40_000, 1.5
+_PASTE_CHARS, _PASTE_S = 40_000, 1.5
 
 STRUCK_ONLY = frozenset(
     {
@@ -75,7 +76,7 @@ class Input:
     async def perform(self, events: Sequence[InputEvent], into: str | None = None) -> None:
         """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them."""
         for event in events:
-            _check(event)
+            check(event)
         async with self._turn:
             self._aim = None if into is None else await self._x.run(self.reach.aim, into)
             before, popup = await self._x.run(self._begin)
@@ -85,7 +86,7 @@ class Input:
                     if isinstance(event, Click) and isinstance(following, Keys | TypeText):
                         await self._x.run(self._windows.await_manager)
             finally:
-                await asyncio.shield(self._x.run(self._finish, before, popup, _last_place(events)))
+                await asyncio.shield(self._x.run(self._finish, before, popup, last_place(events)))
 
     async def give_back(self) -> None:
         """The keyboard map as it was."""
@@ -203,7 +204,7 @@ class Input:
         steps = max(4, round(event.duration_s / _DRAG_STEP_S))
         began = time.monotonic()
         for step in range(1, steps + 1):
-            await self._x.run(self._move_and_sync, _between(event.start, event.end, step / steps))
+            await self._x.run(self._move_and_sync, between(event.start, event.end, step / steps))
             await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
         await self._x.run(self._let_go)
 
@@ -250,7 +251,7 @@ class Input:
 
     async def _type(self, text: str) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if _better_pasted(text):
+        if better_pasted(text):
             place = await self._x.run(self._windows.active)
             if place is not None and place.app_root not in STRUCK_ONLY:
                 for at in range(0, len(text), _PASTE_CHARS):
@@ -303,7 +304,7 @@ class Input:
         locked = bool(self._x.root.query_pointer().mask & _LOCK)
         shift, held = self._shift(), False
         for keysym, stroke in strokes:
-            wanted = stroke.shift != (locked and _has_case(keysym) and stroke.keycode not in self._borrowed)
+            wanted = stroke.shift != (locked and has_case(keysym) and stroke.keycode not in self._borrowed)
             if wanted and not held:
                 self._press(X.KeyPress, shift)
             elif held and not wanted:
@@ -369,48 +370,6 @@ class Input:
             )
             self._x.display.flush()
             while time.monotonic() < deadline:
-                if any(_is_pong(event, ping, stamp) for event in self._x.drain()):
+                if any(is_pong(event, ping, stamp) for event in self._x.drain()):
                     return
                 self._x.await_event(lambda: bool(self._x.display.pending_events()), 0.02)
-
-
-def _check(event: InputEvent) -> None:
-    if isinstance(event, Keys):
-        if not event.chord:
-            raise NotActionable("a chord needs at least one key")
-        for name in event.chord:
-            keysym_named(name, len(event.chord) == 1)
-    elif isinstance(event, TypeText):
-        for character in set(event.text) - {"\r"}:
-            keysym_of(character)
-    elif isinstance(event, Click | Drag) and event.hold_key:
-        keysym_named(event.hold_key, False)
-
-
-def _last_place(events: Sequence[InputEvent]) -> Point | None:
-    """Where we leave the pointer; None where we do not move it."""
-    for event in reversed(events):
-        if isinstance(event, Drag):
-            return event.end
-        if isinstance(event, (Click, Scroll)):
-            return event.point
-    return None
-
-
-def _better_pasted(text: str) -> bool:
-    return len(text) >= _PASTE_FROM and "\t" not in text
-
-
-def _between(start: Point, end: Point, part: float) -> Point:
-    return Point(round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part))
-
-
-def _has_case(keysym: int) -> bool:
-    character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
-    return character.lower() != character.upper()
-
-
-def _is_pong(event: object, ping: int, stamp: int) -> bool:
-    if not isinstance(event, ClientMessage):
-        return False
-    return event.data[0] == 32 and list(event.data[1][:2]) == [ping, stamp]

@@ -26,6 +26,7 @@ class Toolkit:
     `doubled_names`: a button's name is its label twice. `own_menu_bar`: inside a root pane a flat, dead menu bar stands
     for the real one, and extents miss the height of the real one.
     `plain_leaves`: a button with a name has nothing in it that it does not say itself.
+    `late`: its tree lags behind what is on the screen.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Toolkit:
     doubled_names: bool = False
     own_menu_bar: bool = False
     plain_leaves: bool = False
+    late: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -52,11 +54,16 @@ _GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, d
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 
 
+_CHROMIUM = Toolkit("Chromium", late=True)
+
+
 def toolkit_of(name: object, version: object) -> Toolkit:
     """By the application's own words (`Application.ToolkitName` and its version)."""
     if name == "GTK" or (isinstance(name, str) and name.lower() == "gtk" and str(version).startswith("4")):
         return _GTK4
-    return _GTK3 if name == "gtk" else _PLAIN
+    if name == "gtk":
+        return _GTK3
+    return _CHROMIUM if isinstance(name, str) and name.lower() == "chromium" else _PLAIN
 
 
 def shown(toolkit: Toolkit, states: int) -> bool:

@@ -1,0 +1,56 @@
+"""What can be said of input events before they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from Xlib.protocol.event import ClientMessage
+
+from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.linux.keymap import keysym_named, keysym_of
+from ufo.errors import NotActionable
+from ufo.schema.geometry import Point
+
+_PASTE_FROM = 300
+
+
+def check(event: InputEvent) -> None:
+    if isinstance(event, Keys):
+        if not event.chord:
+            raise NotActionable("a chord needs at least one key")
+        for name in event.chord:
+            keysym_named(name, len(event.chord) == 1)
+    elif isinstance(event, TypeText):
+        for character in set(event.text) - {"\r"}:
+            keysym_of(character)
+    elif isinstance(event, Click | Drag) and event.hold_key:
+        keysym_named(event.hold_key, False)
+
+
+def last_place(events: Sequence[InputEvent]) -> Point | None:
+    """Where we leave the pointer; None where we do not move it."""
+    for event in reversed(events):
+        if isinstance(event, Drag):
+            return event.end
+        if isinstance(event, (Click, Scroll)):
+            return event.point
+    return None
+
+
+def better_pasted(text: str) -> bool:
+    return len(text) >= _PASTE_FROM and "\t" not in text
+
+
+def between(start: Point, end: Point, part: float) -> Point:
+    return Point(round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part))
+
+
+def has_case(keysym: int) -> bool:
+    character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
+    return character.lower() != character.upper()
+
+
+def is_pong(event: object, ping: int, stamp: int) -> bool:
+    if not isinstance(event, ClientMessage):
+        return False
+    return event.data[0] == 32 and list(event.data[1][:2]) == [ping, stamp]
