@@ -126,7 +126,9 @@ def _figures(outcomes: Sequence[Outcome]) -> list[str]:
 
 def report(count: int, seed: int, only: str = "", *, show: bool = False) -> list[Outcome]:
     """Runs the trials and prints the table."""
-    trials = [one for one in plan(count, seed, tuple(SUBJECTS)) if set(only.split()) <= {one.subject, one.fault, one.kind}]
+    trials = [
+        one for one in plan(count, seed, tuple(SUBJECTS)) if set(only.split()) <= {one.subject, one.fault, one.kind}
+    ]
     began = time.monotonic()
     outcomes = asyncio.run(run(trials, show=show))
     title = f"Effects as told, {len(outcomes)} trials with seed {seed} in {time.monotonic() - began:.0f} s"

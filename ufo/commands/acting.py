@@ -18,6 +18,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 
 _log = logging.getLogger(__name__)
+_FOCUS_S = 0.5
 Judge = Callable[[Change, Observation], Judgement]
 
 
@@ -185,6 +186,24 @@ class Actor:
         point = await self.reachable(window, element.rect)
         await self.uncover(window, point, element)
         await self.scope.desktop.input([Click(point)], window.id)
+        await self._require_focus(element, window)
+
+    async def _require_focus(self, element: Element, window: Window) -> None:
+        """Keys go where the focus is. Raises NotActionable where that is known to be another control; some do not tell."""
+        desktop = self.scope.desktop
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _FOCUS_S
+        while True:
+            looked = clock()
+            where = focused(await desktop.snapshot(window.id))
+            if where is None or _is_about(where, element):
+                return
+            if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
+                break
+        raise NotActionable(
+            f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element.role} {element.name!r} "
+            "does not take it; nothing was typed. Use the control that takes text"
+        )
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])
@@ -231,6 +250,13 @@ class Actor:
 
 def focused(snapshot: Snapshot | None) -> Element | None:
     return next((one for one in snapshot or () if "focused" in one.states), None)
+
+
+def _is_about(one: Element, other: Element) -> bool:
+    """The same place on the screen (a field and what is in it), or a field and its label."""
+    if one.handle.key == other.handle.key or not one.rect.intersection(other.rect).is_empty:
+        return True
+    return bool(other.name) and other.name in (one.name, one.label)
 
 
 def _same(snapshot: Snapshot | None, element: Element) -> Element | None:

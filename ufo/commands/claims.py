@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from ufo.commands.effects import END_STATES, same_text
 from ufo.desktop.snapshot import Element, Handle
 
+_LASTING = END_STATES - {"expanded", "collapsed"}
+"""Menus and lists that open close by themselves when they have served."""
+_PASSING_ROLES = frozenset({"Menu", "MenuItem"})
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -23,10 +27,15 @@ def went_back(claim: Claim, now: Element) -> str:
     """In words that it shows again what it showed before the action; "" where it does not. Any other change is progress."""
     name = f"{now.role} {(now.name or now.label or '')!r}"
     old, new = claim.old.value or "", claim.new.value or ""
-    if not same_text(old, new) and same_text(old, now.value or ""):
-        return f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}"
-    ended = (claim.new.states ^ claim.old.states) & END_STATES
-    if ended and now.states & END_STATES == claim.old.states & END_STATES:
+    if not same_text(old, new):
+        # What was written is what was meant; where the selection or the cursor went on to is not.
+        back = same_text(old, now.value or "")
+        return (
+            f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""
+        )
+    lasting = _LASTING - {"selected"} if now.role in _PASSING_ROLES else _LASTING
+    ended = (claim.new.states ^ claim.old.states) & lasting
+    if ended and now.states & lasting == claim.old.states & lasting:
         states = " and ".join(sorted(ended & now.states)) or f"not {' and '.join(sorted(ended))}"
         return f"{name} changed back and is {states} again"
     return ""

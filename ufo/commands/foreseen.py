@@ -44,8 +44,7 @@ def names_window(path: Sequence[str], title: str) -> bool:
 def shown_as(command: Command) -> Command:
     """For judging before the control is there: by the name that it will have."""
     path = path_of(command)
-    rest = {key: value for key, value in command.parameters.items() if key != "path"}
-    return command.model_copy(update={"parameters": {**rest, "id": "", "name": path[-1] if path else ""}})
+    return _by_id(command, path, path[-1] if path else "")
 
 
 async def resolve(command: Command, scope: ToolScope) -> Command:
@@ -58,10 +57,14 @@ async def resolve(command: Command, scope: ToolScope) -> Command:
         raise StaleElement("`path` is empty; name the control as in 'Dialog > Field', or give an id of the last look")
     window = scope.selection.require_window()
     element = await _awaited(path, window, scope)
-    key = f"{_PREFIX}{' > '.join(path)}"
-    scope.selection.controls[key] = element
-    rest = {name: value for name, value in command.parameters.items() if name != "path"}
-    return command.model_copy(update={"parameters": {**rest, "id": key, "name": element.name}})
+    resolved = _by_id(command, path, element.name)
+    scope.selection.controls[str(resolved.parameters["id"])] = element
+    return resolved
+
+
+def _by_id(command: Command, path: Sequence[str], name: str) -> Command:
+    rest = {key: value for key, value in command.parameters.items() if key != "path"}
+    return command.model_copy(update={"parameters": {**rest, "id": f"{_PREFIX}{' > '.join(path)}", "name": name}})
 
 
 async def _awaited(path: Sequence[str], window: Window, scope: ToolScope) -> Element:

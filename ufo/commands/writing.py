@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
-from ufo.commands.reading import whole_value
+from ufo.commands.reading import descendants, whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element
@@ -32,6 +32,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     require_length(text)
     if element.by_sight:
         return await write_seen(actor, window, element, text, clear)
+    element = await _field_in(actor, window, element)
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
@@ -51,6 +52,14 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     if report.effect is Effect.CONFIRMED:
         actor.claim(current, now)
     return report
+
+
+async def _field_in(actor: Actor, window: Window, element: Element) -> Element:
+    """A box to choose from that can be written in has a field in it, and only that one tells what was written."""
+    if element.role != "ComboBox":
+        return element
+    inside = descendants(await actor.look(window.id), element)
+    return next((one for one in inside if one.role == "Edit" and "editable" in one.states), element)
 
 
 async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | None:
