@@ -192,7 +192,7 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
 def _is_surely_left(selector: Selector, best: Resemblance) -> bool:
     """Of equals one went away, and this is another: a neighbour in the row would have moved into its place."""
     beside = [one for one in selector.neighbours if one.side in ("previous", "next")]
-    moved_up = any(one.role == selector.role and plain(one.words) == plain(selector.words) for one in beside)
+    moved_up = any(is_akin(one.role, selector.role) and plain(one.words) == plain(selector.words) for one in beside)
     return best.inside >= SAME and best.told_apart == 1.0 and not moved_up
 
 

@@ -1,0 +1,129 @@
+"""What a list of controls costs in a prompt: ours, and the plain JSON list that is usually sent, in tokens.
+
+    python -m bench.outline
+
+Tokens are estimated without any model's own vocabulary, which would have to be downloaded: a text is split as byte-pair
+tokenizers split it first (words with the space before them, up to three digits, runs of punctuation, line ends), and a piece
+longer than six letters, or with letters beyond ASCII, counts as more than one.
+
+Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, libreoffice-writer, mousepad, gnome-calculator and
+chromium; an application that is missing has no row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import subjects
+from bench.subjects import Subject
+from ufo.commands.looking import Eyes
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.targets import as_rows
+from ufo.config.settings import DesktopSettings, SystemSettings
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import LaunchFailed
+from ufo.prompts.outline import outline
+from ufo.schema.target import TargetInfo
+
+_PIECE = re.compile(r" ?[^\W\d_]+|\d{1,3}| ?[^\w\s]+|_+|\s*\n|\s+")
+_LETTERS = 6
+_SMALL_CAP = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """In tokens. `small`: under a cap of 4,000 characters, which long lists are cut to."""
+
+    application: str
+    controls: int
+    usual: int
+    ours: int
+    small: int
+
+
+def tokens(text: str) -> int:
+    """An estimate, good for comparing texts of the same kind."""
+    return sum(_cost(piece) for piece in _PIECE.findall(text))
+
+
+def _cost(piece: str) -> int:
+    word = piece.strip()
+    if not word or not word[0].isalpha():
+        return max(1, -(-len(word) // 3))
+    foreign = sum(not char.isascii() for char in word)
+    return max(1, -(-(len(word) - foreign) // _LETTERS) + -(-foreign // 2))
+
+
+async def writer(desktop: LinuxDesktop, folder: Path) -> Window:
+    window = await desktop.launch(Launch("soffice", ("--writer", "--norestore", "--nologo")), 90)
+    await desktop.maximize(window.id)
+    await desktop.settle(window.id)
+    return next(one for one in await desktop.windows() if one.id == window.id)
+
+
+async def _cost_of(name: str, subject: Subject) -> list[Cost]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with await PrivateDesktop.start(1920, 1080) as private:
+            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            try:
+                window = await subject(desktop, Path(folder))
+                controls = await _controls(ToolScope(desktop, Selection(window=window), Path(folder)))
+            except LaunchFailed:
+                return []
+            finally:
+                await desktop.shutdown()
+    usual = json.dumps(as_rows(controls), ensure_ascii=False)
+    whole = outline(controls, SystemSettings().max_control_chars)
+    small = outline(controls, _SMALL_CAP)
+    return [Cost(name, len(controls), tokens(usual), tokens(whole), tokens(small))]
+
+
+async def _controls(scope: ToolScope) -> tuple[TargetInfo, ...]:
+    """Of a window that is read to its end: one that is still being drawn may not answer in time."""
+    eyes = Eyes(scope)
+    async with asyncio.timeout(60):
+        while True:
+            controls = await eyes.controls()
+            if scope.selection.snapshot and not scope.selection.snapshot.degraded:
+                return controls
+            await scope.desktop.settle()
+
+
+async def _measure() -> list[Cost]:
+    return [
+        *await _cost_of("mousepad", subjects.editor),
+        *await _cost_of("its dialog to find and replace", subjects.dialog),
+        *await _cost_of("gnome-calculator", subjects.calculator),
+        *await _cost_of("LibreOffice Writer", writer),
+        *await _cost_of("Chromium, page of 5,000 elements", subjects.page),
+        *await _cost_of("LibreOffice Calc, 30 rows", subjects.book),
+    ]
+
+
+def costs() -> list[Cost]:
+    return asyncio.run(_measure())
+
+
+def print_costs(found: Sequence[Cost]) -> None:
+    table = Table(title="Controls in a prompt, tokens", box=None, pad_edge=False, title_justify="left")
+    for heading in ("application", "controls", "JSON list", "ours", "ratio", "ours in 4,000 characters"):
+        table.add_column(heading)
+    for one in found:
+        ratio = f"{one.usual / max(1, one.ours):.1f} x"
+        table.add_row(one.application, *map(str, (one.controls, one.usual, one.ours, ratio, one.small)))
+    Console(width=160).print(table)
+
+
+if __name__ == "__main__":
+    print_costs(costs())
