@@ -29,9 +29,15 @@ def facts(
     window: Window,
     restless: frozenset[str] = frozenset(),
     max_chars: int = MAX_CHARS,
+    what: Difference | None = None,
 ) -> str:
-    """The most telling first; what does not fit in `max_chars` is counted. `restless`: keys of what changes by itself."""
-    told = list(dict.fromkeys(_told(before, after, window, restless)))
+    """The most telling first; what does not fit in `max_chars` is counted. `restless`: keys of what changes by itself.
+
+    `what`: the difference of the two snapshots, where it is known already.
+    """
+    if what is None and before.snapshot is not None and after.snapshot is not None:
+        what = difference(before.snapshot, after.snapshot)
+    told = list(dict.fromkeys(_told(before, after, window, (what or Difference()).without(restless))))
     if not told:
         if before.pixels and after.pixels and before.pixels != after.pixels:
             return "the picture of the window changed; it shows no controls to compare"
@@ -51,11 +57,10 @@ def _joined(told: Sequence[str], max_chars: int) -> str:
     return line
 
 
-def _told(before: Observation, after: Observation, window: Window, restless: frozenset[str]) -> Iterator[str]:
+def _told(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
     yield from _of_windows(before.windows, after.windows, window)
     if before.snapshot is None or after.snapshot is None:
         return
-    what = difference(before.snapshot, after.snapshot).without(restless)
     titles = {one.title for one in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
     yield from _focus(before.snapshot, after.snapshot)

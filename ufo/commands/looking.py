@@ -110,8 +110,9 @@ class Eyes:
         if last.snapshot is now.snapshot and last.windows == now.windows:
             self.changes = UNCHANGED
             return frozenset()
-        self.changes = facts(last, now, window)
-        return frozenset(one.handle.key for one in difference(last.snapshot, now.snapshot).added)
+        what = difference(last.snapshot, now.snapshot)
+        self.changes = facts(last, now, window, what=what)
+        return frozenset(one.handle.key for one in what.added)
 
     async def tree(self) -> dict[str, object]:
         """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.snapshot import Element
-from ufo.desktop.surroundings import Surroundings, words_of
+from ufo.desktop.surroundings import Surroundings, kin_of, words_of
 from ufo.desktop.wording import SAME, likeness, plain
 from ufo.schema.selector import Neighbour, Selector, Step
 
-_FAMILIES = (
-    frozenset({"Button", "ToggleButton"}),
-    frozenset({"Text", "Heading", "Paragraph"}),
-    frozenset({"CheckMenuItem", "RadioMenuItem", "MenuItem"}),
-    frozenset({"Edit", "Document"}),
-    frozenset({"Table", "Tree", "List"}),
-    frozenset({"Pane", "Group", "Custom"}),
-)
 _OWN, _AROUND = 0.5, 0.5
 _PATH, _BESIDE, _ORDER, _PLACE, _TRAITS, _ADDRESS = 0.3, 0.35, 0.15, 0.1, 0.1, 0.6
 SAME_SHAPE = 0.8
@@ -49,7 +41,7 @@ class Resemblance:
 
 
 def is_akin(one: str, other: str) -> bool:
-    return one == other or any(one in family and other in family for family in _FAMILIES)
+    return kin_of(one) == kin_of(other)
 
 
 def compare(selector: Selector, around: Surroundings, index: int, *, beside: bool, foreign: bool) -> Resemblance:

@@ -90,7 +90,7 @@ def find(selector: Selector, snapshot: Snapshot) -> Finding:
 
 def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
     element = around.elements[index]
-    alike = _alike(around, index)
+    alike = around.alike(index)
     same_role = [other for other in alike if around.elements[other].role == element.role]
     twins = [other for other in same_role if around.path(other) == around.path(index)]
     return Selector(
@@ -105,31 +105,12 @@ def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
         position=around.position(index),
         twin=Position(index=twins.index(index), count=len(twins)),
         alike=len(alike),
-        spots=_spots(around, index),
+        spots=around.spots(index),
         place=around.place(index),
         row=element.row,
         column=element.column,
         landmarks=around.landmarks(index),
         shape=around.shape(index),
-    )
-
-
-def _alike(around: Surroundings, index: int) -> list[int]:
-    """Those of a like role and of the same words, itself among them."""
-    element = around.elements[index]
-    words = plain(words_of(element))
-    return [
-        other
-        for other, one in enumerate(around.elements)
-        if is_akin(one.role, element.role) and plain(words_of(one)) == words
-    ]
-
-
-def _spots(around: Surroundings, index: int) -> int:
-    role, path, position = around.elements[index].role, around.path(index), around.position(index)
-    return sum(
-        one.role == role and around.path(other) == path and around.position(other) == position
-        for other, one in enumerate(around.elements)
     )
 
 

@@ -15,11 +15,24 @@ DATA_ROLES = frozenset(
     {"ListItem", "TreeItem", "Cell", "HeaderItem", "Hyperlink", "Text", "Heading", "Paragraph", "Image", "Custom"}
 )
 """What an application is filled with. Its place among others tells nothing of what it is: lists are sorted and grow."""
+_FAMILIES = (
+    ("Button", "ToggleButton"),
+    ("Text", "Heading", "Paragraph"),
+    ("MenuItem", "CheckMenuItem", "RadioMenuItem"),
+    ("Edit", "Document"),
+    ("List", "Table", "Tree"),
+    ("Group", "Pane", "Custom"),
+)
 _SURFACES = frozenset({"Dialog", "Window"})
 _SAID_BY_VALUE = frozenset({"Cell", "Paragraph", "Text", "Heading", "ListItem", "TreeItem"})
 _CHANGING = frozenset({"ScrollBar", "ProgressBar", "ToolTip", "Separator"})
 _WORDS = 200
 _LANDMARKS = 12
+
+
+def kin_of(role: str) -> str:
+    """The same word for roles that toolkits and versions tell one another's controls by."""
+    return next((family[0] for family in _FAMILIES if role in family), role)
 
 
 def words_of(element: Element) -> str:
@@ -133,6 +146,33 @@ class Surroundings:
         for side in sorted(nearest):
             _, other, words = nearest[side]
             yield Neighbour(side=side, role=self.elements[other].role, words=words)
+
+    def alike(self, index: int) -> list[int]:
+        """Those of a like role and of the same words, itself among them."""
+        return self._alike[self._likeness(index)]
+
+    @cached_property
+    def _alike(self) -> dict[tuple[str, str], list[int]]:
+        groups: dict[tuple[str, str], list[int]] = {}
+        for index in range(len(self.elements)):
+            groups.setdefault(self._likeness(index), []).append(index)
+        return groups
+
+    def _likeness(self, index: int) -> tuple[str, str]:
+        element = self.elements[index]
+        return kin_of(element.role), plain(words_of(element))
+
+    def spots(self, index: int) -> int:
+        """How many of its role have the same position in containers of the same names."""
+        return self._spots[self._spot(index)]
+
+    @cached_property
+    def _spots(self) -> Counter[tuple[object, ...]]:
+        return Counter(self._spot(index) for index in range(len(self.elements)))
+
+    def _spot(self, index: int) -> tuple[object, ...]:
+        rank, group = self._ranks[index]
+        return self.elements[index].role, self.path(index), rank, len(group)
 
     def landmarks(self, index: int) -> tuple[str, ...]:
         """Words that stand in the same window or dialog, spread over it, the element's own left out."""
