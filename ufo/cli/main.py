@@ -88,10 +88,16 @@ def observe(
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
+    since: Annotated[Path | None, typer.Option("--since", help="Tell what differs from an earlier --json.")] = None,
+    outline: Annotated[bool, typer.Option("--outline", help="As compact text, the way a model reads it.")] = False,
+    selectors: Annotated[
+        bool, typer.Option("--selectors", help="With --json: what finds each control again in another run.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the controls of a window: id, name, type, rectangle, states, value."""
-    _do("observe", "observe", app_name, window, where=desktop, image=image, as_json=as_json)
+    shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
+    _do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
 
 
 @tool_app.command("list")

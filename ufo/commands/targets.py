@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ufo.desktop.backend import Window
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
 
 # The described system's names of the same fields, which its prompts and configurations ask for.
@@ -52,6 +53,33 @@ def target_of(element: Element, control_id: str, *, is_new: bool = False, is_fou
         row=element.row,
         column=element.column,
         doubt=element.doubt,
+    )
+
+
+def snapshot_of(targets: Sequence[TargetInfo], window: Window, snapshot_id: int) -> Snapshot:
+    """Targets of an earlier look as a snapshot to compare with another; its handles stand for nothing."""
+    elements = tuple(_element_of(target, f"{snapshot_id}/{place}") for place, target in enumerate(targets))
+    return Snapshot(snapshot_id, window.id, window.rect, elements, app_root=window.app_root)
+
+
+def _element_of(target: TargetInfo, key: str) -> Element:
+    role = target.type or "Custom"
+    return Element(
+        handle=Handle(0, key, role, target.name),
+        role=role,
+        name=target.name,
+        rect=target.bounds or Rect(0, 0, 0, 0),
+        states=frozenset(target.states) - {"new", "found"},
+        value=target.value,
+        label=target.label,
+        description=target.description,
+        actions=target.actions,
+        depth=len(target.path),
+        path=target.path,
+        row=target.row,
+        column=target.column,
+        source=target.source or "a11y",
+        doubt=target.doubt,
     )
 
 

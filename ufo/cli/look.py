@@ -1,0 +1,132 @@
+"""A look at a window as a table, as the outline that a model reads, or as JSON; with what differs from an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ufo.commands.effects import Observation
+from ufo.commands.facts import facts
+from ufo.commands.targets import snapshot_of
+from ufo.desktop.backend import Window
+from ufo.desktop.differences import Difference, difference
+from ufo.desktop.snapshot import Element
+from ufo.schema.selector import Selector
+from ufo.schema.target import TargetInfo
+
+Shown = Literal["json", "outline", "selectors"]
+_MOST_TEXT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`selectors` by the controls' ids, where they were asked for."""
+
+    window: Window
+    controls: tuple[TargetInfo, ...]
+    degraded: str | None
+    more: tuple[str, ...]
+    selectors: Mapping[str, Selector]
+    outline: str
+
+
+def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
+    """Plain JSON values. `changes` is there where there is an earlier look."""
+    rows = [control.model_dump(mode="json", exclude_none=True) for control in look.controls]
+    for row in rows:
+        selector = look.selectors.get(str(row.get("id")))
+        if selector is not None:
+            row["selector"] = selector.model_dump(mode="json", exclude_defaults=True)
+    out: dict[str, Any] = {
+        "window": {
+            "id": look.window.id,
+            "title": look.window.title,
+            "app_root": look.window.app_root,
+            "rect": look.window.rect.as_ltrb(),
+        },
+        "degraded": look.degraded,
+        "more": list(look.more),
+        "controls": rows,
+    }
+    if earlier is not None:
+        what = _compared(look, earlier)
+        out["changes"] = {
+            "line": _line(look, earlier),
+            "added": [_named(one) for one in what.added],
+            "removed": [_named(one) for one in what.removed],
+            "changed": [
+                {**_named(one.after), "facets": list(one.facets), "before": _named(one.before) | _state(one.before)}
+                | _state(one.after)
+                for one in what.changed
+            ],
+        }
+    return out
+
+
+def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline: bool) -> None:
+    console = Console(emoji=False)
+    window = look.window
+    console.print(f"{window.title} ({window.app_root}, window {window.id})", style="bold", markup=False)
+    if look.degraded:
+        console.print(f"degraded: {look.degraded}", style="yellow", markup=False)
+    if as_outline:
+        console.print(look.outline, markup=False, highlight=False, soft_wrap=True)
+    else:
+        console.print(_table(look))
+        console.print(f"{len(look.controls)} controls", markup=False)
+        for note in look.more:
+            console.print(note, style="dim", markup=False)
+    if earlier is not None:
+        console.print(f"since then: {_line(look, earlier)}", style="bold", markup=False)
+        for line in _told(_compared(look, earlier)):
+            console.print(f"  {line}", markup=False, highlight=False)
+
+
+def _table(look: Look) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("id", "type", "name", "value", "states", "rect", "source"):
+        table.add_column(heading, overflow="fold")
+    for one in look.controls:
+        rect = "" if one.rect is None else ",".join(map(str, one.rect))
+        cells = (one.id, one.type, one.name or one.label, one.value, " ".join(one.states), rect, one.source)
+        table.add_row(*(escape(_short(cell)) for cell in cells))
+    return table
+
+
+def _compared(look: Look, earlier: Sequence[TargetInfo]) -> Difference:
+    return difference(snapshot_of(earlier, look.window, 1), snapshot_of(look.controls, look.window, 2))
+
+
+def _line(look: Look, earlier: Sequence[TargetInfo]) -> str:
+    looks = (snapshot_of(earlier, look.window, 1), snapshot_of(look.controls, look.window, 2))
+    before, after = (Observation((look.window,), snapshot) for snapshot in looks)
+    return facts(before, after, look.window)
+
+
+def _told(what: Difference) -> Iterator[str]:
+    yield from (f"+ {_short_name(one)}" for one in what.added)
+    yield from (f"- {_short_name(one)}" for one in what.removed)
+    for change in what.changed:
+        yield f"~ {_short_name(change.after)}: {', '.join(change.facets)}"
+
+
+def _named(element: Element) -> dict[str, Any]:
+    return {"type": element.role, "name": element.name or element.label or "", "path": list(element.path)}
+
+
+def _state(element: Element) -> dict[str, Any]:
+    return {"value": element.value, "states": sorted(element.states), "rect": list(element.rect.as_ltrb())}
+
+
+def _short_name(element: Element) -> str:
+    return f"{element.role} {_short(element.name or element.label or element.value)!r}"
+
+
+def _short(text: str | None) -> str:
+    line = " ".join((text or "").split())
+    return line if len(line) <= _MOST_TEXT else f"{line[: _MOST_TEXT - 1]}…"
