@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ufo.commands.classes import ActionClass
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.commands.foreseen import is_foreseen, resolve, shown_as
 from ufo.commands.guarding import Guard, Undone
 from ufo.commands.lifting import failed, skipped, undone
+from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy, Verdict
 from ufo.errors import DesktopError, UfoError
-from ufo.schema.command import Command, Effect, Result
+from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
 from ufo.schema.tool import ToolInfo
 
 
@@ -32,6 +34,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     def __init__(self, inner: BasicCommandDispatcher, policy: Policy) -> None:
         self._inner = inner
         self._policy = policy
+        self._locator = Locator(policy.scope)
         self._guard = Guard(policy.scope)
         self._shown: dict[str, _Shown] = {}
         self._approved: dict[str, _Shown] = {}
@@ -42,8 +45,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
         verdicts = []
         for command in commands:
             tool = await self._tool(command)
-            judged = shown_as(command) if is_foreseen(command, tool) else command
-            verdict = await self._policy.verdict(judged, tool)
+            judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
+            # A control that is not there yet is judged when it is, right before its command runs.
+            verdict = await self._policy.verdict(judged, tool) if judged else Verdict("allow", ActionClass.NAVIGATE)
             if verdict.needs_consent:
                 self._shown[command.call_id] = _Shown(command, verdict.question)
             verdicts.append(verdict)
@@ -96,14 +100,14 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 refused = await self._first(command)
                 if refused is not None:
                     return refused
-            if is_foreseen(command, tool):
-                command = await resolve(command, self._policy.scope)
-        except DesktopError as error:
+            found = await resolve(command, self._policy.scope) if is_foreseen(command, tool) else command
+            found = await self._locator.locate(found)
+        except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
-        refusal = await self._refusal(command)
+        refusal = await self._refusal(command, found)
         if refusal is not None:
             return refusal
-        (result,) = await self._inner.execute_commands([command], timeout)
+        (result,) = await self._inner.execute_commands([found], timeout)
         self._guard.credit(command.call_id)
         return result
 
@@ -124,9 +128,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
             said = str(error)
         return f"not run, because {said}" if said else ""
 
-    async def _refusal(self, command: Command) -> Result | None:
+    async def _in_sight(self, command: Command) -> Command | None:
+        """None where a control that it names by selector is not there now."""
         try:
-            (verdict,) = await self._verdict(command)
+            return await self._locator.locate(command, patient=False)
+        except UfoError:
+            return None
+
+    async def _refusal(self, command: Command, found: Command) -> Result | None:
+        """Consent is to the command as it was shown; what is judged is the control that it leads to now."""
+        try:
+            verdict = await self._policy.verdict(found, await self._tool(command))
         except UfoError as error:
             return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
         if verdict.decision == "allow":
@@ -139,10 +151,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if approved is not None:
             said = f"what was consented to is not what would happen now: {verdict.question} Ask again"
             return failed(command, said, effect=Effect.REFUSED)
-        return failed(command, f"it needs the person's consent first: {verdict.question}", effect=Effect.REFUSED)
-
-    async def _verdict(self, command: Command) -> list[Verdict]:
-        return [await self._policy.verdict(command, await self._tool(command))]
+        return failed(command, f"{NEEDS_CONSENT}: {verdict.question}", effect=Effect.REFUSED)
 
     async def _tool(self, command: Command) -> ToolInfo | None:
         """As the inner dispatcher finds it: by type and name, else by name."""

@@ -5,13 +5,16 @@ An agent has its own scope, so two agents on two documents never drive one anoth
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.commands.claims import Claim
 from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
+from ufo.schema.selector import Selector
 
 
 @dataclass
@@ -35,6 +38,21 @@ class Selection:
         if self.window is None:
             raise ToolError("no window is selected; call select_application_window first")
         return self.window
+
+    def issue(self, element: Element) -> str:
+        """A further id for the last look, for a control that was found since."""
+        control_id = str(max((int(key) for key in self.controls if key.isdecimal()), default=0) + 1)
+        self.controls[control_id] = element
+        return control_id
+
+    def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
+        """What names these controls beyond the last look, by id. Unknown ids are left out."""
+        known = {one: self.controls[one] for one in control_ids if one in self.controls}
+        if self.snapshot is None or not known:
+            return {}
+        inside = {element.handle.key for element in self.snapshot}
+        known = {one: element for one, element in known.items() if element.handle.key in inside}
+        return dict(zip(known, selectors_of(self.snapshot, known.values()), strict=True))
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
         """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not the control's name."""

@@ -8,11 +8,15 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, computed_field, field_validator
 
 from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
 
 
 class ActionCommandInfo(BaseModel):
-    """One action: `function` is a tool's name, `status` the agent's status after it."""
+    """One action: `function` is a tool's name, `status` the agent's status after it.
+
+    `selectors` name the controls whose ids its arguments hold, beyond the look that gave those ids.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -20,6 +24,7 @@ class ActionCommandInfo(BaseModel):
     arguments: dict[str, Any] = Field(default_factory=dict)
     status: str = ""
     target: TargetInfo | None = None
+    selectors: dict[str, Selector] = Field(default_factory=dict)
     result: Result = Result(status=ResultStatus.NONE)
 
     @field_validator("arguments", mode="before")
@@ -48,7 +53,7 @@ class ActionCommandInfo(BaseModel):
         return f"{self.function}({arguments}){where}"
 
     def to_command(self) -> Command:
-        return Command(tool_name=self.function, parameters=self.arguments, tool_type="action")
+        return Command(tool_name=self.function, parameters=self.arguments, tool_type="action", selectors=self.selectors)
 
     def to_representation(self) -> str:
         """For people and for the next prompt: the action, and what it came to."""
@@ -66,6 +71,16 @@ class ActionCommandInfo(BaseModel):
 
     def is_same_action(self, other: ActionCommandInfo) -> bool:
         return (self.function, self.arguments) == (other.function, other.arguments)
+
+
+def ids_in(arguments: Any) -> set[str]:
+    """The ids of controls that arguments hold, at any depth."""
+    if isinstance(arguments, list):
+        return {one for value in arguments for one in ids_in(value)}
+    if not isinstance(arguments, dict):
+        return set()
+    own = {str(arguments["id"])} if arguments.get("id") not in (None, "") else set()
+    return own | {one for value in arguments.values() for one in ids_in(value)}
 
 
 class ListActionCommandInfo:
@@ -107,7 +122,7 @@ class ListActionCommandInfo:
         for action in self._actions:
             if success_only and not action.result.ok:
                 continue
-            row = action.model_dump(mode="json")
+            row = action.model_dump(mode="json", exclude={"selectors"})
             row["repeat_time"] = self.count_repeat_times(action, previous_actions)
             rows.append(row if keep_keys is None else {key: row[key] for key in keep_keys if key in row})
         return rows

@@ -8,6 +8,8 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.schema.selector import Selector
+
 ToolType = Literal["data_collection", "action"]
 
 
@@ -39,12 +41,16 @@ class Route(StrEnum):
 
 
 class Command(BaseModel):
+    """`selectors`: controls that are found in a fresh look right before the command runs, by the ids that stand for them
+    in its parameters."""
+
     model_config = ConfigDict(frozen=True)
 
     tool_name: str
     parameters: dict[str, Any] = Field(default_factory=dict)
     tool_type: ToolType = "action"
     call_id: str = Field(default_factory=lambda: uuid4().hex)
+    selectors: dict[str, Selector] = Field(default_factory=dict)
 
     def __str__(self) -> str:
         arguments = ", ".join(f"{key}={value!r}" for key, value in self.parameters.items())

@@ -182,6 +182,6 @@ def _action_statuses(response: BaseModel, allowed: Sequence[str]) -> str | None:
 def _unknown_control(response: BaseModel, known: set[str]) -> str | None:
     for action in _actions(response):
         control_id = action.arguments.get("id")
-        if control_id not in (None, "") and str(control_id) not in known:
+        if control_id not in (None, "") and str(control_id) not in {*known, *action.selectors}:
             return f"no control has id {control_id!r} in this look; use an id from the list of controls"
     return None

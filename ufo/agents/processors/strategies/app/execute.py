@@ -14,7 +14,8 @@ from ufo.agents.processors.strategies.dispatching import Dispatched, collect, di
 from ufo.agents.processors.strategies.proving import Claim, prove
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
+from ufo.commands.scope import Selection
+from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
@@ -58,6 +59,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
         takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
         chosen = [self._with_target(action, targets, takes_name) for action in response.action]
+        named = _with_selectors(app.tools.selection, chosen)
         path = self._mark(app, context, [action.target for action in chosen if action.target])
         confirmed = context.get_local("confirmed_commands")
         circles = "" if confirmed else self._circles(app, context, response, chosen)
@@ -72,7 +74,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
             done = await hold(agent, done)
-        actions = self._create_action_info(chosen, done.results)
+        actions = self._create_action_info(named, done.results)
         findings: tuple[Finding, ...] = ()
         if not done.waiting and all(result.ok for result in done.results):
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
@@ -205,3 +207,15 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if status == AppAgentStatus.FAIL:
             agent.failure = response.result or response.comment or response.thought
         return status, feedback
+
+
+def _with_selectors(selection: Selection, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
+    """For the log: what names the controls beyond this look. They are made before anything is acted on."""
+    used = [ids_in(action.arguments) for action in actions]
+    selectors = selection.selectors({one for ids in used for one in ids})
+    return [
+        action.model_copy(
+            update={"selectors": {**action.selectors, **{one: selectors[one] for one in ids & selectors.keys()}}}
+        )
+        for action, ids in zip(actions, used, strict=True)
+    ]

@@ -1,0 +1,57 @@
+"""Controls that a command names by selector, found in a fresh look right before it runs."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from ufo.commands.scope import ToolScope
+from ufo.desktop.selectors import Ambiguous, Found, find
+from ufo.errors import StaleElement
+from ufo.schema.command import Command
+from ufo.schema.selector import Selector
+
+
+class Locator:
+    """`patience_s`: how long a control that is not there yet is waited for."""
+
+    def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
+        self._scope = scope
+        self._patience_s = patience_s
+
+    async def locate(self, command: Command, *, patient: bool = True) -> Command:
+        """The command with ids of now. Raises StaleElement where a control is gone or not surely the one."""
+        if not command.selectors:
+            return command
+        patience_s = self._patience_s if patient else 0.0
+        ids = {one: await self._find(selector, patience_s) for one, selector in command.selectors.items()}
+        names = {one: self._scope.selection.controls[now].name for one, now in ids.items()}
+        return command.model_copy(update={"parameters": _renamed(command.parameters, ids, names), "selectors": {}})
+
+    async def _find(self, selector: Selector, patience_s: float) -> str:
+        desktop, selection = self._scope.desktop, self._scope.selection
+        window = selection.require_window()
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + patience_s
+        while True:
+            looked = clock()
+            finding = find(selector, await desktop.snapshot(window.id))
+            if isinstance(finding, Found):
+                return selection.issue(finding.element)
+            left = deadline - clock()
+            if isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
+                raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
+
+
+def _renamed(value: Any, ids: dict[str, str], names: dict[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_renamed(one, ids, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    known = str(value.get("id", ""))
+    renamed = {key: _renamed(one, ids, names) for key, one in value.items()}
+    if known in ids:
+        renamed["id"] = ids[known]
+        if renamed.get("name"):
+            renamed["name"] = names[known]
+    return renamed
