@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import anyio
 import pytest
@@ -18,6 +19,14 @@ from ufo.desktop.private import PrivateDesktop
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of skills of the test's own: what a person has saved changes no test."""
+    folder = tmp_path / "skills"
+    monkeypatch.setenv("UFO_SKILLS__FOLDER", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher
-from ufo.config.settings import Settings
+from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.knowledge.retriever import NoRetriever, Retriever
@@ -35,6 +35,10 @@ from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
+from ufo.skills.hearing import Hearing
+from ufo.skills.matching import Chosen, fitting
+from ufo.skills.provider import SkillFirstProvider
+from ufo.skills.store import SkillStore
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import Noticed, RunStarted
 from ufo.trace.writer import LogWriter
@@ -131,7 +135,10 @@ async def _connected(environment: Mapping[str, str], settings: Settings) -> Asyn
 
 @dataclass(frozen=True, slots=True)
 class SessionParts:
-    """What a session is built from, beside its settings. Without `provider`, the settings say which model."""
+    """What a session is built from, beside its settings. Without `provider`, the settings say which model.
+
+    `skill`: the one to do the request with; without it, one that fits.
+    """
 
     desktop: DesktopInUse
     user: User
@@ -141,17 +148,26 @@ class SessionParts:
     provider: Provider | None = None
     grounding: tuple[GroundingService, ...] = ()
     retriever: Retriever = NoRetriever()
+    skill: Chosen | None = None
     clock: Callable[[], float] = time.monotonic
 
 
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
-    emitter = Emitter([parts.log, *parts.listeners], parts.clock)
+    hearing = Hearing()
+    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
         provider = LocalFirstProvider(provider)
+    provider = SkillFirstProvider(
+        provider,
+        hearing,
+        lambda request: parts.skill or _fitting_skill(settings.skills, request),
+        lambda text: _notice(emitter, text, "info"),
+        settings.skills.on_doubt,
+    )
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding)
     try:
         services = AgentServices(
@@ -177,6 +193,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
                 model=provider.name,
                 desktop=parts.desktop.name,
                 started=datetime.now(UTC).isoformat(timespec="seconds"),
+                working_folder=str(parts.working_folder),
             )
 
         yield Session(host, context, Limits(settings.limits, emitter), started)
@@ -185,5 +202,11 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         await provider.close()
 
 
-def _notice(emitter: Emitter, text: str, level: Literal["warning", "error"] = "warning") -> None:
+def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
+    """Where several fit, none is surely meant."""
+    found = fitting(SkillStore(settings.folder).all(), request) if settings.use else []
+    return found[0] if len(found) == 1 else None
+
+
+def _notice(emitter: Emitter, text: str, level: Literal["info", "warning", "error"] = "warning") -> None:
     emitter.emit(Noticed(level=level, text=text))

@@ -19,7 +19,8 @@ UfoError
 ├── IllegalTransition      a status that the transition table does not allow
 ├── LimitReached           steps, time or money are used up
 ├── Cancelled              the person stopped the run
-└── TraceError             the log folder cannot be written or read
+├── TraceError             the log folder cannot be written or read
+└── SkillError             a skill cannot be saved, read or fitted to its values
 
 A message says what happened and the next move.
 """
@@ -134,4 +135,8 @@ class Cancelled(UfoError):
 
 
 class TraceError(UfoError):
+    pass
+
+
+class SkillError(UfoError):
     pass

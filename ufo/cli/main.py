@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
 logger = logging.getLogger(__name__)
@@ -31,6 +31,8 @@ tool_app = typer.Typer(help="Every tool by hand.", no_args_is_help=True)
 desktop_app = typer.Typer(help="Private desktops.", no_args_is_help=True)
 app.add_typer(tool_app, name="tool")
 app.add_typer(desktop_app, name="desktop")
+skill_app = typer.Typer(help="Saved skills: verified runs, done again without a model.", no_args_is_help=True)
+app.add_typer(skill_app, name="skill")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Where = Annotated[
@@ -148,6 +150,58 @@ def desktop_run(command: Annotated[list[str], typer.Argument(metavar="-- CMD..."
     _do("desktop", "run", command)
 
 
+@skill_app.command("save")
+def skill_save(
+    run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
+    name: str,
+    force: Annotated[bool, typer.Option("--force", help="Replace a skill of that name.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Save a verified run as a skill; what may vary in it is found and named."""
+    _do("skill", "save", run_id, name, replace=force, log_dir=log_dir, as_json=as_json)
+
+
+@skill_app.command("run")
+def skill_run(
+    name: str,
+    values: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
+    model: Annotated[str | None, typer.Option(help="Who goes on where the skill is not sure.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
+    on_doubt: Annotated[str | None, typer.Option(metavar="model|person|stop")] = None,
+    desktop: Where = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Do a saved skill again, with other values where they are given, and prove it."""
+    overrides = {
+        "model": {"name": model, "base_url": base_url},
+        "desktop": {"where": desktop},
+        "skills": {"on_doubt": on_doubt},
+        "log_dir": log_dir,
+    }
+    _do("skill", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
+
+
+@skill_app.command("list")
+def skill_list(as_json: Json = False) -> None:
+    """Saved skills with their variables."""
+    _do("skill", "list_", as_json=as_json)
+
+
+@skill_app.command("show")
+def skill_show(name: str, as_json: Json = False) -> None:
+    """A skill step by step."""
+    _do("skill", "show", name, as_json=as_json)
+
+
+@skill_app.command("remove")
+def skill_remove(name: str) -> None:
+    """Remove a skill."""
+    _do("skill", "remove", name)
+
+
 @app.command()
 def report(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
@@ -181,7 +235,7 @@ def main() -> None:
         code = app(standalone_mode=not as_json)
     except typer.TyperException as error:
         code = _complain(error, EXIT_USAGE, as_json)
-    except (ConfigError, DesktopUnavailable, TraceError) as error:
+    except (ConfigError, DesktopUnavailable, SkillError, TraceError) as error:
         code = _complain(error, EXIT_USAGE, as_json)
     except Cancelled as error:
         code = _complain(error, EXIT_CANCELLED, as_json)

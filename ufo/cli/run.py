@@ -27,6 +27,7 @@ from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.skills.matching import Chosen
 from ufo.trace.console import ConsoleListener
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter
@@ -38,8 +39,12 @@ _EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
+    return work(request, load_settings(**given(overrides)), consents, as_json)
+
+
+def work(request: str | None, settings: Settings, consents: bool, as_json: bool, skill: Chosen | None = None) -> int:
+    """As `run`, with settings that are loaded and, if given, the skill to do it with."""
     prepare_memory()
-    settings = load_settings(**given(overrides))
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if request is None and (as_json or not at_terminal):
         request = _piped(at_terminal)
@@ -49,6 +54,7 @@ def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_js
     terminal = TerminalUser(console, settings.system.question_timeout_s, consents)
     person: User = terminal if at_terminal and not as_json else NobodyUser(consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)
+    job.skill = skill
     return asyncio.run(job.run(request))
 
 
@@ -83,6 +89,7 @@ class _Job:
         self._requests = requests
         self._as_json = as_json
         self._endings = Endings()
+        self.skill: Chosen | None = None
 
     async def run(self, request: str | None) -> int:
         """One request, or, without one, one after another until an empty line."""
@@ -104,7 +111,7 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
-                parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners)
+                parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
                     return await self._rounds(session, request)
         except asyncio.CancelledError:

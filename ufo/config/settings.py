@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import (
@@ -179,6 +179,16 @@ class DesktopSettings(_Section):
         return value
 
 
+class SkillSettings(_Section):
+    """Saved skills (docs/skills.md)."""
+
+    folder: Path = Path("~/.local/share/ufo/skills")
+    use: bool = True
+    """Whether a saved skill that a request fits is tried before the model is asked."""
+    on_doubt: Literal["model", "person", "stop"] = "model"
+    """Who goes on where a skill is not sure."""
+
+
 def settings_files() -> list[Path]:
     """Weakest first."""
     return [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
@@ -203,6 +213,7 @@ class Settings(BaseSettings):
     tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
+    skills: SkillSettings = SkillSettings()
     log_dir: Path = Path("logs")
 
     @model_validator(mode="after")

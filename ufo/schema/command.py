@@ -13,6 +13,10 @@ from ufo.schema.selector import Selector
 ToolType = Literal["data_collection", "action"]
 
 
+NEEDS_CONSENT = "it needs the person's consent first"
+"""How the error of a command begins that was not asked about, because what it acts on was not there at that time."""
+
+
 class ResultStatus(StrEnum):
     SUCCESS = "success"
     FAILURE = "failure"

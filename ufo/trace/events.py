@@ -33,6 +33,7 @@ class RunStarted(_Event):
     model: str
     desktop: str
     started: str
+    working_folder: str = ""
 
 
 class RoundStarted(_Event):

@@ -155,6 +155,8 @@ def play_words(
         inputs = replace(inputs, controls=stage.look(), window=window, outline=stage.outline)
         response = decide_steps(inputs, read)
         run.answers.append(response)
+        if response.status == "CONFIRM" and (not waiting or waiting.pop(0) != "yes"):
+            return run
         inputs = _carried_out(stage, inputs, response)
         run.findings += response.expect
         if response.status == "PENDING" and waiting:

@@ -56,7 +56,11 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if not move.steady and answer.expects_of_this_look:
             # What was written is proved before anything is done that may take it out of sight.
             return answer.going_on(place)
+        if move.consent and answer.actions:
+            return answer.going_on(place)
         answer.add(step, move)
+        if move.consent:
+            return answer.asking(place + 1, move.consent)
         if not move.ends:
             return answer.going_on(place + 1)
         if not move.steady:
@@ -136,10 +140,17 @@ class _Answer:
         return self._response("FINISH", plan, result=self._result())
 
     def going_on(self, place: int) -> AppAgentResponse:
+        return self._response("CONTINUE", self._left(place))
+
+    def asking(self, place: int, consent: str) -> AppAgentResponse:
+        response = self._response("CONFIRM", self._left(place))
+        return response.model_copy(update={"comment": consent})
+
+    def _left(self, place: int) -> list[str]:
         left = [*self.steps, *self.progress.left[place:]]
         while left and left[0].last is not None and left[0].last[0] == left[0].last[1]:
             left.pop(0)
-        return self._response("CONTINUE", [step.written() for step in left])
+        return [step.written() for step in left]
 
     def stopped(self, move: Move) -> AppAgentResponse:
         self.thoughts.append(move.thought)

@@ -101,13 +101,11 @@ def test_what_was_written_before_must_be_in_the_file() -> None:
 
 
 def test_a_file_that_is_there_is_never_replaced_unasked() -> None:
-    for answer, files, status in (("yes", ["/tmp/a.txt"], "FINISH"), ("no", [], "FAIL")):
+    for answers, files, status in ((["yes"], ["/tmp/a.txt"], "FINISH"), (["no"], [], "CONFIRM"), ([], [], "CONFIRM")):
         stage = EditorStage(existing=("/tmp/a.txt",))
-        assert play(stage, Save("save as a.txt", "", "/tmp/a.txt")).status == "PENDING"
-
-        stage = EditorStage(existing=("/tmp/a.txt",))
-        run = play(stage, Save("save as a.txt", "", "/tmp/a.txt"), answers=[answer])
+        run = play(stage, Save("save as a.txt", "", "/tmp/a.txt"), answers=answers)
         assert (run.status, stage.files) == (status, files)
+        assert "/tmp/a.txt exists already. Replace it?" in [one.comment for one in run.answers]
 
 
 def test_a_person_who_said_to_replace_it_is_not_asked() -> None:

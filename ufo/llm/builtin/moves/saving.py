@@ -21,11 +21,11 @@ from ufo.schema.target import TargetInfo
 _SAVE = "{VK_CONTROL}s"
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
 _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
-_YES = re.compile(r"\W*(y|yes|yep|sure|ok|okay|replace|overwrite|do it)\b", re.IGNORECASE)
 _ASKED_TO_REPLACE = re.compile(
     r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
 )
-_WAITING = Move("The dialog has not closed yet.", (action("wait", seconds=1),), ends=False)
+# A slow disk or a busy machine takes its time; each wait is longer than the one before.
+_WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
 _WHICH_NAME = "Under which name should it be saved?"
 
@@ -80,12 +80,17 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
             return _name_it(target, dialog, scene)
         if _has_named(scene) and "modal" in dialog.box.states:
             reason = f"saving as {target!r} did not work: {dialog.text or dialog.box.name}"
-            return _WAITING if _may_wait(scene) else failed(reason)
+            return _waiting(scene) if _may_wait(scene) else failed(reason)
     return None
 
 
 def _may_wait(scene: Scene) -> bool:
-    return scene.has("wait") and not scene.done("wait")
+    return scene.has("wait") and len(scene.done("wait")) < len(_WAITS_S)
+
+
+def _waiting(scene: Scene) -> Move:
+    seconds = _WAITS_S[len(scene.done("wait"))]
+    return Move("The dialog has not closed yet.", (action("wait", seconds=seconds),), ends=False)
 
 
 def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
@@ -93,7 +98,7 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         return asked(f"{_WHICH_NAME} It has no name yet.")
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
     if _has_named(scene) and _may_wait(scene):
-        return _WAITING
+        return _waiting(scene)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -111,14 +116,14 @@ def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     name = target or "the file"
     opening = f"{name} exists already. Replace it?"
     yes = dialog.button("Replace", "Overwrite", "Yes", "OK")
-    no = dialog.button("Cancel", "No", "Keep")
-    answer = scene.answer(opening)
-    if yes is not None and (_ASKED_TO_REPLACE.search(scene.inputs.request) or _YES.match(answer)):
-        return replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
-    if answer:
-        leave = (action("click_input", no),) if no is not None else ()
-        return failed(f"{name} exists already and was left as it is", leave)
-    return asked(opening)
+    if yes is None:
+        return failed(f"{name} exists already, and {dialog.box.name!r} offers no way to replace it")
+    replacing = replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
+    if _ASKED_TO_REPLACE.search(scene.inputs.request):
+        return replacing
+    if "CONFIRM" not in scene.inputs.statuses:
+        return asked(opening)
+    return replace(replacing, thought="Only the person can tell.", consent=opening)
 
 
 def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:

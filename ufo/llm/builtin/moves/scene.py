@@ -19,7 +19,8 @@ class Move:
     """What one step does next.
 
     `ends`: the step is done when the actions have succeeded. `steady`: the same controls will stand there afterwards, so
-    that the next step can be decided on the same look. `failure` and `question` end the turn without an action.
+    that the next step can be decided on the same look. `failure` and `question` end the turn without an action. `consent`:
+    what the person has to agree to before the actions run.
     """
 
     thought: str
@@ -30,6 +31,7 @@ class Move:
     expect: tuple[Predicate, ...] = ()
     failure: str = ""
     question: str = ""
+    consent: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,214 @@
+"""A verified run saved as a skill and done again, on the desktop in memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import on
+from tests.scenarios.stage import Stage, app, assign, host, stage
+from ufo.desktop.fake.apps import form
+from ufo.desktop.fake.spec import AppSpec
+from ufo.errors import SkillError
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.sessions.users import ScriptedUser
+from ufo.skills.matching import choose
+from ufo.skills.saving import save
+from ufo.skills.skill import Skill
+from ufo.skills.store import SkillStore
+from ufo.trace.events import ModelAnswered, Noticed, RunEnded
+from ufo.trace.reader import read_run
+
+REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
+
+
+def _expects(name: str, mail: str) -> list[dict[str, Any]]:
+    return [
+        {"on": "element", "name": "Name", "value": name},
+        {"on": "element", "name": "Email", "value": mail},
+    ]
+
+
+async def _saved(tmp_path: Path, skills: Path) -> Skill:
+    """Registered once by a model, in two turns and with a press on a button that a dialog answers."""
+    answers = [
+        on("Name", "set_edit_text", "CONTINUE", text="Ada"),
+        on("Email", "set_edit_text", "CONTINUE", text="ada@example.org"),
+        on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "ada@example.org")}),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run(REGISTER)
+        folder = scene.folder
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    skill = save(read_run(folder), "register", tmp_path / "work")
+    SkillStore(skills).write(skill)
+    return skill
+
+
+def _ticked(scene: Stage) -> bool:
+    (running,) = scene.desktop.world.running.values()
+    return running.widget("newsletter").checked is True
+
+
+def _notices(scene: Stage) -> str:
+    return " ".join(event.text for event in scene.heard.events if isinstance(event, Noticed))
+
+
+async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Path, skills: Path) -> None:
+    skill = await _saved(tmp_path, skills)
+    assert {one.name: one.default for one in skill.variables} == {"name": "Ada", "email": "ada@example.org"}
+
+    script = ScriptedProvider([])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run('In the Registration form register "Eva M." with the mail address e@m.at')
+        assert _ticked(scene)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert script.turns == []
+    assert summary.usage.model_calls == 0
+    assert [one.predicate.model_dump()["value"] for one in summary.evidence] == ["Eva M.", "e@m.at"]
+    assert len([step for step in scene.heard.steps if step.agent != "HostAgent"]) == 1
+    assert {event.model for event in scene.heard.events if isinstance(event, ModelAnswered)} == {"skill:register"}
+
+
+async def test_another_request_goes_to_the_model(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([on("Name", "set_edit_text", text="Bo", more={"expect": _expects("Bo", "")})])
+    async with stage(tmp_path, script) as scene:
+        await scene.run("in the Registration form write Bo as the name")
+    assert script.turns
+
+
+async def test_skills_can_be_switched_off(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([app("FAIL", result="no"), assign("0", "x")])
+    async with stage(tmp_path, script, skills={"use": False}) as scene:
+        await scene.run(REGISTER)
+    assert script.turns
+
+
+def _other_version(**names: str | None) -> AppSpec:
+    """The form as another version has it: fields by key, renamed, or gone where None."""
+    spec = form()
+    main = spec.windows[0]
+    kept = []
+    for widget in main.widgets:
+        name = names.get(widget.key, widget.name)
+        if name is not None:
+            kept.append(replace(widget, name=name, label=name if widget.label else widget.label))
+    return replace(spec, windows=(replace(main, widgets=tuple(kept)), *spec.windows[1:]))
+
+
+async def test_a_control_that_was_renamed_is_found_by_what_stands_around_it(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([])
+    async with stage(tmp_path, script, installed=[_other_version(newsletter="Mail me the news")]) as scene:
+        summary = await scene.run(REGISTER)
+        assert _ticked(scene)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert script.turns == []
+
+
+async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    goes_on = on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "x")[:1]})
+    script = ScriptedProvider([goes_on, host("FINISH", result="without the mail address")])
+    async with stage(tmp_path, script, installed=[_other_version(email=None)]) as scene:
+        await scene.run(REGISTER)
+        assert _ticked(scene)
+    seen = script.turns[0].inputs
+    assert [(one.function, one.result.ok) for one in seen.actions] == [
+        ("set_edit_text", True),
+        ("set_edit_text", False),
+        ("click_input", False),
+    ]
+    assert "Email" in seen.feedback
+    assert "the saved skill stops here" in _notices(scene)
+    assert summary_of(scene).usage.model_calls >= 1
+
+
+async def test_on_doubt_the_person_may_be_asked_instead(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+
+    person = ScriptedUser()
+    async with stage(
+        tmp_path,
+        ScriptedProvider([]),
+        user=person,
+        installed=[_other_version(email=None)],
+        skills={"on_doubt": "person"},
+    ) as scene:
+        summary = await scene.run(REGISTER)
+    assert summary.outcome is not RunOutcome.VERIFIED
+    assert "Put it right by hand" in person.asked[0]
+
+
+async def test_on_doubt_it_may_stop_with_its_reason(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([])
+    settings = {"on_doubt": "stop"}
+    async with stage(tmp_path, script, installed=[_other_version(email=None)], skills=settings) as scene:
+        summary = await scene.run(REGISTER)
+    assert summary.outcome in (RunOutcome.FAILED, RunOutcome.NEEDS_HELP)
+    assert "the saved skill stopped" in summary.reason
+    assert script.turns == []
+
+
+async def test_without_its_window_the_skill_does_not_guess(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([host("FAIL", comment="there is no form")])
+    async with stage(tmp_path, script, running=("notes",)) as scene:
+        await scene.run(REGISTER)
+    assert "no window of form is open" in _notices(scene)
+    assert len(script.turns) >= 1
+
+
+async def test_a_run_that_is_not_verified_is_no_skill(tmp_path: Path) -> None:
+    async with stage(tmp_path, [on("Name", "set_edit_text", text="Ada"), host("FINISH", result="done")]) as scene:
+        await scene.run(REGISTER)
+        folder = scene.folder
+    with pytest.raises(SkillError, match="only a VERIFIED run"):
+        save(read_run(folder), "register", tmp_path)
+
+
+async def test_values_are_given_by_name(tmp_path: Path, skills: Path) -> None:
+    skill = await _saved(tmp_path, skills)
+    chosen = choose(skill, {"name": "Ivo"})
+    async with stage(tmp_path, ScriptedProvider([])) as scene:
+        summary = await scene.run(chosen.request)
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert "Ivo" in str(summary.evidence)
+
+
+async def test_a_password_is_not_kept(tmp_path: Path) -> None:
+    answers = [
+        on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
+        on("Name", "set_edit_text", text="Ada", more={"expect": _expects("Ada", "")[:1]}),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run('in the Registration form register "Ada" with the password "s3cret!x"')
+        folder = scene.folder
+    skill = save(read_run(folder), "register", tmp_path / "work")
+    assert "s3cret!x" not in skill.model_dump_json()
+    with pytest.raises(SkillError, match="password=…"):
+        choose(skill, {})
+    assert "new!" in choose(skill, {"password": "new!"}).request
+
+
+async def test_a_password_that_the_request_did_not_hold_makes_no_skill(tmp_path: Path) -> None:
+    answers = [
+        on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
+        on("Name", "set_edit_text", text="Ada", more={"expect": _expects("Ada", "")[:1]}),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run('in the Registration form register "Ada" with my usual password')
+        folder = scene.folder
+    with pytest.raises(SkillError, match="typed a password"):
+        save(read_run(folder), "register", tmp_path / "work")
+
+
+def summary_of(scene: Stage) -> RunSummary:
+    return next(event.summary for event in scene.heard.events if isinstance(event, RunEnded))

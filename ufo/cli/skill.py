@@ -1,0 +1,100 @@
+"""`ufo skill`: verified runs saved to be done again without a model, with other values."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ufo.cli.options import given
+from ufo.cli.output import print_json
+from ufo.cli.report import find_run
+from ufo.cli.run import work
+from ufo.config.loading import load_settings
+from ufo.errors import ConfigError, SkillError
+from ufo.skills.matching import choose
+from ufo.skills.saving import save as skill_of
+from ufo.skills.skill import Skill
+from ufo.skills.store import SkillStore
+from ufo.trace.reader import read_run
+
+
+def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool) -> int:
+    settings = load_settings()
+    record = read_run(find_run(run, log_dir or settings.log_dir))
+    worked_in = record.started.working_folder if record.started else ""
+    skill = skill_of(record, name, Path(worked_in or record.folder.parent.parent))
+    path = SkillStore(settings.skills.folder).write(skill, replace=replace)
+    if as_json:
+        print_json({**_summary(skill), "path": str(path)})
+    else:
+        sys.stdout.write(f"{_told(skill)}\n{path}\n")
+    return 0
+
+
+def run(name: str, values: Sequence[str], overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
+    settings = load_settings(**given(overrides))
+    chosen = choose(SkillStore(settings.skills.folder).read(name), dict(map(_pair, values)))
+    return work(chosen.request, settings, consents, as_json, chosen)
+
+
+def list_(as_json: bool) -> int:
+    store = SkillStore(load_settings().skills.folder)
+    broken = []
+    skills = []
+    for name in store.names():
+        try:
+            skills.append(store.read(name))
+        except SkillError as error:
+            broken.append(str(error))
+    if as_json:
+        print_json({"skills": [_summary(skill) for skill in skills], "broken": broken})
+    elif not skills:
+        sys.stdout.write("no skill is saved; save one with: ufo skill save last NAME\n")
+    else:
+        sys.stdout.write("".join(f"{_told(skill)}\n" for skill in skills))
+    for line in broken:
+        sys.stderr.write(f"ufo: {line}\n")
+    return 0
+
+
+def show(name: str, as_json: bool) -> int:
+    skill = SkillStore(load_settings().skills.folder).read(name)
+    if as_json:
+        print_json(skill.model_dump(mode="json"))
+        return 0
+    sys.stdout.write(f"{_told(skill)}\n")
+    for number, task in enumerate(skill.tasks, start=1):
+        sys.stdout.write(f"{number}. in {task.window.app_root}: {task.subtask}\n")
+        for action in (*task.openings, *task.actions):
+            controls = ", ".join(str(one) for one in action.selectors.values())
+            sys.stdout.write(f"   {action.function} {action.arguments}{' on ' + controls if controls else ''}\n")
+    return 0
+
+
+def remove(name: str) -> int:
+    SkillStore(load_settings().skills.folder).remove(name)
+    return 0
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, separator, value = text.partition("=")
+    if not separator or not key:
+        raise ConfigError(f"{text!r} is no key=value; write e.g. file=report.ods")
+    return key, value
+
+
+def _summary(skill: Skill) -> dict[str, Any]:
+    return {
+        "name": skill.name,
+        "request": skill.request,
+        "variables": {one.name: one.default for one in skill.variables},
+        "steps": skill.steps,
+        "saved_from": skill.saved_from,
+    }
+
+
+def _told(skill: Skill) -> str:
+    variables = "".join(f"\n    {one.name}={one.default}" for one in skill.variables)
+    return f"{skill.name}  {skill.steps} steps\n    {skill.request}{variables}"

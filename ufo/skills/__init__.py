@@ -1,0 +1,1 @@
+"""Saved skills: verified runs that are done again without a model, with other values."""

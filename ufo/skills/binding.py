@@ -1,0 +1,169 @@
+"""Values of one run as templates for the next, and back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from ufo.errors import SkillError
+
+FOLDER = "folder"
+_REFERENCE = re.compile(r"\{\{([a-z]\w*)(?:\.(stem|suffix))?\}\}")
+_FILE_NAME = re.compile(r"[^/]*\.\w{1,8}")
+_LONG_ENOUGH = 3
+
+Results = Sequence[Sequence[Any]]
+"""What the actions gave: by sub-task, then by action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """`values` are the variables of the run that is saved, `results` what its actions gave up to now."""
+
+    values: Mapping[str, str]
+    folder: str
+    results: Results = ()
+
+    def bind(self, value: Any) -> Any:
+        """The value with variables and earlier results in place of what they were. Lists and dicts are gone through."""
+        if isinstance(value, str) and (text := self.text(value)) != value:
+            return text
+        found = _in_results(value, self.results) or self._json(value)
+        if found is not None:
+            return found
+        if isinstance(value, list | tuple):
+            return [self.bind(one) for one in value]
+        if isinstance(value, dict):
+            return {key: self.bind(one) for key, one in value.items()} | self._file_parts(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return next((f"{{{{{name}}}}}" for name, one in self.values.items() if one == str(value)), value)
+        return value
+
+    def _file_parts(self, value: Mapping[str, Any]) -> dict[str, str]:
+        """A file's name that is given in two arguments; each alone could be another variable's value."""
+        given = f"{value.get('file_name') or ''}{value.get('file_ext') or ''}"
+        for name, one in self.values.items():
+            if "file_ext" in value and PurePath(one).name == given:
+                return {"file_name": f"{{{{{name}.stem}}}}", "file_ext": f"{{{{{name}.suffix}}}}"}
+        return {}
+
+    def _json(self, value: Any) -> dict[str, Any] | None:
+        """Results are handed on as JSON in a text."""
+        if not isinstance(value, str) or not value.startswith(("{", "[")):
+            return None
+        try:
+            inside = self.bind(json.loads(value))
+        except ValueError:
+            return None
+        return {"$json": inside} if references(inside) else None
+
+    def text(self, text: str) -> str:
+        """Whole values first, then the longer ones; a part of a word is left alone."""
+        whole = next((name for name, value in self.values.items() if text == value), None)
+        if whole is not None:
+            return f"{{{{{whole}}}}}"
+        for name, value in self.values.items():
+            if _FILE_NAME.fullmatch(PurePath(value).name):
+                for part in ("stem", "suffix"):
+                    if text == getattr(PurePath(value), part):
+                        return f"{{{{{name}.{part}}}}}"
+        known = sorted([*self.values.items(), (FOLDER, self.folder)], key=lambda pair: -len(pair[1]))
+        words = {value: name for name, value in reversed(known) if value}
+        pattern = "|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value in sorted(words, key=len, reverse=True))
+        return re.sub(pattern, lambda found: f"{{{{{words[found[0]]}}}}}", text) if words else text
+
+
+def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any:
+    """Raises SkillError where a result that it takes from an earlier action is not there."""
+    if isinstance(template, str):
+        return _REFERENCE.sub(lambda found: _part(found, values), template)
+    if isinstance(template, list | tuple):
+        return [fill(one, values, results) for one in template]
+    if isinstance(template, dict):
+        if "$result" in template:
+            return _taken(template, results)
+        if "$json" in template:
+            return json.dumps(fill(template["$json"], values, results), ensure_ascii=False)
+        return {key: fill(one, values, results) for key, one in template.items()}
+    return template
+
+
+def references(template: Any) -> bool:
+    """Whether anything in it varies."""
+    if isinstance(template, str):
+        return _REFERENCE.search(template) is not None
+    if isinstance(template, dict):
+        return "$result" in template or any(references(one) for one in template.values())
+    return isinstance(template, list | tuple) and any(references(one) for one in template)
+
+
+def places(template: Any) -> Iterator[tuple[int, int]]:
+    """The actions (sub-task, action, from 0) whose results it takes."""
+    if isinstance(template, dict):
+        if "$result" in template:
+            task, action = template["$result"]
+            yield task - 1, action - 1
+        else:
+            for one in template.values():
+                yield from places(one)
+    elif isinstance(template, list | tuple):
+        for one in template:
+            yield from places(one)
+
+
+def _part(found: re.Match[str], values: Mapping[str, str]) -> str:
+    name, part = found[1], found[2]
+    if name not in values:
+        return found[0]
+    return str(getattr(PurePath(values[name]), part)) if part else values[name]
+
+
+def _in_results(value: Any, results: Results) -> dict[str, Any] | None:
+    """Where the value was given by an earlier action, the latest first. Plain short ones may be so by chance."""
+    if value in (None, "", [], {}) or isinstance(value, bool | int | float):
+        return None
+    if isinstance(value, str) and len(value) < _LONG_ENOUGH:
+        return None
+    for task in range(len(results) - 1, -1, -1):
+        for action in range(len(results[task]) - 1, -1, -1):
+            at = _path_to(value, results[task][action])
+            if at is not None:
+                return {"$result": [task + 1, action + 1], "at": at}
+    return None
+
+
+def _path_to(value: Any, given: Any) -> list[str | int] | None:
+    if _plain(given) == _plain(value):
+        return []
+    inside: Iterator[tuple[str | int, Any]] = iter(())
+    if isinstance(given, dict):
+        inside = iter(given.items())
+    elif isinstance(given, list | tuple):
+        inside = iter(enumerate(given))
+    for key, one in inside:
+        at = _path_to(value, one)
+        if at is not None:
+            return [key, *at]
+    return None
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _taken(template: Mapping[str, Any], results: Results) -> Any:
+    task, action = template["$result"]
+    try:
+        value = results[task - 1][action - 1]
+        for key in template.get("at", ()):
+            value = value[key]
+    except (IndexError, KeyError, TypeError):
+        raise SkillError(
+            f"action {action} of part {task} gave nothing at {'.'.join(map(str, template.get('at', ()))) or 'all'} "
+            "this time, which a later step needs"
+        ) from None
+    return value

@@ -1,0 +1,32 @@
+"""What a run tells, as far as a skill needs it: where a request begins, and what each action gave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ufo.schema.picture import Picture
+from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, SubtaskEnded
+
+
+class Hearing:
+    """A listener. `results`: what the actions of the AppAgents gave in this request, by sub-task."""
+
+    def __init__(self) -> None:
+        self.results: list[list[Any]] = [[]]
+        self._begun = False
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RoundStarted):
+            self.results, self._begun = [[]], True
+        elif isinstance(event, StepEnded) and event.agent != "HostAgent":
+            self.results[-1] += [one.result.result for one in event.actions if one.function and one.result.ok]
+        elif isinstance(event, SubtaskEnded):
+            self.results.append([])
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """Pictures tell a skill nothing."""
+
+    def a_request_began(self) -> bool:
+        """True once for each request."""
+        begun, self._begun = self._begun, False
+        return begun

@@ -1,0 +1,113 @@
+"""A saved skill in the place of the model: it answers turn after turn, and gives over where it is not sure.
+
+What is done already is read from each turn's own inputs, so a turn that was interrupted for a consent, or repeated, goes on
+where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from pydantic import BaseModel
+
+from ufo.errors import SkillError
+from ufo.llm.provider import Completion, Provider, Turn
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.outcome import Usage
+from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.skills.answering import Doubt, app_answer, host_answer
+from ufo.skills.hearing import Hearing
+from ufo.skills.matching import Chosen
+from ufo.skills.skill import SkillTask
+
+OnDoubt = Literal["model", "person", "stop"]
+Choose = Callable[[str], Chosen | None]
+"""The skill for a request, where one fits."""
+
+
+class SkillFirstProvider:
+    """`choose` is asked once for each request that `hearing` hears of."""
+
+    def __init__(
+        self,
+        inner: Provider,
+        hearing: Hearing,
+        choose: Choose,
+        notice: Callable[[str], None],
+        on_doubt: OnDoubt = "model",
+    ) -> None:
+        self._inner = inner
+        self._hearing = hearing
+        self._choose = choose
+        self._notice = notice
+        self._on_doubt = on_doubt
+        self._chosen: Chosen | None = None
+
+    @property
+    def name(self) -> str:
+        return self._inner.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._inner.sees_pictures
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+    async def complete(self, turn: Turn) -> Completion:
+        if self._hearing.a_request_began():
+            self._chosen = self._choose(turn.inputs.request)
+            if self._chosen is not None:
+                self._notice(f"doing it with the saved skill {self._chosen.skill.name!r}")
+        if self._chosen is None:
+            return await self._inner.complete(turn)
+        name = f"skill:{self._chosen.skill.name}"
+        try:
+            said = self._answer(turn, self._chosen)
+        except (Doubt, SkillError) as doubt:
+            if self._on_doubt == "model":
+                self._chosen = None
+                self._notice(f"the saved skill stops here: {doubt}; the model goes on")
+                return await self._inner.complete(turn)
+            said = _left_to_the_person(turn, str(doubt)) if self._on_doubt == "person" else _stopped(turn, str(doubt))
+        return Completion(said.model_dump_json(), Usage(local_decisions=1), name)
+
+    def _answer(self, turn: Turn, chosen: Chosen) -> BaseModel:
+        if turn.repairs:
+            raise Doubt(f"its answer does not fit here: {turn.repairs[-1][1]}")
+        inputs = turn.inputs
+        values = {**chosen.values, "folder": inputs.working_folder}
+        if isinstance(inputs, HostInputs):
+            said: HostAgentResponse | AppAgentResponse = host_answer(
+                chosen.skill, inputs, values, self._hearing.results
+            )
+        else:
+            said = app_answer(_task_of(chosen, inputs), inputs, values, self._hearing.results)
+        if said.status and said.status not in inputs.statuses:
+            raise Doubt(f"{said.status} may not be chosen here")
+        return said
+
+
+def _task_of(chosen: Chosen, inputs: AppInputs) -> SkillTask:
+    done = len(inputs.previous_subtasks)
+    if done >= len(chosen.skill.tasks):
+        raise Doubt("there is more to do than it knows")
+    return chosen.skill.tasks[done]
+
+
+def _left_to_the_person(turn: Turn, why: str) -> BaseModel:
+    question = (
+        f"The saved skill is not sure: {why}. Put it right by hand, then answer to go on; without an answer it ends"
+    )
+    return _said(turn, "PENDING", question)
+
+
+def _stopped(turn: Turn, why: str) -> BaseModel:
+    """Where the table does not offer FAIL, the reason is a question that nobody is there to answer."""
+    return _said(turn, "FAIL" if "FAIL" in turn.inputs.statuses else "PENDING", f"the saved skill stopped: {why}")
+
+
+def _said(turn: Turn, status: str, text: str) -> BaseModel:
+    kind = HostAgentResponse if turn.agent == "host" else AppAgentResponse
+    return kind(observation=text, thought=text, status=status, questions=[text], result=text, comment=text)

@@ -1,0 +1,73 @@
+"""Where skills lie: one JSON file each, in one folder."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ufo.errors import SkillError
+from ufo.skills.skill import NAME, Skill
+
+
+class SkillStore:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.expanduser()
+
+    def write(self, skill: Skill, *, replace: bool = False) -> Path:
+        """Whole or not at all. Raises SkillError where one of that name is there, and where it can't be written."""
+        path = self._path(skill.name)
+        if path.exists() and not replace:
+            raise SkillError(f"a skill {skill.name!r} is there already; choose another name, or say --force")
+        new = path.with_suffix(".new")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            new.write_text(skill.model_dump_json(indent=1) + "\n", encoding="utf-8")
+            new.replace(path)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                new.unlink()
+            raise SkillError(f"the skill cannot be written to {str(path)!r}: {error.strerror or error}") from error
+        return path
+
+    def read(self, name: str) -> Skill:
+        """Raises SkillError where there is none, or none that can be read."""
+        path = self._path(name)
+        try:
+            return Skill.model_validate_json(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            known = ", ".join(self.names()) or "none"
+            raise SkillError(
+                f"there is no skill {name!r} (there are: {known}); save one with: ufo skill save RUN {name}"
+            ) from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise SkillError(f"the skill {name!r} cannot be read: {error}") from error
+        except ValidationError as error:
+            said = error.errors(include_url=False)[0]["msg"]
+            raise SkillError(f"the skill file {str(path)!r} cannot be used: {said}; save it again") from error
+
+    def remove(self, name: str) -> None:
+        """Raises SkillError where there is none."""
+        try:
+            self._path(name).unlink()
+        except OSError as error:
+            raise SkillError(f"the skill {name!r} cannot be removed: {error.strerror or error}") from error
+
+    def names(self) -> list[str]:
+        return sorted(path.stem for path in self.folder.glob("*.json") if NAME.fullmatch(path.stem))
+
+    def all(self) -> list[Skill]:
+        """Those that can be read; a broken file takes nothing from the others."""
+        found = []
+        for name in self.names():
+            try:
+                found.append(self.read(name))
+            except SkillError:
+                continue
+        return found
+
+    def _path(self, name: str) -> Path:
+        if not NAME.fullmatch(name):
+            raise SkillError(f"{name!r} cannot name a skill; use letters, digits, '.', '_' and '-', at most 64")
+        return self.folder / f"{name}.json"
