@@ -19,7 +19,6 @@ from ufo.agents.darkroom import Darkroom
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.user import User
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher
@@ -83,7 +82,7 @@ class ServerToolbox:
         selection = Selection()
         scope = ToolScope(self._desktop, selection, self._working_folder, self._settings.desktop.settle_timeout_s)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), Locator(scope))
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope))
         self._opened.append(dispatcher)
         return Tools(dispatcher, selection)
 

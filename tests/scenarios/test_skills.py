@@ -167,7 +167,7 @@ async def test_without_its_window_the_skill_does_not_guess(tmp_path: Path, skill
 
 
 async def test_a_run_that_is_not_verified_is_no_skill(tmp_path: Path) -> None:
-    async with stage(tmp_path, [on("Name", "set_edit_text", text="Ada"), host("FINISH", result="done")]) as scene:
+    async with stage(tmp_path, [app("FINISH"), host("FINISH", result="done")]) as scene:
         await scene.run(REGISTER)
         folder = scene.folder
     with pytest.raises(SkillError, match="only a VERIFIED run"):

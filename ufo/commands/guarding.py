@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from ufo.commands.claims import Claim, went_back
 from ufo.commands.foreseen import names_window, path_of
+from ufo.commands.locating import selected_in
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Window
 from ufo.errors import DesktopError
@@ -77,7 +78,7 @@ class Guard:
             return ""
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)
-        foreseen = [one for one in opened if names_window(path_of(command), one.title)]
+        foreseen = [one for one in opened if names_window(path_of(command) or selected_in(command), one.title)]
         if len(foreseen) < len(opened):
             one = next(one for one in opened if one not in foreseen)
             return f"the {'dialog' if one.modal or one.parent else 'window'} {one.title!r} opened; look again"

@@ -43,6 +43,12 @@ class Locator:
                 raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
 
 
+def selected_in(command: Command) -> tuple[str, ...]:
+    """What the control stands in and its own name, of the first one that is named by selector; () where none is."""
+    selector = next(iter(command.selectors.values()), None)
+    return () if selector is None else (*(step.name for step in selector.path if step.name), selector.words)
+
+
 def _renamed(value: Any, ids: dict[str, str], names: dict[str, str]) -> Any:
     if isinstance(value, list):
         return [_renamed(one, ids, names) for one in value]
