@@ -50,11 +50,27 @@ def _has(probe: str) -> bool:
     return subprocess.run([_PYTHON, "-c", lines], capture_output=True, timeout=60).returncode == 0
 
 
+_CHROMIUM = (
+    "chromium", "--no-sandbox", "--force-renderer-accessibility", "--no-first-run", "--no-default-browser-check",
+    "--disable-background-networking", "--password-store=basic", "--user-data-dir=PROFILE",
+)  # fmt: skip
+_FIREFOX = ("firefox-esr", "--no-remote", "--profile", "PROFILE", "ADDRESS")
+
+
+def _web(name: str, light: bool, arguments: tuple[str, ...]) -> Scene:
+    return Scene(name, "web_scene.py", light, arguments, programs=(arguments[0],))
+
+
 SCENES: Mapping[str, Scene] = MappingProxyType(
     {
         scene.name: scene
         for scene in (
             Scene("GTK3", "gtk3_scene.py", light=True, modules=("Gtk-3.0",)),
+            Scene("Qt6", "qt_scene.py", light=True, arguments=("PyQt6",), modules=("PyQt6.QtWidgets",)),
+            Scene("Qt5", "qt_scene.py", light=False, arguments=("PyQt5",), modules=("PyQt5.QtWidgets",)),
+            _web("Chromium", True, (*_CHROMIUM, "ADDRESS")),
+            _web("Chromium app mode", True, (*_CHROMIUM, "--app=ADDRESS")),
+            _web("Firefox", False, _FIREFOX),
             Scene("GTK4", "gtk4_scene.py", light=True, modules=("Gtk-4.0", "Adw-1")),
         )
     }

@@ -126,9 +126,8 @@ def compare(truth: Truth, elements: Sequence[Element]) -> Comparison:
     passable = [one for one in truth.controls if one.seen == "blocked"]
     matched |= {id(element) for one in passable if (element := find(one, elements)) is not None}
     offered = [one for one in elements if offers(one) and (truth.area is None or truth.area.contains(one.rect.center))]
-    extra = [
-        f"extra: {one.role} {one.name or one.label!r} at {_box(one.rect)}" for one in offered if id(one) not in matched
-    ]
+    unknown = [one for one in offered if id(one) not in matched and min(one.rect.width, one.rect.height) > NEAR_PX]
+    extra = [f"extra: {one.role} {one.name or one.label!r} at {_box(one.rect)}" for one in unknown]
     return Comparison(len(truth.shown), len(offered), tuple(missed), tuple(wrong), tuple(extra))
 
 

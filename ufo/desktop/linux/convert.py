@@ -115,7 +115,7 @@ def _states(bits: int, role: str) -> Iterator[str]:
         yield "collapsed"
     if bits & EDITABLE:
         yield "editable"
-    elif bits & READ_ONLY or role in _TEXT_ROLES:
+    elif bits & READ_ONLY or (role in _TEXT_ROLES and role != "Spinner"):
         yield "readonly"
     if bits & MULTI_LINE and role in _TEXT_ROLES:
         yield "multiline"

@@ -1,17 +1,20 @@
 """Which controls something else of their own application lies over, so that a click in their middle would reach that.
 
-Windows of other applications do not count: the window is raised before it is worked. Inside a window the tree does not tell
-what was painted last. Two controls of which neither is in the other can only share a place where one hides the other; there
-the later one in the tree is on top, which is the order in which toolkits paint.
+Windows of other applications do not count: a window is raised before it is worked. Inside a window the tree does not tell
+what was painted last. Two controls of which neither is in the other can share a place only where one hides the other. Widgets
+are painted in the order of the tree, so there the later one is on top; in a page it can be any, and the browser is asked.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point
@@ -19,18 +22,13 @@ from ufo.schema.geometry import Point
 Found = Sequence[tuple[Element, Node]]
 _ACTING = frozenset({"press", "set_text", "set_value", "select"})
 _TILE = 128
+_DOCUMENTS = frozenset({82, 95})
+_MOST_HITS, _PARENTS = 40, 4
+_GUESS_S, _TICK_S = 0.08, 0.02
 
 
-def with_covered(found: Found, surfaces: Sequence[Surface]) -> list[tuple[Element, Node]]:
-    """The same, `covered` where it holds. `surfaces`: the application's windows, topmost first."""
-    hidden = _under_windows(found, surfaces) | _under_controls(found)
-    return [
-        (replace(element, states=element.states | {"covered"}), node) if place in hidden else (element, node)
-        for place, (element, node) in enumerate(found)
-    ]
-
-
-def _under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
+def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
+    """`surfaces`: the application's windows, topmost first."""
     if len(surfaces) < 2:
         return set()
     above = {
@@ -44,7 +42,8 @@ def _under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
     }
 
 
-def _under_controls(found: Found) -> set[int]:
+def overlaps(found: Found) -> list[tuple[int, int]]:
+    """Pairs of which the second lies over or under the middle of the first."""
     tiles: dict[tuple[int, int], list[int]] = defaultdict(list)
     acting = [place for place, (element, _) in enumerate(found) if _acts(element)]
     for place in acting:
@@ -52,28 +51,26 @@ def _under_controls(found: Found) -> set[int]:
         for column in range(box.x // _TILE, (box.right - 1) // _TILE + 1):
             for row in range(box.y // _TILE, (box.bottom - 1) // _TILE + 1):
                 tiles[column, row].append(place)
-    return {place for place in acting if _is_under(place, found, tiles)}
+    return [(place, other) for place in acting for other in _sharing(place, found, tiles)]
 
 
-def _is_under(place: int, found: Found, tiles: dict[tuple[int, int], list[int]]) -> bool:
+def _sharing(place: int, found: Found, tiles: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[int]:
     element, node = found[place]
     centre = element.rect.center
-    return any(
-        other > place and _over(found[other], centre, node)
-        for other in tiles.get((centre.x // _TILE, centre.y // _TILE), ())
-    )
-
-
-def _over(other: tuple[Element, Node], centre: Point, node: Node) -> bool:
-    element, its_node = other
-    return element.rect.contains(centre) and its_node.surface == node.surface and not _related(node, its_node)
+    for other in tiles.get((centre.x // _TILE, centre.y // _TILE), ()):
+        shares = other != place and found[other][0].rect.contains(centre)
+        if shares and found[other][1].surface == node.surface and not _related(node, found[other][1]):
+            yield other
 
 
 def _related(one: Node, other: Node) -> bool:
-    """Whether one is in the other. An earlier node of a tree is never in a later one."""
-    above: Node | None = other
+    return _is_in(one, other) or _is_in(other, one)
+
+
+def _is_in(node: Node, around: Node) -> bool:
+    above: Node | None = node
     while above is not None:
-        if above is one:
+        if above is around:
             return True
         above = above.parent
     return False
@@ -81,3 +78,67 @@ def _related(one: Node, other: Node) -> bool:
 
 def _acts(element: Element) -> bool:
     return element.row is None and "offscreen" not in element.states and bool(_ACTING.intersection(element.actions))
+
+
+def marked(found: Found, hidden: set[int]) -> tuple[Element, ...]:
+    return tuple(
+        replace(element, states=element.states | {"covered"}) if place in hidden else element
+        for place, (element, _) in enumerate(found)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageHits:
+    """Asks a browser what a click in a page would reach."""
+
+    line: Line
+    deadline: float
+    stall_s: float
+
+    async def covered(self, found: Found, pairs: Sequence[tuple[int, int]]) -> set[int]:
+        """Those of the first of each pair that a click in their middle would not reach."""
+        others: dict[int, set[Ref]] = defaultdict(set)
+        for place, other in pairs:
+            others[place].add(found[other][1].ref)
+        asked = {place: _document(found[place][1]) for place in list(others)[:_MOST_HITS]}
+        points = {place: (page, found[place][0].rect.center) for place, page in asked.items() if page is not None}
+        hits = await self._hits(points)
+        owners = await self._owners(hits, {found[place][1].ref for place in points}.union(*others.values()))
+        return {place for place in points if owners.get(place) in others[place]}
+
+    async def _hits(self, points: Mapping[int, tuple[Ref, Point]]) -> dict[int, Ref]:
+        """Chromium answers the first time by guess and asks its page meanwhile; nothing tells when that has answered."""
+        guess = await self._ask_hits(points)
+        until = asyncio.get_running_loop().time() + _GUESS_S
+        now = await self._ask_hits(points)
+        while now == guess and points and asyncio.get_running_loop().time() < min(until, self.deadline):
+            await asyncio.sleep(_TICK_S)
+            now = await self._ask_hits(points)
+        return now
+
+    async def _ask_hits(self, points: Mapping[int, tuple[Ref, Point]]) -> dict[int, Ref]:
+        asked = [
+            Question(page, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, 0)) for page, at in points.values()
+        ]
+        answers = await ask_all(self.line, asked, self.deadline, self.stall_s)
+        return {place: refs[0] for place, body in zip(points, answers, strict=True) if (refs := refs_of([body]))}
+
+    async def _owners(self, hits: Mapping[int, Ref], wanted: set[Ref]) -> dict[int, Ref]:
+        """The control that each hit is in; the words in a button are an object of their own."""
+        owners = dict(hits)
+        for _ in range(_PARENTS):
+            lost = {place: ref for place, ref in owners.items() if ref not in wanted}
+            if not lost:
+                break
+            asked = [Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent")) for ref in lost.values()]
+            answers = await ask_all(self.line, asked, self.deadline, self.stall_s)
+            for one, body in zip(lost, answers, strict=True):
+                owners.update([(one, ref) for ref in refs_of([[variant(body)]])])
+        return owners
+
+
+def _document(node: Node) -> Ref | None:
+    above: Node | None = node
+    while above is not None and above.kind not in _DOCUMENTS:
+        above = above.parent
+    return None if above is None else above.ref

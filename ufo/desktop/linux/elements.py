@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.toolkits import Toolkit, name_of
+from ufo.desktop.linux.toolkits import Toolkit, bits_of, name_of
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Rect
 
@@ -94,7 +94,7 @@ def element_of(
     if place is None:
         return None
     name, value, label = words_of(node, role, toolkit)
-    states = convert.states_of(node.states, role)
+    states = convert.states_of(bits_of(toolkit, node), role)
     if node.kind == convert.PASSWORD:
         states |= {"password"}
     seen = place if bounds is None else place.intersection(bounds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place, Span
 from ufo.desktop.linux.bus import Batch, Ref
-from ufo.desktop.linux.covering import with_covered
+from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
 from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
@@ -79,11 +80,13 @@ class Looking:
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
+        shown = found[:_ELEMENTS]
+        hidden = under_windows(shown, (*related, surface)) | await self._under_controls(shown, apps)
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
             window_rect=surface.window.rect,
-            elements=tuple(element for element, _ in with_covered(found[:_ELEMENTS], (*related, surface))),
+            elements=marked(shown, hidden),
             degraded="; ".join(dict.fromkeys(self.notes)) or None,
             more=tuple(self.more),
             cut="; ".join(dict.fromkeys(self.cuts)) or None,
@@ -92,6 +95,20 @@ class Looking:
             app_root=surface.window.app_root,
         )
         return Look(snapshot, known)
+
+    async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
+        pages = {app.root.bus: app for app in apps if app.toolkit.pages}
+        hidden: set[int] = set()
+        in_pages = defaultdict(list)
+        for one, other in overlaps(found):
+            bus = found[one][1].ref.bus
+            if bus in pages:
+                in_pages[bus].append((one, other))
+            elif other > one:
+                hidden.add(one)
+        for bus, pairs in in_pages.items():
+            hidden |= await PageHits(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
+        return hidden
 
     def _judge(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
         mine = [app for app in apps if app.pid == surface.window.pid]

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, popover_of, shift_of
+from ufo.desktop.linux.toolkits import Toolkit, clips, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
 
-# Scroll panes, viewports and page frames show a part of what is in them.
-_CLIPS = frozenset({49, 68, 82, 95})
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
 # What is below these is shown in a window of its own, which may lie over the one that it hangs in.
 _OPENERS = frozenset({11, 33, 41})
@@ -30,11 +28,20 @@ def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Too
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
-        around = surface.visible if parent is None else bounds[id(parent)]
+        around = surface.visible if parent is None else _trimmed(node, bounds[id(parent)], parent)
         around = _popup(node, around, surfaces)
-        inner = node.kind in _CLIPS and node.rect is not None and not node.rect.is_empty
+        if was_shut(toolkit, node) and parent is not None and node.surface == parent.surface:
+            node.shown = False
+        inner = clips(toolkit, node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     return bounds
+
+
+def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:
+    if not trims(parent) or parent.rect is None or node.rect is None:
+        return around
+    part = around.intersection(parent.rect)
+    return around if part.intersection(node.rect).is_empty else part
 
 
 def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[int, int]:
@@ -84,7 +91,7 @@ def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:
     top, clip = node, node.raw
     while top.parent is not None:
         top = top.parent
-        if top.raw is not None and not top.raw.is_empty and top.kind in _CLIPS and clip is not None:
+        if top.raw is not None and not top.raw.is_empty and clips(toolkit, top) and clip is not None:
             clip = clip.intersection(top.raw)
     across, down = origin(surface, toolkit, top.raw)
     return None if clip is None else clip.intersection(surface.visible.moved(-across, -down))

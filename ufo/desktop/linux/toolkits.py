@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 
 _COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
+_TAB = 37
+_CLIPS = frozenset({49, 68, 82, 95})
+_LISTS = frozenset({31, 55, 65, 66, 98})
 _MARGIN = 12
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _LEAVES = frozenset({7, 8, 35, 43, 44, 45})
@@ -25,8 +29,11 @@ class Toolkit:
     `showing`: the state SHOWING can be believed. `class_names`: a nameless widget is called by its class.
     `doubled_names`: a button's name is its label twice. `own_menu_bar`: inside a root pane a flat, dead menu bar stands
     for the real one, and extents miss the height of the real one.
-    `plain_leaves`: a button with a name has nothing in it that it does not say itself.
-    `late`: its tree lags behind what is on the screen.
+    `plain_leaves`: a button with a name has nothing in it that it does not say itself. `late`: its tree lags behind what is
+    on the screen. `lists_clip`: lists, trees and tables scroll by themselves. `tabs_focus`: of its tabs the chosen one says
+    that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
+    it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
+    of one hits.
     """
 
     name: str
@@ -37,6 +44,10 @@ class Toolkit:
     own_menu_bar: bool = False
     plain_leaves: bool = False
     late: bool = False
+    lists_clip: bool = False
+    tabs_focus: bool = False
+    list_windows: bool = False
+    pages: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -52,9 +63,10 @@ _CALLED_BY_ROLE = frozenset({"Tab", "TabItem"})
 _GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
-
-
-_CHROMIUM = Toolkit("Chromium", late=True)
+_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True)
+_CHROMIUM = Toolkit("Chromium", late=True, pages=True)
+_GECKO = Toolkit("Gecko", pages=True)
+_NAMED = MappingProxyType({"qt": _QT, "chromium": _CHROMIUM, "gecko": _GECKO})
 
 
 def toolkit_of(name: object, version: object) -> Toolkit:
@@ -63,13 +75,36 @@ def toolkit_of(name: object, version: object) -> Toolkit:
         return _GTK4
     if name == "gtk":
         return _GTK3
-    return _CHROMIUM if isinstance(name, str) and name.lower() == "chromium" else _PLAIN
+    return _NAMED.get(name.lower(), _PLAIN) if isinstance(name, str) else _PLAIN
 
 
 def shown(toolkit: Toolkit, states: int) -> bool:
     if states & (convert.DEFUNCT | convert.ICONIFIED):
         return False
     return bool(states & (convert.SHOWING if toolkit.showing else convert.SHOWING | convert.VISIBLE))
+
+
+def bits_of(toolkit: Toolkit, node: Node) -> int:
+    """The states of a node as they are meant."""
+    if toolkit.tabs_focus and node.kind == _TAB and node.states & convert.FOCUSED:
+        return node.states | convert.SELECTED
+    return node.states
+
+
+def was_shut(toolkit: Toolkit, node: Node) -> bool:
+    """Whether a list that no popup shows is not to be seen."""
+    around = node.parent
+    return toolkit.list_windows and node.kind in _LISTS and around is not None and around.kind == _COMBO_BOX
+
+
+def trims(node: Node) -> bool:
+    """Whether what lies half outside of it is to be seen half; what lies wholly outside may be meant to, as in a page."""
+    return node.kind in _LISTS
+
+
+def clips(toolkit: Toolkit, node: Node) -> bool:
+    """Whether it shows a part of what is in it: scroll panes, viewports and page frames, and in some toolkits lists."""
+    return node.kind in _CLIPS or (toolkit.lists_clip and node.kind in _LISTS)
 
 
 def name_of(toolkit: Toolkit, name: str, role: str = "") -> str:
