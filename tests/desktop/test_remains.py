@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ufo.desktop.private_supervisor import MARK
+from ufo.desktop.private_processes import MARK
 from ufo.desktop.remains import clear_remains
 
 STUBBORN = """

@@ -1,4 +1,4 @@
-"""The process that holds a private desktop together. Standard library only: it is started by file name, for speed.
+"""The process that holds a private desktop together. Standard library only: it is started without any other, for speed.
 
 It is the parent of everything on the desktop (a child subreaper), and takes all of it down when its owner is gone, however
 the owner ended: the owner's end of the pipe on standard input closes then. It answers with one line of JSON on standard output.
@@ -19,12 +19,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-MARK = "UFO_PRIVATE_DESKTOP"
-"""Environment variable that everything on a desktop carries; its value is the desktop's folder."""
+from ufo.desktop.private_processes import MARK, alive, document_locks, end_all, held_by, on_desktop, reap, sockets
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
@@ -62,7 +60,7 @@ class _StartFailed(Exception):
 
 
 def main() -> int:
-    order = Order(**json.loads(sys.argv[1]))
+    order = Order(**json.loads(sys.argv[-1]))
     signal.pthread_sigmask(signal.SIG_BLOCK, {*_STOPPING, signal.SIGCHLD})
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix="ufo-", dir=order.base)))
@@ -273,8 +271,8 @@ def _watch(desktop: _Desktop) -> set[int]:
         said = signal.sigwaitinfo({*_STOPPING, signal.SIGCHLD})
         if said.si_signo != signal.SIGCHLD:
             return {said.si_pid} - {os.getpid()}
-        _reap()
-        if not _alive(desktop.server.pid):
+        reap()
+        if not alive(desktop.server.pid):
             return set()
 
 
@@ -288,48 +286,18 @@ def _await_owner_end() -> None:
 def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     """Polite first, so that programs remove their own files; the X server last, so that they can still say goodbye."""
     server = desktop.server.pid if desktop.server else 0
-    held = _held(_on_desktop(desktop) - spared - {server})
-    sockets = _sockets(held)
-    _end(desktop, spared | {server}, _POLITE_S, signal.SIGTERM)
-    _end(desktop, spared | {server}, _KILL_S, signal.SIGKILL)
-    _end(desktop, spared, _KILL_S, signal.SIGTERM)
-    _end(desktop, spared, _KILL_S, signal.SIGKILL)
+    held = held_by(on_desktop(desktop.folder) - spared - {server})
+    listened = sockets(held)
+    end_all(desktop.folder, spared | {server}, _POLITE_S, signal.SIGTERM)
+    end_all(desktop.folder, spared | {server}, _KILL_S, signal.SIGKILL)
+    end_all(desktop.folder, spared, _KILL_S, signal.SIGTERM)
+    end_all(desktop.folder, spared, _KILL_S, signal.SIGKILL)
     release_display(desktop.display, os.getpid())
-    for path in (*sockets, *_document_locks(held, desktop.folder)):
+    for path in (*listened, *document_locks(held, desktop.folder)):
         path.unlink(missing_ok=True)
     if desktop.order.state_file:
         _forget(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
-
-
-def _held(pids: set[int]) -> set[str]:
-    """What these programs have open: paths, and sockets by number."""
-    held = set()
-    for pid in pids:
-        with contextlib.suppress(OSError):
-            for descriptor in Path(f"/proc/{pid}/fd").iterdir():
-                with contextlib.suppress(OSError):
-                    held.add(str(descriptor.readlink()))
-    return held
-
-
-def _sockets(held: set[str]) -> list[Path]:
-    """Where programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
-    rows = [row.split(maxsplit=7) for row in Path("/proc/net/unix").read_text().splitlines()[1:]]
-    return [
-        Path(row[7]) for row in rows if len(row) == 8 and row[7].startswith("/tmp/") and f"socket:[{row[6]}]" in held
-    ]
-
-
-def _document_locks(held: set[str], home_of: Path) -> Iterable[Path]:
-    """LibreOffice's lock files beside open documents, where they name a profile of this desktop. Left there, they would
-    make the next desktop's LibreOffice ask who has the document open."""
-    profile = f"file://{home_of}/"
-    for folder in {Path(path).parent for path in held if path.startswith("/")}:
-        for lock in folder.glob(".~lock.*#"):
-            with contextlib.suppress(OSError):
-                if profile in lock.read_text(errors="replace"):
-                    yield lock
 
 
 def _forget(desktop: _Desktop) -> None:
@@ -337,63 +305,3 @@ def _forget(desktop: _Desktop) -> None:
     with contextlib.suppress(OSError, ValueError):
         if json.loads(state.read_text())["pid"] == os.getpid():
             state.unlink()
-
-
-def _end(desktop: _Desktop, spared: set[int], within_s: float, how: signal.Signals) -> None:
-    """Signals all that is on the desktop until nothing is left of it, or the time is up."""
-    told: set[int] = set()
-    deadline = time.monotonic() + within_s
-    while left := _on_desktop(desktop) - spared:
-        for pid in left if how == signal.SIGKILL else left - told:
-            with contextlib.suppress(OSError):
-                os.kill(pid, how)
-        told |= left
-        if time.monotonic() > deadline:
-            return
-        signal.sigtimedwait({signal.SIGCHLD}, 0.02)
-        _reap()
-
-
-def _reap() -> None:
-    with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-
-
-def _alive(pid: int) -> bool:
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    return False
-
-
-def _on_desktop(desktop: _Desktop) -> set[int]:
-    """Living descendants, and whatever carries the desktop's mark: a program may have been started by the owner."""
-    parents = dict(_processes())
-    mark = f"{MARK}={desktop.folder}".encode()
-    found = {pid for pid in parents if pid != os.getpid() and _carries(pid, mark)}
-    grown = True
-    while grown:
-        more = {pid for pid, parent in parents.items() if parent in found or parent == os.getpid()} - found
-        found |= more
-        grown = bool(more)
-    return found - {os.getpid()}
-
-
-def _processes() -> Iterable[tuple[int, int]]:
-    """(pid, parent) of what lives."""
-    for entry in (one.name for one in Path("/proc").iterdir()):
-        if entry.isdecimal():
-            with contextlib.suppress(OSError):
-                rest = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
-                if rest[0] not in "ZX":
-                    yield int(entry), int(rest[1])
-
-
-def _carries(pid: int, mark: bytes) -> bool:
-    with contextlib.suppress(OSError):
-        return mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    return False
-
-
-if __name__ == "__main__":
-    sys.exit(main())

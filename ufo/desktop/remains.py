@@ -10,7 +10,8 @@ import signal
 import time
 from pathlib import Path
 
-from ufo.desktop.private_supervisor import MARK, release_display
+from ufo.desktop.private_processes import MARK
+from ufo.desktop.private_supervisor import release_display
 
 _END_S = 5.0
 

@@ -27,6 +27,12 @@ Name = Annotated[str, Field(description="the window's title in the last list")]
 
 def host_ui(scope: ToolScope) -> MCPServer:
     server = ToolServer("HostUIExecutor", "Chooses, opens and closes applications.")
+    _add_opening_tools(server, scope)
+    _add_closing_tool(server, scope)
+    return server
+
+
+def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
     eyes = Eyes(scope)
 
     @server.acts
@@ -57,6 +63,8 @@ def host_ui(scope: ToolScope) -> MCPServer:
         number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
         return _launched(now, number, application, resolved)
 
+
+def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
     @server.destroys
     async def close_application(id: Id, name: Name = "") -> ActionReport:
         """Ask a window to close. It may ask about unsaved work first."""
@@ -77,8 +85,6 @@ def host_ui(scope: ToolScope) -> MCPServer:
         return ActionReport(
             effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"window {window.title!r} is still open",)
         )
-
-    return server
 
 
 async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:

@@ -24,7 +24,21 @@ from ufo.schema.geometry import Rect
 
 def text_editor() -> AppSpec:
     """Opens, edits and saves real files. Its title has an asterisk while the text is not saved, and it asks before closing."""
-    main = WindowSpec(
+    application = Application(
+        "notes",
+        "Notes",
+        ("notes",),
+        "Text Editor",
+        ("text", "editor", "plain"),
+        ("text/plain",),
+        ("Utility", "TextEditor"),
+    )
+    about = WindowSpec("about", "About Notes", (text("about-text", "Notes, a text editor"),), Rect(240, 240, 320, 120))
+    return AppSpec(application, (_notes_window(), _notes_save_dialog(), _notes_question(), about), _load)
+
+
+def _notes_window() -> WindowSpec:
+    return WindowSpec(
         "main",
         "Untitled - Notes",
         (
@@ -47,7 +61,10 @@ def text_editor() -> AppSpec:
         on_close=lambda app: _ask_or_close(app),
         shortcuts={("ctrl", "s"): _save},
     )
-    save_dialog = WindowSpec(
+
+
+def _notes_save_dialog() -> WindowSpec:
+    return WindowSpec(
         "save-dialog",
         "Save As",
         (
@@ -58,7 +75,10 @@ def text_editor() -> AppSpec:
         Rect(180, 200, 420, 180),
         modal=True,
     )
-    question = WindowSpec(
+
+
+def _notes_question() -> WindowSpec:
+    return WindowSpec(
         "question",
         "Save changes?",
         (
@@ -70,17 +90,6 @@ def text_editor() -> AppSpec:
         Rect(200, 220, 440, 190),
         modal=True,
     )
-    about = WindowSpec("about", "About Notes", (text("about-text", "Notes, a text editor"),), Rect(240, 240, 320, 120))
-    application = Application(
-        "notes",
-        "Notes",
-        ("notes",),
-        "Text Editor",
-        ("text", "editor", "plain"),
-        ("text/plain",),
-        ("Utility", "TextEditor"),
-    )
-    return AppSpec(application, (main, save_dialog, question, about), _load)
 
 
 def _open(app: RunningApp, window: str) -> None:

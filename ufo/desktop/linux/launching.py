@@ -23,7 +23,7 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.office_documents import refuse_cut_off, refuse_locked
 from ufo.desktop.linux.processes import browser_profile
 from ufo.desktop.linux.windows import Windows
-from ufo.desktop.private_supervisor import MARK as PRIVATE_MARK
+from ufo.desktop.private_processes import MARK as PRIVATE_MARK
 from ufo.desktop.secrets import without_secrets
 from ufo.errors import LaunchFailed
 

@@ -1,0 +1,99 @@
+"""What runs on a private desktop, what it holds, and its end. Standard library only, as its supervisor is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+MARK = "UFO_PRIVATE_DESKTOP"
+"""Environment variable that everything on a desktop carries; its value is the desktop's folder."""
+
+
+def on_desktop(folder: Path) -> set[int]:
+    """Living descendants, and whatever carries the desktop's mark: a program may have been started by the owner."""
+    parents = dict(_processes())
+    mark = f"{MARK}={folder}".encode()
+    found = {pid for pid in parents if pid != os.getpid() and _carries(pid, mark)}
+    grown = True
+    while grown:
+        more = {pid for pid, parent in parents.items() if parent in found or parent == os.getpid()} - found
+        found |= more
+        grown = bool(more)
+    return found - {os.getpid()}
+
+
+def _processes() -> Iterable[tuple[int, int]]:
+    """(pid, parent) of what lives."""
+    for entry in (one.name for one in Path("/proc").iterdir()):
+        if entry.isdecimal():
+            with contextlib.suppress(OSError):
+                rest = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
+                if rest[0] not in "ZX":
+                    yield int(entry), int(rest[1])
+
+
+def _carries(pid: int, mark: bytes) -> bool:
+    with contextlib.suppress(OSError):
+        return mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    return False
+
+
+def end_all(folder: Path, spared: set[int], within_s: float, how: signal.Signals) -> None:
+    """Signals all that is on the desktop until nothing is left of it, or the time is up."""
+    told: set[int] = set()
+    deadline = time.monotonic() + within_s
+    while left := on_desktop(folder) - spared:
+        for pid in left if how == signal.SIGKILL else left - told:
+            with contextlib.suppress(OSError):
+                os.kill(pid, how)
+        told |= left
+        if time.monotonic() > deadline:
+            return
+        signal.sigtimedwait({signal.SIGCHLD}, 0.02)
+        reap()
+
+
+def reap() -> None:
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def held_by(pids: set[int]) -> set[str]:
+    """What these programs have open: paths, and sockets by number."""
+    held = set()
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+                with contextlib.suppress(OSError):
+                    held.add(str(descriptor.readlink()))
+    return held
+
+
+def sockets(held: set[str]) -> list[Path]:
+    """Where programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
+    rows = [row.split(maxsplit=7) for row in Path("/proc/net/unix").read_text().splitlines()[1:]]
+    return [
+        Path(row[7]) for row in rows if len(row) == 8 and row[7].startswith("/tmp/") and f"socket:[{row[6]}]" in held
+    ]
+
+
+def document_locks(held: set[str], home_of: Path) -> Iterable[Path]:
+    """LibreOffice's lock files beside open documents, where they name a profile of this desktop. Left there, they would
+    make the next desktop's LibreOffice ask who has the document open."""
+    profile = f"file://{home_of}/"
+    for folder in {Path(path).parent for path in held if path.startswith("/")}:
+        for lock in folder.glob(".~lock.*#"):
+            with contextlib.suppress(OSError):
+                if profile in lock.read_text(errors="replace"):
+                    yield lock
