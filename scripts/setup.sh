@@ -10,7 +10,7 @@ RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer 
 TEST_PACKAGES="gedit python3-tk xterm xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils
   x11-xserver-utils"
 # Not every distribution has these (a browser as a plain package; what makes GTK 2 show its trees); what needs them says so.
-WANTED_PACKAGES="chromium chromium-sandbox libgail-common libatk-adaptor"
+WANTED_PACKAGES="chromium chromium-sandbox libgail-common libatk-adaptor qalculate-gtk"
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 

@@ -26,7 +26,7 @@ from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.knowledge.retriever import NoRetriever, Retriever
-from ufo.llm.local_first import LocalFirstProvider
+from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.schema.target import TREE_SOURCES
@@ -159,7 +159,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
-        provider = LocalFirstProvider(provider)
+        # The built-in planner asks about words that it does not understand before anything is opened.
+        provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
     provider = SkillFirstProvider(
         provider,
         hearing,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 import zipfile
 from collections.abc import AsyncIterator, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import anyio
+import openpyxl
 import pytest
 
 from ufo.assembly import DesktopInUse, SessionParts, open_session
@@ -112,6 +114,14 @@ def _table(name: str, rows: Sequence[Sequence[str]]) -> str:
     return f'<table:table table:name="{name}">{columns}{cells}</table:table>'
 
 
+def _xlsx(path: Path, *rows: Sequence[str | int]) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+
+
 def _members(path: Path) -> dict[str, str]:
     """The texts of a packed document's parts, read past our own readers."""
     with zipfile.ZipFile(path) as archive:
@@ -201,6 +211,60 @@ async def test_a_sum_is_worked_out_by_the_calculator_and_checked(room: Room) -> 
     told = await room.run("What is 17.5 * 4 - 3/8? Use the calculator")
 
     assert (told.outcome, told.answer) == (_VERIFIED, "69.625")
+
+
+async def test_a_result_that_a_calculator_only_paints_is_read_from_its_history(room: Room) -> None:
+    if shutil.which("qalculate-gtk") is None:
+        pytest.skip("qalculate-gtk is not installed; apt-get install qalculate-gtk")
+    told = await room.run("compute 12*12 + 3/8 in qalculate")
+
+    assert (told.outcome, told.answer) == (_VERIFIED, "144.375")
+
+
+@pytest.mark.parametrize("editor", ["mousepad", "gedit"])
+async def test_words_of_a_note_are_replaced_and_saved(room: Room, editor: str) -> None:
+    (room.folder / "notes.txt").write_text("Kater und Katze,\nein Kater.\n", "utf-8")
+
+    told = await room.run(f'Open notes.txt in {editor}, replace "Kater" with "Hund" and save')
+
+    assert told.outcome is _VERIFIED, told.reason
+    assert (room.folder / "notes.txt").read_text("utf-8").rstrip("\n") == "Hund und Katze,\nein Hund."
+
+    told = await room.run('replace "Vogel" with "Fisch" in notes.txt')
+
+    assert told.outcome in _NOT_DONE
+    assert "Vogel" in told.reason
+
+
+async def test_words_of_a_letter_are_replaced_and_a_sheets_table_is_put_in_it(room: Room) -> None:
+    _odt(room.folder / "letter.odt", "Dear Ms Smith,", "Smith & Sons owe us:", ("Names", [["Smith", "12"]]))
+
+    told = await room.run('In letter.odt replace "Smith" with "Müller" everywhere')
+
+    assert told.outcome is _VERIFIED, told.reason
+    assert [finding.channel for finding in told.evidence] == ["copy written by the application"]
+    assert "Müller" not in _members(room.folder / "letter.odt")["content.xml"]
+
+    _xlsx(room.folder / "debts.xlsx", ("Who", "Much"), ("Smith", 12), ("Süd", 30))
+    told = await room.run(
+        "Extract the table from debts.xlsx, insert it into a new Writer document and save it as debts.odt"
+    )
+
+    assert told.outcome is _VERIFIED, told.reason
+    content = _members(room.folder / "debts.odt")["content.xml"]
+    assert re.findall(r"<text:p[^>]*>([^<]+)</text:p>", content) == ["Who", "Much", "Smith", "12", "Süd", "30"]
+
+
+async def test_a_chart_in_a_sheet_that_is_not_saved_is_proved_too(room: Room) -> None:
+    _xlsx(room.folder / "sales.xlsx", ("Region", "Sales"), ("North", 12), ("South", 7))
+
+    told = await room.run("Open sales.xlsx in Calc and make a bar chart of A1:B3")
+
+    assert told.outcome is _VERIFIED, told.reason
+    assert (told.usage.model_calls, [finding.channel for finding in told.evidence]) == (
+        1,
+        ["copy written by the application"],
+    )
 
 
 async def test_a_result_goes_from_one_application_to_another(room: Room) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import openpyxl
 import pytest
 from mcp import Client
 from mcp.server import MCPServer
@@ -21,6 +22,7 @@ from tests.requirement import requirement
 from ufo.cli.sample import make_sample
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.servers.calc_uno import calc_uno
+from ufo.commands.servers.ui_collector import ui_collector
 from ufo.commands.servers.writer_uno import writer_uno
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.desktop.backend import Window
@@ -29,6 +31,7 @@ from ufo.desktop.private import PrivateDesktop
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.verify.documents.reading import read_document
 from ufo.verify.files import check_document, check_file
 
 pytestmark = pytest.mark.apps
@@ -226,6 +229,63 @@ async def test_a_table_that_several_answer_to_is_refused_with_their_names(office
         added = await call(writer, "insert_table", rows=2, columns=3)
         assert added["effect"] == Effect.CONFIRMED
         assert len(await call(writer, "list_tables")) == 3
+
+
+async def test_words_are_replaced_letter_for_letter_in_prose_tables_and_headings_at_once(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path = make_sample(tmp_path)
+    before = document_text(path)
+    assert before.count("North") > 0
+    with Office(private_desktop.environment, tmp_path, str(path)) as office:
+        window = office.window("quarterly-report.odt")
+        async with Client(writer_uno(scope_on(window, tmp_path))) as writer:
+            done = await call(writer, "replace_text", old="North", new="Nord $1 \\n")
+            assert done["effect"] == Effect.CONFIRMED, done
+            assert "does not contain" in await refusal(writer, "replace_text", old="north pole", new="x")
+            assert "several lines" in await refusal(writer, "replace_text", old="a\nb", new="x")
+            again = await call(writer, "replace_text", old="Nord", new="Nord Nord")
+            assert again["effect"] == Effect.CONFIRMED
+            filled = await call(writer, "insert_table", rows=2, columns=2, cells=[["a", "b"], ["c"]])
+            assert filled["effect"] == Effect.CONFIRMED
+            assert "do not fit" in await refusal(writer, "insert_table", rows=1, columns=1, cells=[["a", "b"]])
+            await call(writer, "save")
+    after = document_text(path)
+    assert "North" not in after
+    assert after.count("Nord Nord $1 \\n") == before.count("North")
+    stated = DocumentPredicate(path=str(path), cells=(("a", "b"), ("c", "")))
+    assert check_document(stated).truth is Truth.SATISFIED
+
+
+def document_text(path: Path) -> str:
+    return read_document(path).text
+
+
+async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.xlsx"
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in (("Name", "Amount"), ("A", 1), ("B", 2)):
+        book.active.append(row)
+    book.save(path)
+    saved = path.read_bytes()
+    with Office(private_desktop.environment, tmp_path, str(path)) as office:
+        scope = scope_on(office.window("book"), tmp_path)
+        async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
+            await call(calc, "insert_chart", chart_type="pie", data_range="A1:B3")
+            await call(calc, "write_cell", cell="B2", content="7")
+            stated = [
+                {"on": "document", "path": "", "open": True, "chart": "pie", "chart_refers_to": "A1:B3"},
+                {"on": "document", "path": "", "open": True, "cells": [["Name", "Amount"], ["A", "7"]]},
+                {"on": "document", "path": "", "open": True, "chart": "line"},
+                {"on": "document", "path": "nothing.ods", "open": True, "chart": "any"},
+            ]
+            found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+    assert [one["truth"] for one in found] == ["satisfied", "satisfied", "unsatisfied", "unknown"]
+    assert {one["channel"] for one in found} == {"copy written by the application"}
+    assert path.read_bytes() == saved
 
 
 async def refusal_of(server: MCPServer) -> str:

@@ -7,15 +7,21 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import Usage
 
+BUILTIN = "builtin"
 LOCAL = "local"
 """The name under which such a decision stands in the log, in place of a model's."""
 
 
 class LocalFirstProvider:
-    """A decision of its own is no model call, and its usage says so. One that did not fit is left to the model."""
+    """A decision of its own is no model call, and its usage says so. One that did not fit is left to the model.
 
-    def __init__(self, provider: Provider) -> None:
+    `by_name`: hand a request to the one application that it names although its words are not understood; a model
+    understands them there.
+    """
+
+    def __init__(self, provider: Provider, by_name: bool = True) -> None:
         self._provider = provider
+        self._by_name = by_name
 
     @property
     def name(self) -> str:
@@ -28,7 +34,7 @@ class LocalFirstProvider:
     async def complete(self, turn: Turn) -> Completion:
         if not turn.repairs:
             inputs = turn.inputs
-            said = host.decide(inputs) if isinstance(inputs, HostInputs) else app.decide(inputs)
+            said = host.decide(inputs, self._by_name) if isinstance(inputs, HostInputs) else app.decide(inputs)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._provider.complete(turn)

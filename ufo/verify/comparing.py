@@ -148,6 +148,12 @@ def judge_paragraph(document: Document, text: str, page: int | None = None) -> J
     )
 
 
+def judge_lacking(document: Document, text: str) -> Judgement:
+    """Letter for letter, spaces included: a word that is gone may be part of others by its letters alone."""
+    holds = bool(text) and not any(text in paragraph for paragraph in document.text.splitlines())
+    return _judgement(holds, f"nothing contains {text!r}" if holds else f"{text!r} is still in it")
+
+
 def contains_text(shown: str, wanted: str) -> bool:
     """Spaces aside; ligatures and wide letters, as files for printing have them, are the letters that they show."""
     folded = [" ".join(unicodedata.normalize("NFKC", text).split()) for text in (wanted, shown)]

@@ -51,7 +51,8 @@ def _of(action: ActionCommandInfo, begun: float) -> list[Predicate]:
 
 
 def _saved(action: ActionCommandInfo, begun: float) -> list[Predicate]:
-    path = action.result.result.get("path") if isinstance(action.result.result, dict) else None
+    told = action.result.result
+    path = told.get("path") if isinstance(told, dict) else told
     return [FilePredicate(path=str(path), changed_after=begun)] if path else []
 
 

@@ -13,6 +13,7 @@ from ufo.verify.comparing import (
     judge_cells,
     judge_chart,
     judge_key,
+    judge_lacking,
     judge_pages,
     judge_paragraph,
     judge_size,
@@ -80,6 +81,8 @@ def judge_document(predicate: DocumentPredicate, document: Document) -> list[Jud
         judged.append(judge_chart(document, predicate.chart, predicate.sheet, predicate.chart_refers_to))
     if predicate.paragraph is not None:
         judged.append(judge_paragraph(document, predicate.paragraph, predicate.page))
+    if predicate.lacks is not None:
+        judged.append(judge_lacking(document, predicate.lacks))
     if predicate.pages is not None:
         judged.append(judge_pages(document, predicate.pages))
     if predicate.key is not None:

@@ -8,6 +8,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Route
 from ufo.schema.predicate import ElementPredicate, Finding, Truth
+from ufo.schema.target import TargetInfo
 
 ACCESSIBILITY = "accessibility"
 PICTURE = "accessibility and picture"
@@ -23,19 +24,29 @@ def speaks_for_itself(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bo
         return False
     if not predicate.exists or (predicate.value is None and predicate.state is None):
         return False
-    return any(plain(predicate.name) in names_in(act) for act in acts if is_accessible_act(act))
+    return any(key_of(predicate.name, predicate.role) in keys_in(act) for act in acts if is_accessible_act(act))
 
 
 def is_accessible_act(action: ActionCommandInfo) -> bool:
     return action.result.ok and action.result.route is Route.ACCESSIBILITY
 
 
-def names_in(action: ActionCommandInfo) -> frozenset[str]:
-    """The names of what an action was done to, as far as it says them."""
-    said = list(_texts(action.arguments))
+def keys_in(action: ActionCommandInfo) -> frozenset[str]:
+    """The controls that an action was done to, as far as it says them."""
+    found = {plain(text) for text in _texts(action.arguments)}
     if action.target is not None:
-        said += [action.target.name, action.target.label or ""]
-    return frozenset(name for name in map(plain, said) if name)
+        found |= keys_of(action.target)
+    return frozenset(found - {""})
+
+
+def keys_of(control: TargetInfo) -> frozenset[str]:
+    """By its name and by its label; what has neither, by its role."""
+    named = {plain(control.name), plain(control.label or "")} - {""}
+    return frozenset(named or {key_of("", control.type)})
+
+
+def key_of(name: str, role: str | None) -> str:
+    return plain(name) or f"a {role or 'control'} without a name"
 
 
 def marked(findings: Iterable[Finding], doubtful: Iterable[Finding]) -> tuple[Finding, ...]:

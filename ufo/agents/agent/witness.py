@@ -9,7 +9,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import ElementPredicate, Finding
 from ufo.schema.target import TargetInfo
-from ufo.verify.independence import PICTURE, names_in, plain
+from ufo.verify.independence import PICTURE, key_of, keys_in, keys_of
 from ufo.vision.photographer import PhotographerFacade
 
 
@@ -25,15 +25,15 @@ class Witness:
 
     def sees(self, picture: Picture, controls: Iterable[TargetInfo], actions: Sequence[ActionCommandInfo]) -> None:
         """Called with the picture from which the actions were decided, before they run."""
-        names = frozenset(name for action in actions for name in names_in(action))
-        for control in controls if names else ():
-            own = {plain(control.name), plain(control.label or "")} & names
+        acted = frozenset(key for action in actions for key in keys_in(action))
+        for control in controls if acted else ():
+            own = keys_of(control) & acted
             if control.bounds is None or not own - self._looks.keys():
                 continue
             look = self._photographer.look_of(picture, control.bounds)
             place = control.bounds.moved(-picture.rect.x, -picture.rect.y)
-            for name in own:
-                self._looks.setdefault(name, (place, look))
+            for key in own:
+                self._looks.setdefault(key, (place, look))
 
     def vouches_for(self, findings: Sequence[Finding], now: Picture) -> tuple[Finding, ...]:
         """Those that only what acted vouched for, and where the picture of the control is another one now, are proved."""
@@ -52,4 +52,4 @@ class Witness:
 
     def _look_before(self, finding: Finding, looks: Mapping[str, tuple[Rect, str]]) -> tuple[Rect, str] | None:
         predicate = finding.predicate
-        return looks.get(plain(predicate.name)) if isinstance(predicate, ElementPredicate) else None
+        return looks.get(key_of(predicate.name, predicate.role)) if isinstance(predicate, ElementPredicate) else None

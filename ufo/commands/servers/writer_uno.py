@@ -79,10 +79,30 @@ def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.acts
-    async def insert_table(rows: Annotated[int, Field(ge=1)], columns: Annotated[int, Field(ge=1)]) -> ActionReport:
-        """Insert an empty table at the cursor."""
-        value = await bridge.call(scope.selection.require_window(), "writer.insert_table", rows=rows, columns=columns)
-        return report(value, f"table {value['name']!r} has {rows} rows and {columns} columns")
+    async def insert_table(
+        rows: Annotated[int, Field(ge=1)],
+        columns: Annotated[int, Field(ge=1)],
+        cells: Annotated[list[list[str]] | None, Field(description="texts, row by row; empty without")] = None,
+    ) -> ActionReport:
+        """Insert a table at the cursor, empty or with these texts in its cells."""
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.insert_table", timeout_s=_SAVE_TIMEOUT_S, rows=rows,
+            columns=columns, cells=cells,
+        )  # fmt: skip
+        filled = " and its cells read back as given" if cells else ""
+        return report(value, f"table {value['name']!r} has {rows} rows and {columns} columns{filled}")
+
+    @server.acts
+    async def replace_text(
+        old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
+        new: Annotated[str, Field(max_length=100_000)],
+    ) -> ActionReport:
+        """Put a text in place of another wherever the document has it, headings, tables and notes included."""
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.replace_text", timeout_s=_SAVE_TIMEOUT_S, old=old, new=new
+        )
+        places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
+        return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left in {value['left']}")
 
     @server.acts
     async def set_font(

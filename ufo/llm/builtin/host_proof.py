@@ -10,13 +10,23 @@ from ufo.llm.builtin.grammar.moving import is_path
 from ufo.llm.builtin.host_progress import Done
 from ufo.llm.builtin.host_tasks import CloseTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
-from ufo.llm.builtin.intents import InsertTable, Intent, MakeChart, PressKeys, Save, TypeInto, WriteCell
+from ufo.llm.builtin.intents import (
+    InsertTable,
+    Intent,
+    MakeChart,
+    PressKeys,
+    ReplaceText,
+    Save,
+    TypeInto,
+    WriteCell,
+)
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
 _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
+_TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
 _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
 _TRUTHS = frozenset({"true", "false"})
@@ -97,12 +107,28 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
     if not _has_ending(target):
         return found
     before = task.steps[:place]
+    found += _of_words(before, table, target)
     if target.casefold().endswith(_PLAIN_TEXT):
         text = _typed(before)
         found += [FilePredicate(path=target, contains=text)] if text else []
     elif target.casefold().endswith(_SHEETS):
         found += _of_sheet(before, table, target)
     return found
+
+
+def _of_words(steps: Sequence[Intent], table: FoundTable | None, path: str) -> list[Predicate]:
+    """What a text must hold where its last change was to replace words, or to put a table in it."""
+    changes = [step for step in steps if isinstance(step, TypeInto | PressKeys | ReplaceText | InsertTable)]
+    last = changes[-1] if changes and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)) else None
+    if isinstance(last, InsertTable) and table is not None and path.casefold().endswith(_TEXTS):
+        return [DocumentPredicate(path=path, cells=table.rows)]
+    if isinstance(last, ReplaceText):
+        holds = {"lacks": last.old} if last.old not in last.new else {}
+        return [DocumentPredicate(path=path, paragraph=last.new.strip() or None, **holds)]
+    if isinstance(last, TypeInto) and last.replace and last.control is not None and last.content.strip():
+        # "Replace foo with bar" in a text: nothing in it is called foo, so that bar stands in it.
+        return [DocumentPredicate(path=path, paragraph=last.content)]
+    return []
 
 
 def _of_sheet(steps: Sequence[Intent], table: FoundTable | None, path: str) -> list[Predicate]:

@@ -90,6 +90,14 @@ class TypeInto(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ReplaceText(_Intent):
+    """Put `new` in place of `old` wherever the document has it, letter for letter."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
 class PressKeys(_Intent):
     """Chords in order: (("ctrl", "s"), ("enter",))."""
 
@@ -175,6 +183,6 @@ class Unclear(_Intent):
 
 
 Intent = (
-    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue
+    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
     | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear
 )  # fmt: skip

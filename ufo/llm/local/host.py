@@ -24,8 +24,8 @@ from ufo.schema.target import TargetInfo
 _LONGEST_REQUEST = 4000
 
 
-def decide(inputs: HostInputs) -> HostAgentResponse | None:
-    """None where the model is needed."""
+def decide(inputs: HostInputs, by_name: bool = True) -> HostAgentResponse | None:
+    """None where the model is needed. `by_name`: also where the request names one application and is not understood."""
     if len(inputs.request) > _LONGEST_REQUEST:
         return None
     if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
@@ -36,7 +36,9 @@ def decide(inputs: HostInputs) -> HostAgentResponse | None:
             return followed
     if inputs.model_spoke or inputs.blackboard.questions:
         return None
-    return _by_words(inputs) if _is_one_application(inputs) else _by_name(inputs)
+    if _is_one_application(inputs):
+        return _by_words(inputs)
+    return _by_name(inputs) if by_name else None
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:

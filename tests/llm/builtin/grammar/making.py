@@ -21,6 +21,7 @@ from ufo.llm.builtin.intents import (
     Open,
     PressKeys,
     ReadValue,
+    ReplaceText,
     Save,
     SelectItem,
     SetChecked,
@@ -110,6 +111,7 @@ _kinds: tuple[st.SearchStrategy[Intent], ...] = (
     _some(
         TypeInto, content=st.one_of(st.just(""), words), control=st.one_of(st.none(), phrases), replace=st.booleans()
     ),
+    _some(ReplaceText, old=words, new=st.one_of(st.just(""), words)),
     _some(PressKeys, chords=st.lists(_chords, min_size=1, max_size=5).map(tuple)),
     _some(ReadValue, control=st.one_of(st.none(), phrases)),
     _some(Compute, expression=expressions),

@@ -92,3 +92,32 @@ def test_an_editor_is_no_calculator() -> None:
 
     assert run.status == "FAIL"
     assert not stage.log
+
+
+class FoldedStage(CalculatorStage):
+    """The result is painted where nobody can read it, and listed in a part that is folded up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.application = "qalculate-gtk"
+        self.answers: list[str] = []
+        self.controls.append(control("History", "ToggleButton", states=("collapsed",), at=(0, 500)))
+
+    def click_input(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> None:
+        assert target is not None
+        if target.name != "History":
+            super().click_input(target, arguments)
+            return
+        self.change("History", states=("expanded",))
+        rows = [control(f"= {text}", "Cell", value=f"= {text}", at=(0, 520)) for text in self.answers]
+        self.controls += rows
+
+    def _answer(self) -> None:
+        self.answers.append(f"{float(value_of(self.entered) or 0):g}")
+
+
+def test_a_result_that_is_only_painted_is_found_in_the_history() -> None:
+    stage = FoldedStage()
+    answer = play(stage, Compute("compute", "", "12*12+0.5"))
+    assert (answer.status, answer.result) == ("FINISH", "144.5")
+    assert sum(arguments.get("name") == "History" for _, arguments in stage.log) == 1

@@ -23,21 +23,52 @@ def read_text(shown: Shown) -> dict[str, Any]:
     return {"text": text[:_MAX_CHARACTERS], "characters": len(text)}
 
 
-def insert_table(shown: Shown, rows: int, columns: int) -> dict[str, Any]:
+def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:
+    """`cells` may have shorter rows; what is missing stays empty."""
     _require_text(shown)
+    if cells is not None and (len(cells) > rows or any(len(row) > columns for row in cells)):
+        raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
     shown.require_writable()
     if rows < 1 or columns < 1 or rows * columns > _MAX_TABLE_CELLS:
         raise Refused(f"{rows} rows by {columns} columns is no table; give 1 to {_MAX_TABLE_CELLS:,} cells in all")
     table = shown.document.createInstance("com.sun.star.text.TextTable")
     table.initialize(rows, columns)
     cursor = shown.controller.getViewCursor()
+    whole = [[*row, *[""] * (columns - len(row))] for row in [*cells, *[[]] * (rows - len(cells))]] if cells else []
     with one_step(shown.document, "Insert table"):
         cursor.collapseToEnd()
         cursor.getText().insertTextContent(cursor, table, False)
+        for y, row in enumerate(whole):
+            for x, text in enumerate(row):
+                table.getCellByPosition(x, y).setString(text)
     tables = shown.document.TextTables
     there = table.Name in tables.ElementNames
     equal = there and (table.Rows.getCount(), table.Columns.getCount()) == (rows, columns)
+    equal = equal and (not whole or _texts_of(table, rows, columns) == whole)
     return {"name": table.Name, "rows": rows, "columns": columns, "equal": equal}
+
+
+def _texts_of(table: Any, rows: int, columns: int) -> list[list[str]]:
+    return [[table.getCellByPosition(x, y).getString() for x in range(columns)] for y in range(rows)]
+
+
+def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
+    """Letter for letter, in one step that can be undone."""
+    _require_text(shown)
+    shown.require_writable()
+    if "\n" in old or "\r" in old:
+        raise Refused("a text of several lines cannot be looked for; replace it line by line")
+    descriptor = shown.document.createReplaceDescriptor()
+    descriptor.SearchString, descriptor.ReplaceString = old, new
+    descriptor.SearchCaseSensitive, descriptor.SearchRegularExpression = True, False
+    there = shown.document.findAll(descriptor).getCount()
+    if not there:
+        raise Refused(f"the document does not contain {old!r}; look at its text with read_text")
+    with one_step(shown.document, "Replace text"):
+        replaced = shown.document.replaceAll(descriptor)
+    left = shown.document.findAll(descriptor).getCount()
+    # Where the new text holds the old one, as many places hold it as before or more.
+    return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
 
 
 def select_text(shown: Shown, text: str) -> dict[str, Any]:
@@ -148,6 +179,7 @@ def _has_font(part: Any, name: str | None, size: float | None) -> bool:
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "writer.read_text": read_text,
     "writer.insert_table": insert_table,
+    "writer.replace_text": replace_text,
     "writer.select_text": select_text,
     "writer.select_paragraphs": select_paragraphs,
     "writer.set_font": set_font,

@@ -22,6 +22,7 @@ from ufo.llm.builtin.intents import (
     Open,
     PressKeys,
     ReadValue,
+    ReplaceText,
     Save,
     SelectItem,
     SetChecked,
@@ -86,6 +87,8 @@ def _on_controls(intent: Intent) -> str:
             return f"{'tick' if intent.checked else 'untick'} {say_phrase(intent.control)}"
         case TypeInto():
             return _typing(intent)
+        case ReplaceText():
+            return f"replace all occurrences of {quote(intent.old)} with {quote(intent.new)}"
     return _in_documents(intent)
 
 

@@ -11,7 +11,16 @@ from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ROLE
-from ufo.llm.builtin.intents import ControlPhrase, PressKeys, SelectItem, SetChecked, TypeInto, Unclear, WriteCell
+from ufo.llm.builtin.intents import (
+    ControlPhrase,
+    PressKeys,
+    ReplaceText,
+    SelectItem,
+    SetChecked,
+    TypeInto,
+    Unclear,
+    WriteCell,
+)
 
 CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _SHEET = rf"(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:sheet\s+(?P<sheet>{QUOTED}|\S+)|(?P<sheet2>{QUOTED}|\S+)\s+sheet))?"
@@ -119,6 +128,11 @@ def _replace(said: Said, field: str) -> Draft:
     return TypeInto("", "", content, control_phrase(bare, said.clause), replace=True) if bare else None
 
 
+def _replace_text(said: Said) -> Draft:
+    old = said.text("old")
+    return ReplaceText("", "", old, said.text("content")) if old else None
+
+
 def _clear(said: Said) -> Draft:
     field = said.raw("field")
     if not field or re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
@@ -139,6 +153,15 @@ def _named_shortcut(pattern: str, chord: tuple[str, ...]) -> Rule:
     return rule(pattern, lambda said: _shortcut(chord))
 
 
+_NOUN = r"(?:the\s+)?(?:words?|text|phrases?|strings?|terms?|names?|sentences?|letters?)"
+_EACH = (
+    r"(?:(?:all|every|each|any)\s+(?:of\s+)?(?:the\s+)?(?:(?:occurrences?|instances?|appearances?)\s+of\s+)?"
+    rf"|(?:the\s+)?(?:occurrences?|instances?|appearances?)\s+of\s+)(?:{_NOUN}\s+)?"
+)
+_EVERYWHERE = (
+    r"(?:\s+(?:everywhere|throughout)(?:\s+(?:in\s+)?(?:the|this)\s+(?:document|text|file|letter))?"
+    r"|\s+(?:in|throughout)\s+(?:the|this|my)\s+(?:(?:whole|entire|open)\s+)?(?:document|text|file|letter))"
+)
 _TYPE = r"(?:type(?:\s+in)?|enter|write|input|key\s+in|append|add|insert|put)"
 
 RULES: tuple[Rule, ...] = (
@@ -149,6 +172,19 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"fill\s+(?:in\s+)?{_AT_CELL}\s+with\s+(?P<content>\S.*)", _cell),
     rule(r"press\s+(?:the\s+)?(?:keys?|shortcut|key\s+combination)\s+(?P<content>\S.*)", lambda said: _keys(said)),
+    rule(
+        rf"(?:replace|change|swap|exchange)\s+(?:{_EACH}|{_NOUN}\s+)(?P<old>{QUOTED})\s+(?:with|by|to|into|for)\s+(?:{_NOUN}\s+)?"
+        rf"(?P<content>{QUOTED}|\S.*?){_EVERYWHERE}?",
+        _replace_text,
+    ),
+    rule(
+        rf"(?:replace|exchange)\s+{_EACH}(?P<old>\S.*?)\s+(?:with|by)\s+(?P<content>\S.*?){_EVERYWHERE}?", _replace_text
+    ),
+    rule(
+        rf"(?:replace|exchange)\s+(?P<old>{QUOTED}|\S.*?)\s+(?:with|by)\s+(?P<content>{QUOTED}|\S.*?){_EVERYWHERE}",
+        _replace_text,
+    ),
+    rule(rf"substitute\s+(?P<content>{QUOTED})\s+for\s+(?:{_EACH})?(?P<old>{QUOTED}){_EVERYWHERE}?", _replace_text),
     rule(r"(?:replace|overwrite|substitute)\s+(?P<field>\S.*?)\s+(?:with|by)\s+(?P<content>\S.*)", _fill),
     rule(
         r"(?:fill(?:\s+(?:in|out|up))?|complete|populate)\s+(?P<field>\S.*?)\s+(?:with|as)\s+(?P<content>\S.*)", _fill

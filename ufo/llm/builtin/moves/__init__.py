@@ -16,6 +16,7 @@ from ufo.llm.builtin.moves.keys import press_keys
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.navigation import close, go_to, open_inside, switch_to
 from ufo.llm.builtin.moves.reading import read_value
+from ufo.llm.builtin.moves.replacing import replace_text
 from ufo.llm.builtin.moves.saving import save
 from ufo.llm.builtin.moves.scene import Move, Scene, asked
 from ufo.llm.builtin.moves.tables import extract_table
@@ -46,6 +47,7 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.SelectItem: select_item,
     intents.SetChecked: set_checked,
     intents.TypeInto: type_into,
+    intents.ReplaceText: replace_text,
     intents.PressKeys: press_keys,
     intents.ReadValue: read_value,
     intents.Compute: compute,

@@ -19,6 +19,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 
 _CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c", "clr", "ce", "clear entry")
+_HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
 _BUTTON_ROLES = ("Button", "ToggleButton")
 _DIGITS = "0123456789"
 
@@ -64,7 +65,8 @@ def _by_keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
         return ()
     clear = _button(_CLEAR_NAMES, scene)
     empty: tuple[ActionCommandInfo, ...] = ()
-    if clear is not None and scene.has("click_input"):
+    # Clearing what is clear does nothing, and what does nothing stops the rest.
+    if clear is not None and scene.has("click_input") and entry.value:
         empty = (action("click_input", clear),)
     elif entry.value:
         empty = (to_focus("{VK_CONTROL}a", entry), to_focus("{DELETE}", entry))
@@ -74,7 +76,8 @@ def _by_keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
 def _by_buttons(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
     if not scene.has("click_input"):
         return ()
-    clear = _button(_CLEAR_NAMES, scene)
+    is_clear = all(number == 0 for _, _, number in _numbers(scene))
+    clear = None if is_clear else _button(_CLEAR_NAMES, scene)
     keys = [_button((sign,), scene) for sign in (*expression.replace("**", "^"), "=")]
     if any(key is None for key in keys):
         return ()
@@ -108,11 +111,21 @@ def _read(expression: str, scene: Scene) -> Move | None:
     if expected is None:
         entry = _entry(scene)
         texts = [text for control, text, _ in shown if entry is None or control is entry]
-        return kept(texts[-1], scene) if texts else _once_more(scene)
+        return kept(texts[-1], scene) if texts else _history(scene) or _once_more(scene)
     for control, text, number in shown:
         if agrees(number, expected):
             return replace(kept(text.lstrip("= ").strip(), scene), expect=still_shown(control))
-    return _once_more(scene)
+    return _history(scene) or _once_more(scene)
+
+
+def _history(scene: Scene) -> Move | None:
+    """A calculator that only paints its result may list it as text in a part that is folded up."""
+    if not scene.has("click_input"):
+        return None
+    folded = [c for c in scene.controls if "collapsed" in c.states and plain(c.name) in _HISTORY_NAMES]
+    if not folded or scene.clicks_on(folded[0].name):
+        return None
+    return Move("Look for the result in the history.", (action("click_input", folded[0]),), ends=False)
 
 
 def _once_more(scene: Scene) -> Move | None:

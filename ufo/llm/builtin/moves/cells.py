@@ -12,6 +12,7 @@ from ufo.llm.builtin.moves.results import FoundTable, earlier_tables, table_of
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.roles import Use
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import DocumentPredicate
 from ufo.schema.target import TargetInfo
 
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})", re.IGNORECASE)
@@ -95,6 +96,7 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
         "inserting the table",
         (
             lambda: _native_table(table, start, thought) if scene.has("insert_excel_table") else None,
+            lambda: _table_in_text(table) if scene.has("insert_table") else None,
             lambda: _typed_in(start, "", _rows_as_keys(table), thought, scene),
             lambda: _in_text(table, thought, scene),
         ),
@@ -107,6 +109,13 @@ def _native_table(table: FoundTable, start: str, thought: str) -> Move:
     values = [list(cells) for cells in table.rows]
     call = action("insert_excel_table", table=values, sheet_name="", start_row=row, start_col=column)
     return Move(thought, (call,), steady=True)
+
+
+def _table_in_text(table: FoundTable) -> Move:
+    columns = max(len(row) for row in table.rows)
+    call = action("insert_table", rows=len(table.rows), columns=columns, cells=[list(row) for row in table.rows])
+    expect = (DocumentPredicate(path="", open=True, cells=table.rows),)
+    return Move(f"Insert the table {table.name!r} of {len(table.rows)} rows.", (call,), steady=True, expect=expect)
 
 
 def _rows_as_keys(table: FoundTable) -> tuple[str, ...]:

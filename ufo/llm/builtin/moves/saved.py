@@ -25,6 +25,9 @@ def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
     if suffix in _SHEETS:
         found += _cells(path, scene.before)
         found += _charts(path, scene.before)
+    if suffix in _TEXTS:
+        found += _tables(path, scene.before)
+        found += _replaced(path, scene.before)
     written = _written(scene.before)
     if written and suffix in _TEXTS:
         found.append(DocumentPredicate(path=path, paragraph=written))
@@ -72,6 +75,22 @@ def _charts(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
         )
         for one in made
     ]
+
+
+def _tables(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
+    given = [one.arguments.get("cells") for one in actions if one.function == "insert_table"]
+    tables = [found for found in map(table_of, given) if found is not None]
+    return [DocumentPredicate(path=path, cells=table.rows) for table in tables]
+
+
+def _replaced(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
+    """Of the last change to the text; what was replaced before may have been brought back."""
+    changes = [one for one in actions if one.function in ("replace_text", *_WRITING)]
+    if not changes or changes[-1].function != "replace_text":
+        return []
+    old, new = str(changes[-1].arguments.get("old")), str(changes[-1].arguments.get("new"))
+    holds = {"lacks": old} if old not in new else {}
+    return [DocumentPredicate(path=path, paragraph=new.strip() or None, **holds)]
 
 
 def _written(actions: Sequence[ActionCommandInfo]) -> str:

@@ -99,6 +99,8 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
     if _has_named(scene) and _may_wait(scene):
         return _waiting(scene)
+    if _has_named(scene) and button is not None and _only_waits_for(target, field, button, scene):
+        return replace(press(button, scene), thought=f"{target} stands there; confirm it.", ends=False)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -110,6 +112,12 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     by_button = scene.has("click_input") and button is not None and not is_disabled(button)
     confirm = action("click_input", button) if by_button else to_focus("{ENTER}", field)
     return Move(f"Name it {target}.", (*fill, confirm), ends=False)
+
+
+def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, scene: Scene) -> bool:
+    """The name was taken, but not yet when it was confirmed: a chooser looks at the folder first."""
+    named = field is not None and field.value == target
+    return named and not is_disabled(button) and not scene.clicks_on(button.name)
 
 
 def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:

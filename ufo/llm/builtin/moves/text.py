@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.finding import Missing as NotFound
-from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked, TypeInto
+from ufo.llm.builtin.intents import ControlPhrase, ReplaceText, SelectItem, SetChecked, TypeInto
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import wait_until_enabled
+from ufo.llm.builtin.moves.replacing import replace_text, written_in
 from ufo.llm.builtin.moves.results import resolved
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.roles import Use, is_disabled, serves
@@ -33,6 +34,9 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     other = _set_otherwise(intent, content, scene)
     if other is not None:
         return other
+    words = _words_to_replace(intent, content, scene)
+    if words is not None:
+        return replace_text(words, scene)
     target = _field(intent, scene)
     if isinstance(target, Move):
         return target
@@ -53,6 +57,19 @@ def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
     if isinstance(find(phrase, scene.controls, Use.HOLD), Found) or _has_opened(phrase.name, scene):
         return select_item(SelectItem(intent.text, intent.app, content, phrase), scene)
     return None
+
+
+def _words_to_replace(intent: TypeInto, content: str, scene: Scene) -> ReplaceText | None:
+    """ "Replace foo with bar" means words of the text, where nothing that can be written in is called foo."""
+    phrase = intent.control
+    if not intent.replace or phrase is None or not phrase.name:
+        return None
+    if phrase.role or phrase.ordinal or phrase.near or phrase.inside or _means_the_document(phrase, scene):
+        return None
+    if not isinstance(find(phrase, scene.controls, Use.EDIT), NotFound) or _opens_a_field(phrase, scene):
+        return None
+    has_text = scene.has("replace_text") or written_in(scene) is not None
+    return ReplaceText(intent.text, intent.app, phrase.name, content) if has_text else None
 
 
 def _has_opened(name: str, scene: Scene) -> bool:
