@@ -34,6 +34,19 @@ async def test_a_risky_command_waits_for_consent_and_then_runs_once_exactly_as_s
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
 
 
+async def test_what_was_consented_to_is_a_step_of_its_own_and_nothing_is_told_twice(tmp_path: Path) -> None:
+    async with stage(tmp_path, overwriting(tmp_path / "copy.txt"), user=ScriptedUser(consents=[True])) as scene:
+        summary = await scene.run()
+    asked, consented, last = scene.heard.steps
+    assert [step.step for step in scene.heard.steps] == [1, 2, 3] and summary.steps == 3
+    assert (asked.status, asked.consented, asked.actions[0].result.status) == ("CONFIRM", False, "none")
+    assert (consented.consented, consented.actions[0].result.status) == (True, "success")
+    assert asked.response and not consented.response
+    assert set(consented.phase_seconds) == {"action_execution", "memory_update"}
+    assert [step.usage.model_calls for step in scene.heard.steps] == [1, 0, 1]
+    assert last.status == "FINISH"
+
+
 @requirement("host-state:confirm", "host-state:confirm.before")
 async def test_a_refused_command_never_runs_and_the_run_says_what_was_refused(tmp_path: Path) -> None:
     target = tmp_path / "copy.txt"

@@ -89,6 +89,7 @@ class ConsoleListener:
         where = f" on {plain(step.application, 60)}" if step.application else ""
         status = f" → {plain(step.status, 40)}" if step.status else ""
         local = "  decided without a model" if step.usage.local_decisions else ""
+        local += "  with the person's consent" if step.consented else ""
         self._line("")
         self._line(
             f"[bold]{step.step:>3}[/bold] {plain(step.agent, 60)}{where}  "

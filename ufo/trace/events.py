@@ -75,7 +75,10 @@ class ModelAnswered(_Event):
 
 
 class StepEnded(_Event):
-    """One turn of one agent, whole. `response` is the parsed answer; `status` what the agent's status became."""
+    """One turn of one agent, whole. `response` is the parsed answer; `status` what the agent's status became.
+
+    `consented`: no turn of its own, but the actions that the agent's last step decided on and that the person consented to.
+    """
 
     kind: Literal["step_ended"] = "step_ended"
     agent: str
@@ -90,6 +93,7 @@ class StepEnded(_Event):
     usage: Usage = Usage()
     seconds: float = 0.0
     error: str | None = None
+    consented: bool = False
 
 
 class SubtaskEnded(_Event):

@@ -19,7 +19,7 @@ async def test_a_turn_that_goes_on_after_consent_is_paid_for_once(tmp_path: Path
         summary = await scene.run()
     assert (summary.usage.model_calls, summary.usage.cost) == (2, 1.0)
     assert [step.usage.model_calls for step in scene.heard.steps] == [1, 0, 1]
-    assert (summary.steps, [step.status for step in scene.heard.steps][:2]) == (2, ["CONFIRM", "CONTINUE"])
+    assert (summary.steps, [step.status for step in scene.heard.steps][:2]) == (3, ["CONFIRM", "CONTINUE"])
 
 
 async def test_every_phase_is_told_with_its_time_and_a_failed_one_with_its_error(tmp_path: Path) -> None:

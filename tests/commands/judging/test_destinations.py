@@ -48,3 +48,45 @@ async def test_a_path_inside_needs_no_question(tmp_path: Path) -> None:
 async def test_a_path_to_open_is_only_read(tmp_path: Path) -> None:
     judge = await _dialog(tmp_path, "Open File")
     assert (await judge.of_control("Name", "set_edit_text", text="/etc/hosts")).decision == "allow"
+
+
+async def _dialog_at(folder: Path, *names: str, pressed: str) -> Judge:
+    """A dialog with a row of folders, the innermost first, as GTK builds it."""
+    judge = Judge(folder)
+    row = tuple(Widget(f"part{place}", "ToggleButton", name) for place, name in enumerate(names))
+    widgets = (
+        Widget("name", "Edit", "Name", value="x.txt", editable=True),
+        Widget("bar", "Pane", "PathBar Layer", children=row),
+        button("go", "Save"),
+    )
+    spec = WindowSpec("main", "Save As", widgets, modal=True)
+    judge.bench.desktop.installed["shown"] = AppSpec(Application("shown", "Shown", ("shown",)), (spec,))
+    app = await judge.bench.open("shown")
+    app.widget(f"part{names.index(pressed)}").checked = True
+    await judge.bench.look()
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("names", "pressed", "expected"),
+    [
+        (("default", "etc", "File System Root"), "default", ActionClass.SYSTEM),
+        (("default", "etc", "/"), "etc", ActionClass.SYSTEM),
+        (("srv", "File System Root"), "srv", ActionClass.OUTSIDE),
+        (("nobody-has-this", "elsewhere", "Network"), "nobody-has-this", ActionClass.OUTSIDE),
+    ],
+)
+async def test_the_folder_that_a_dialog_was_taken_to_counts_when_it_saves(
+    tmp_path: Path, names: tuple[str, ...], pressed: str, expected: ActionClass
+) -> None:
+    judge = await _dialog_at(tmp_path, *names, pressed=pressed)
+    assert (await judge.of_control("Save")).action_class is expected
+    assert (await judge.of_control("Name", "keyboard_input", keys="{ENTER}")).action_class is expected
+    assert (await judge.of_control("Name", "set_edit_text", text="y.txt")).decision == "allow", "writing saves nothing"
+
+
+async def test_a_dialog_that_stands_in_the_working_folder_needs_no_question(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    parts = [*reversed((tmp_path / "work").parts[1:]), "File System Root"]
+    judge = await _dialog_at(tmp_path / "work", *parts, pressed="work")
+    assert (await judge.of_control("Save")).decision == "allow"

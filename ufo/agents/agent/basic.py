@@ -77,17 +77,25 @@ class BasicAgent:
         self.known_tools = await self.tools.dispatcher.list_tools()
 
     async def process(self, context: Context) -> None:
-        """One turn; after a person's consent, the rest of the turn that asked for it."""
+        """One turn. After a person's consent the commands of the turn that asked for it run as a step of their own, with
+        its own number and record: that turn's record says that they wait, and this one what they came to."""
         if not self._context_provision_executed:
             await self.context_provision(context)
             self._context_provision_executed = True
+        self.step += 1
+        self.services.emitter.step = context.begin_step()
         if self.confirmed is not None and self.processor is not None:
-            self.processor.processing_context.commit({"confirmed_commands": self.confirmed.commands})
+            self.processor.processing_context.commit(
+                {
+                    "confirmed_commands": self.confirmed.commands,
+                    "agent_step": self.step,
+                    "session_step": context.session_step,
+                    "round_step": context.current_round_step,
+                }
+            )
             result = await self.processor.resume(ProcessingPhase.ACTION_EXECUTION)
             self.confirmed = None
         else:
-            self.step += 1
-            self.services.emitter.step = context.begin_step()
             self.processor = self.processor_class(self, context)
             result = await self.processor.process()
         self._conclude(result, self.processor)

@@ -85,7 +85,8 @@ class StepLoggingMiddleware(ProcessorMiddleware):
             )
         outcome = turn.outcome(usage)
         turn.global_context.apply(outcome)
-        response = turn.response()
+        # What a consented turn decided stands in the record of the step that asked.
+        response = None if turn.local.confirmed_commands else turn.response()
         emitter.emit(
             StepEnded(
                 agent=agent.name,
@@ -100,6 +101,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
                 usage=usage,
                 seconds=round(result.execution_time, 4),
                 error=result.error,
+                consented=bool(local.confirmed_commands),
             )
         )
 

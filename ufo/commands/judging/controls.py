@@ -8,6 +8,7 @@ from typing import Any
 from ufo.commands.acting import at_fraction, innermost
 from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, is_risk_alone, worst
 from ufo.commands.judging.destinations import destination, fields, is_saving
+from ufo.commands.judging.running import opening_file, pasting
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 
@@ -24,7 +25,9 @@ def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     named = str(arguments.get("name") or "")
     element = scene.element(arguments)
     if element is not None:
-        return pressing(scene, element, named)
+        judged = [pressing(scene, element, named), pasting(scene, element, arguments)]
+        judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
+        return max(judged, key=_severity)
     return Judged(class_of_label(named), f"Click {named!r} in {scene.title!r}")
 
 
@@ -41,7 +44,7 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
             action_class = worst([action_class, consented])
             what += f", which says {_short(said)!r}"
     if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
-        return max(Judged(action_class, what), destination(scene, fields(scene)), key=_severity)
+        return max(Judged(action_class, what), destination(scene, fields(scene), commits=True), key=_severity)
     return Judged(action_class, what)
 
 
@@ -59,7 +62,11 @@ def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judg
             continue
         element = innermost(scene.selection.snapshot, point)
         around = [one for one in scene.selection.snapshot or () if _is_pressed(one) and one.rect.contains(point)]
-        for one in [pressing(scene, one) for one in (element, *around) if one is not None]:
+        judged = [pressing(scene, one) for one in (element, *around) if one is not None]
+        judged.append(pasting(scene, element, arguments))
+        if element is not None:
+            judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
+        for one in judged:
             if one.action_class.severity > found.severity:
                 found, what = one.action_class, one.what
     return Judged(found, what)

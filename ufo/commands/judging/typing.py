@@ -8,6 +8,7 @@ from typing import Any
 from ufo.commands.classes import ActionClass, worst
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.destinations import destination, fields
+from ufo.commands.judging.running import is_terminal, opening_selected
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.judging.sequences import unseen
 from ufo.commands.keys import parse_keys, typed_text
@@ -23,19 +24,6 @@ _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = frozenset({"Edit", "Document", "Terminal"})
-_TERMINAL_NAMES = (
-    "term",
-    "konsole",
-    "kitty",
-    "alacritty",
-    "powershell",
-    "cmd.exe",
-    "rxvt",
-    "tilix",
-    "guake",
-    "yakuake",
-    "ghostty",
-)
 # Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
 _HARMLESS_IN_TERMINAL = frozenset(
     {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
@@ -65,22 +53,14 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     is_written = given is not None and given.role in _TEXT_ROLES and ("tab",) not in chords
     judged = [_of_chord(scene, target, chord, is_written) for chord in chords]
     judged.append(unseen(scene, target, events))
-    judged.append(destination(scene, [text, *(fields(scene) if enters else [])]))
+    judged.append(destination(scene, [text, *(fields(scene) if enters else [])], commits=enters))
+    if enters:
+        judged.append(opening_selected(scene))
     if enters and scene.is_for("InstantMessaging", "Chat", "IRCClient"):
         judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
     if enters and not any(chord in _PRESSES for chord in chords):
         judged.append(_of_press(scene, target, ("enter",)))
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
-
-
-def is_terminal(scene: Scene, target: Element | None) -> bool:
-    if target is not None and target.role == "Terminal":
-        return True
-    if target is None and any(one.role == "Terminal" for one in scene.selection.snapshot or ()):
-        return True
-    window = scene.window
-    named = f"{window.app_root} {window.process}".casefold() if window else ""
-    return scene.is_for("TerminalEmulator") or any(name in named for name in _TERMINAL_NAMES)
 
 
 def _goes_into_control(arguments: Mapping[str, Any]) -> bool:

@@ -55,7 +55,9 @@ class ProcessorTemplate:
         return await self._run(self.strategies.items())
 
     async def resume(self, phase: ProcessingPhase) -> ProcessingResult:
-        """Runs the phases from `phase` on with what this turn already knows: after a person's consent."""
+        """Runs the phases from `phase` on with what this turn already knows: after a person's consent. The result tells of
+        these phases alone."""
+        self.processing_context.phase_results.clear()
         phases = list(self.strategies.items())
         start = [one for one, _ in phases].index(phase)
         return await self._run(phases[start:])
