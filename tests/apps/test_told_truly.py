@@ -1,0 +1,41 @@
+"""Effects on applications that misbehave: a short, seeded run of the trials that `python -m bench.faults` does at length."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.faults import run
+from bench.misbehaving.plan import FAULTS, SUBJECTS, plan
+from bench.misbehaving.trial import Outcome
+from ufo.schema.command import Effect
+
+pytestmark = pytest.mark.apps
+
+
+def _lines(outcomes: list[Outcome]) -> list[str]:
+    return [f"{one.trial}: {one.effect}, done {one.done}, {one.wrong} [{one.told}]" for one in outcomes]
+
+
+async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched() -> None:
+    outcomes = await run(plan(45, 11, ("gtk3",)))
+    assert _lines([one for one in outcomes if one.false_confirmed or one.wrong]) == []
+    assert _lines([one for one in outcomes if one.lost_truth]) == []
+    honest = [one for one in outcomes if one.trial.fault == "none"]
+    assert honest and all(one.done for one in honest), _lines(honest)
+    assert any(one.effect == Effect.CONFIRMED for one in outcomes)
+
+
+async def test_a_page_that_misbehaves_is_told_truly_as_well() -> None:
+    outcomes = await run(plan(30, 12, ("page",)))
+    assert len(outcomes) == 30, "the page was never shown"
+    assert _lines([one for one in outcomes if one.false_confirmed or one.wrong]) == []
+
+
+def test_a_plan_tries_every_fault_on_every_kind_as_often_and_is_the_same_for_the_same_seed() -> None:
+    pairs = sum(kind in SUBJECTS[subject] for subject in SUBJECTS for kinds in FAULTS.values() for kind in kinds)
+    trials = plan(2 * pairs, 3, tuple(SUBJECTS))
+    counted = {(one.subject, one.fault, one.kind): 0 for one in trials}
+    for one in trials:
+        counted[one.subject, one.fault, one.kind] += 1
+    assert set(counted.values()) == {2} and len(counted) == pairs
+    assert trials == plan(2 * pairs, 3, tuple(SUBJECTS)) != plan(2 * pairs, 4, tuple(SUBJECTS))

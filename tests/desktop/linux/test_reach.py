@@ -1,0 +1,170 @@
+"""Input reaches the window that it is for, or nothing: thieves of the focus, covers that nobody sees, a locked screen."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from bench.misbehaving.owned import OwnedProcess, start_intruder
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.errors import NotActionable
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.geometry import Point
+
+_FORM = Path(__file__).parents[2] / "conformance" / "gtk_registration.py"
+NEWS = "Send me the newsletter"
+
+pytestmark = pytest.mark.apps
+
+
+@pytest.fixture
+async def intruder(private_desktop: PrivateDesktop) -> AsyncIterator[OwnedProcess]:
+    one = await start_intruder(private_desktop.environment)
+    yield one
+    await one.end()
+
+
+@pytest.fixture
+async def window(desktop: LinuxDesktop) -> Window:
+    found = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM),)))
+    await desktop.settle(found.id)
+    return next(one for one in await desktop.windows() if one.id == found.id)
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, window: Window, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = window
+    await one.look()
+    yield one
+    await one.dispatcher.close()
+
+
+async def _checked(bench: Bench) -> bool:
+    return "checked" in next(one for one in (await bench.look()).values() if one.name == NEWS).states
+
+
+async def test_keys_do_not_go_to_a_window_that_stole_the_focus(
+    desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    await intruder.tell(do="steal")
+    for events in ([TypeText("secret")], [Keys(("ctrl", "a"))], [TypeText("long " * 100)]):
+        with pytest.raises(NotActionable, match="focus is with the window 'Intruder' and not with 'Registration'"):
+            await desktop.input(events, window.id)
+    assert (await intruder.tell(do="tell"))["keys"] == 0
+
+
+async def test_a_tool_takes_the_focus_back_before_it_types(bench: Bench, intruder: OwnedProcess) -> None:
+    await intruder.tell(do="steal")
+    result = await bench.run("keyboard_input", id=bench.id_of("Email", "Edit"), name="Email", keys="ada@example.org")
+    assert result.effect is Effect.CONFIRMED, result
+    assert (await intruder.tell(do="tell"))["keys"] == 0
+
+
+async def test_a_click_does_not_go_to_what_lies_over_the_window(
+    desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    middle = window.rect.center
+    place = [middle.x - 50, middle.y - 50, middle.x + 50, middle.y + 50]
+    for seen in (True, False):
+        await intruder.tell(do="cover", rect=place, seen=seen)
+        with pytest.raises(NotActionable, match="nothing was clicked"):
+            await desktop.input([Click(middle)], window.id)
+        assert await desktop.obstacle(window.id, middle)
+        assert (await intruder.tell(do="hide"))["clicks"] == 0
+    assert await desktop.obstacle(window.id, middle) is None
+
+
+async def test_a_locked_screen_gets_neither_clicks_nor_keys_and_no_control_is_worked_behind_it(
+    bench: Bench, desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    await intruder.tell(do="lock")
+    with pytest.raises(NotActionable):
+        await desktop.input([TypeText("hello")], window.id)
+    named = {"id": bench.id_of(NEWS), "name": NEWS}
+    email = {"id": bench.id_of("Email", "Edit"), "name": "Email"}
+    for tool, arguments in (
+        ("click_input", named),
+        ("click_input", {**named, "double": True}),
+        ("click_on_coordinates", {"x": 0.5, "y": 0.5}),
+        ("keyboard_input", {**email, "keys": "x"}),
+        ("set_edit_text", {**email, "text": "x"}),
+        ("wheel_mouse_input", {"wheel_dist": -1}),
+    ):
+        result = await bench.run(tool, **arguments)
+        assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED), (tool, result)
+    assert await intruder.tell(do="hide") == {"clicks": 0, "keys": 0}
+    assert not await _checked(bench)
+
+
+async def test_a_modal_dialog_of_another_application_on_top_is_not_clicked_through_or_into(
+    bench: Bench, window: Window, intruder: OwnedProcess
+) -> None:
+    rect = window.rect
+    await intruder.tell(do="cover", rect=[rect.x, rect.y, rect.right, rect.bottom], seen=True)
+    result = await bench.run("click_input", id=bench.id_of(NEWS), name=NEWS, double=True)
+    assert result.effect in (Effect.PARTIAL, Effect.REFUSED, Effect.SUSPECTED_NOOP)
+    assert (await intruder.tell(do="hide"))["clicks"] == 0
+
+
+async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesktop, window: Window) -> None:
+    with pytest.raises(NotActionable):
+        await desktop.input([Click(Point(window.rect.right + 60, window.rect.bottom + 60))], window.id)
+
+
+async def test_an_application_that_was_killed_since_the_look_is_said_to_be_gone(bench: Bench, window: Window) -> None:
+    os.kill(window.pid, signal.SIGKILL)
+    with anyio.fail_after(10):
+        while window.id in {one.id for one in await bench.scope.desktop.windows()}:
+            await anyio.sleep(0.02)
+    for tool, arguments in (
+        ("click_input", {"id": bench.id_of(NEWS), "name": NEWS}),
+        ("click_on_coordinates", {"x": 0.5, "y": 0.5}),
+        ("keyboard_input", {"keys": "x"}),
+    ):
+        result = await bench.run(tool, **arguments)
+        assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED), result
+        assert "closed" in str(result.error)
+
+
+async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_to_hang(
+    bench: Bench, window: Window
+) -> None:
+    os.kill(window.pid, signal.SIGSTOP)
+    try:
+        with anyio.fail_after(30):
+            result = await bench.run("click_input", id=bench.id_of(NEWS), name=NEWS)
+        assert result.status is ResultStatus.FAILURE
+        assert "does not answer" in str(result.error)
+    finally:
+        os.kill(window.pid, signal.SIGCONT)
+    assert not await _checked(bench)
+
+
+async def test_an_id_of_an_older_look_is_refused(bench: Bench) -> None:
+    stale = bench.selection.controls[bench.id_of(NEWS)]
+    for _ in range(20):
+        bench.scope.desktop.expect_change()  # type: ignore[attr-defined]  # of the Linux desktop alone
+        await bench.look()
+    bench.selection.controls["900"] = stale
+    result = await bench.run("click_input", id="900", name=NEWS)
+    assert result.effect is Effect.REFUSED and "belongs to an old look" in str(result.error)
+    assert not await _checked(bench)
+
+
+async def test_text_is_not_written_into_the_field_that_has_the_focus_instead_of_a_label(bench: Bench) -> None:
+    await bench.run("click_input", id=bench.id_of("Email", "Edit"), name="Email")
+    result = await bench.run("set_edit_text", id=bench.id_of("Not submitted", "Text"), name="", text="Ada")
+    assert result.effect is Effect.REFUSED, result
+    assert "keyboard focus is in Edit 'Email'" in str(result.error)
+    shown = [one.value for one in (await bench.look()).values() if one.type == "Edit"]
+    assert not any(shown)
