@@ -202,3 +202,32 @@ def test_an_element_of_another_look_makes_no_selector() -> None:
     snapshot, other = snapshot_of(_window(("Name", "Save"))), snapshot_of(_window(("Name", "Save")), snapshot_id=2)
     with pytest.raises(ValueError, match="not of this look"):
         selector_of(snapshot, other.elements[0])
+
+
+@settings(deadline=None)
+@given(st.permutations(range(7)), st.sets(st.integers(0, 6), max_size=3), st.integers(0, 6), st.booleans())
+def test_of_equal_buttons_in_lines_the_one_beside_the_same_words_is_found_in_any_order_or_none(
+    order: list[int], removed: set[int], wanted: int, flat: bool
+) -> None:
+    def lines(numbers: list[int]) -> list[Box]:
+        boxes = _window(*((f"Invoice {chr(65 + number)}", "Delete") for number in numbers))
+        for box, number in zip(boxes, numbers, strict=True):
+            for at, one in enumerate(box.walk()):
+                one.mark = 10 * number + at
+        return boxes
+
+    def look(boxes: list[Box], number: int) -> Snapshot:
+        snapshot = snapshot_of(boxes, snapshot_id=number)
+        if not flat:
+            return snapshot
+        kept = tuple(replace(one, depth=0, path=()) for one in snapshot if one.role != "Group")
+        return replace(snapshot, elements=kept)
+
+    before = look(lines(list(range(7))), 1)
+    selector = selector_of(before, element_of(before, 10 * wanted + 2))
+    found = find(selector, look(lines([one for one in order if one not in removed]), 2))
+    if wanted in removed:
+        assert not isinstance(found, Found), found
+    else:
+        assert isinstance(found, Found), found
+        assert mark_of(found.element) == 10 * wanted + 2

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from ufo.desktop.snapshot import Element
 from ufo.desktop.surroundings import Surroundings, kin_of, words_of
-from ufo.desktop.wording import SAME, likeness, plain
-from ufo.schema.selector import Neighbour, Selector, Step
+from ufo.desktop.wording import SAME, likeness, plain, same_words
+from ufo.schema.selector import Neighbour, Selector, Side, Step
 
 _OWN, _AROUND = 0.5, 0.5
 _PATH, _BESIDE, _ORDER, _PLACE, _TRAITS, _ADDRESS = 0.3, 0.35, 0.15, 0.1, 0.1, 0.6
 SAME_SHAPE = 0.8
 """From which likeness on two windows are the same one in other words."""
-_SOLE = 3.0
+ON_LINE = frozenset({"left", "right", "row"})
+_SOLE = 4.0
 """What tells a control from its equals counts more than what they have in common."""
 
 
@@ -94,7 +95,7 @@ def _own(selector: Selector, element: Element) -> tuple[float, list[str]]:
         own, reason = likeness(selector.words, words), ""
     if selector.words and own >= SAME:
         # The same name with another label beside it ("Amount", of the first and of the second person).
-        if selector.name and selector.label and element.label and likeness(selector.label, element.label) < SAME:
+        if selector.name and selector.label and element.label and not same_words(selector.label, element.label):
             own = 0.9
         reason = f"it says {words!r}"
     elif not reason:
@@ -120,7 +121,7 @@ def _path(old: Sequence[Step], new: Sequence[Step], foreign: bool) -> float:
 def _same_step(one: Step, other: Step, foreign: bool) -> float:
     if not is_akin(one.role, other.role):
         return 0.0
-    if foreign or likeness(one.name, other.name) >= SAME:
+    if foreign or same_words(one.name, other.name):
         return 1.0
     return 0.4
 
@@ -129,7 +130,7 @@ def _elsewhere(selector: Selector, around: Surroundings, index: int, foreign: bo
     first, second = _dialog(selector.path), _dialog(around.path(index))
     if first is None or second is None:
         return first is not second
-    if likeness(first.name, second.name) >= SAME:
+    if same_words(first.name, second.name):
         return False
     return not foreign or shape_likeness(selector.shape, around.shape(index)) < SAME_SHAPE
 
@@ -139,27 +140,33 @@ def _dialog(path: Sequence[Step]) -> Step | None:
 
 
 def _beside(old: Sequence[Neighbour], new: Sequence[Neighbour], foreign: bool) -> float:
-    at = {one.side: one for one in new}
+    at: dict[Side, Neighbour] = {one.side: one for one in new if one.side != "row"}
     anywhere = {plain(one.words) for one in new if one.words}
-    agreed = 0.0
+    line = {plain(one.words) for one in new if one.words and one.side in ON_LINE}
+    agreed = total = 0.0
     for one in old:
-        weight = _SOLE if one.sole else 1.0
+        weight = _SOLE if one.sole and one.side in ON_LINE else 1.0
+        total += weight
         other = at.get(one.side)
-        if (
-            other is not None
-            and is_akin(one.role, other.role)
-            and (foreign or likeness(one.words, other.words) >= SAME)
-        ):
+        same = other is not None and is_akin(one.role, other.role) and (foreign or same_words(one.words, other.words))
+        if same or (not foreign and one.side in ON_LINE and plain(one.words) in line):
             agreed += weight
         elif not foreign and one.words and plain(one.words) in anywhere:
-            agreed += 0.7 * weight
-    return agreed / sum(_SOLE if one.sole else 1.0 for one in old)
+            agreed += 0.7
+        elif foreign and one.side == "row":
+            # How many stand on a line says little where words are longer or shorter.
+            total -= weight
+    return agreed / total if total else 1.0
 
 
 def _told_apart(old: Sequence[Neighbour], new: Sequence[Neighbour]) -> float:
-    sole = [one for one in old if one.sole]
-    at = {one.side: one.words for one in new}
-    return sum(likeness(one.words, at.get(one.side, "")) >= SAME for one in sole) / len(sole) if sole else 0.0
+    """By what stands on its line, where that is its alone: what stands above and below is another's when lines are sorted."""
+    sole = [one for one in old if one.sole and one.side in ON_LINE] or [one for one in old if one.sole]
+    at: dict[Side, str] = {one.side: one.words for one in new if one.side != "row"}
+    line = {plain(one.words) for one in new if one.side in ON_LINE}
+    return sum(
+        plain(one.words) in line if one.side in ON_LINE else same_words(one.words, at.get(one.side, "")) for one in sole
+    ) / max(1, len(sole))
 
 
 def _place(old: tuple[float, float], new: tuple[float, float]) -> float:

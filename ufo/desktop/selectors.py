@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.resemblance import SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
+from ufo.desktop.resemblance import ON_LINE, SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import DATA_ROLES, Surroundings, words_of
 from ufo.desktop.wording import SAME, plain
@@ -153,21 +153,41 @@ Scored = tuple[Resemblance, int]
 def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence[Scored], more: int) -> Finding:
     still = len(scored) + more
     scored = [pair for pair in scored if around.elements[pair[1]].role == selector.role] or scored
+    if _has_own_line(selector):
+        # Lines that were sorted anew: what stands on its line tells more than where the line stands.
+        scored = sorted(scored, key=lambda pair: (pair[0].told_apart < 1.0, -pair[0].score, pair[1]))
     best, index = scored[0]
-    close = [pair for pair in scored if best.score - pair[0].score < _MARGIN]
+    close = [pair for pair in scored if _is_close(selector, best, pair[0])]
     if best.elsewhere:
         return _unsure(around, close, "it says the same, but stands in another dialog or window")
     if len(close) == 1:
         if best.around < _SURE_AROUND:
             return _unsure(around, close, "nothing but its words agrees")
         if still < selector.alike and not _is_surely_left(selector, best):
-            return _unsure(around, close, f"there were {selector.alike} of them, and it is not sure which one is left")
+            return _unsure(around, scored, f"there were {selector.alike} of them, and it is not sure which one is left")
+        if _lost_its_line(selector, best):
+            return _unsure(around, scored, "what stood beside it is not there any more")
         return _found(around, best, index)
     if more == 0 and len(close) == selector.twin.count and all(one.beside >= 0.6 for one, _ in close):
         in_order = sorted(close, key=lambda pair: pair[1])
         chosen, index = in_order[selector.twin.index]
         return _found(around, chosen, index, f"number {selector.twin.index + 1} of {len(close)} that are alike")
     return _unsure(around, close, f"{len(close) + more} controls say the same, and nothing tells them apart")
+
+
+def _lost_its_line(selector: Selector, best: Resemblance) -> bool:
+    """Of several that say the same, one was known by what stood on its line, and no other has that."""
+    return _has_own_line(selector) and best.told_apart < 0.5
+
+
+def _has_own_line(selector: Selector) -> bool:
+    return selector.alike > 1 and any(one.sole and one.side in ON_LINE for one in selector.neighbours)
+
+
+def _is_close(selector: Selector, best: Resemblance, other: Resemblance) -> bool:
+    if _has_own_line(selector) and (best.told_apart == 1.0) is not (other.told_apart == 1.0):
+        return False
+    return best.score - other.score < _MARGIN
 
 
 def _is_surely_left(selector: Selector, best: Resemblance) -> bool:

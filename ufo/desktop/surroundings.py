@@ -27,7 +27,7 @@ _SURFACES = frozenset({"Dialog", "Window"})
 _SAID_BY_VALUE = frozenset({"Cell", "Paragraph", "Text", "Heading", "ListItem", "TreeItem"})
 _CHANGING = frozenset({"ScrollBar", "ProgressBar", "ToolTip", "Separator"})
 _WORDS = 200
-_LANDMARKS = 12
+_LANDMARKS, _ON_LINE = 12, 4
 
 
 def kin_of(role: str) -> str:
@@ -137,14 +137,23 @@ class Surroundings:
         around = set(self.above(index))
         surface = self.surface(index)
         nearest: dict[Side, tuple[int, int, str]] = {}
+        line: list[tuple[int, int, str]] = []
         for other, there, words in self._named:
             side, gap = _side(rect, there)
-            if side is None or other == index or other in around or gap >= nearest.get(side, (1 << 30,))[0]:
+            if side is None or other == index or other in around:
                 continue
-            if self.surface(other) == surface:
+            is_nearest = gap < nearest.get(side, (1 << 30,))[0]
+            on_line = side in ("left", "right")
+            if not (is_nearest or on_line) or self.surface(other) != surface:
+                continue
+            if on_line:
+                line.append((gap, other, words))
+            if is_nearest:
                 nearest[side] = (gap, other, words)
-        for side in sorted(nearest):
-            _, other, words = nearest[side]
+        beside = {other for _, other, _ in nearest.values()}
+        further = [one for one in sorted(line)[: _ON_LINE + 2] if one[1] not in beside][:_ON_LINE]
+        found = [(side, *nearest[side]) for side in sorted(nearest)] + [("row", *one) for one in further]
+        for side, _, other, words in found:
             yield Neighbour(side=side, role=self.elements[other].role, words=words)
 
     def alike(self, index: int) -> list[int]:

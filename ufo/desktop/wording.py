@@ -35,11 +35,25 @@ def likeness(one: str, other: str) -> float:
         return 0.98
     if not first or not second:
         return 0.0
-    steady = _VOLATILE.sub("#", first)
-    if steady == _VOLATILE.sub("#", second) and steady.strip("# "):
+    if _steady(first) == _steady(second):
         return SAME
     ratio = SequenceMatcher(None, first, second, autojunk=False).ratio() if len(first) + len(second) <= 400 else 0.0
     return min(0.9, ratio) if ratio >= 0.6 else 0.0
+
+
+def same_words(one: str, other: str) -> bool:
+    """As by `likeness`, without measuring how far apart they are."""
+    if one == other:
+        return True
+    first, second = plain(one), plain(other)
+    return first == second or (bool(first and second) and _steady(first) == _steady(second))
+
+
+@lru_cache(maxsize=16_384)
+def _steady(text: str) -> str:
+    """Without counts and times; the text as it is where nothing else is left."""
+    without = _VOLATILE.sub("#", text)
+    return without if without.strip("# ") else text
 
 
 def has_letters(text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Side = Literal["left", "right", "above", "below", "previous", "next"]
+Side = Literal["left", "right", "row", "above", "below", "previous", "next"]
 
 
 class _Part(BaseModel):
@@ -24,7 +24,8 @@ class Step(_Part):
 
 
 class Neighbour(_Part):
-    """What stands beside it: on that side in the picture, or before and after it in the same container.
+    """What stands beside it: on that side in the picture, further off on the same line (`row`), or before and after it in the
+    same container.
 
     `sole`: no other control of the same kind and words has this one there.
     """

@@ -1,0 +1,230 @@
+"""The same control is found again in real applications: after a restart, in another size, order and language."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+import pytest
+
+from ufo.desktop.backend import Keys, Launch, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.selectors import Ambiguous, Found, Gone, find, selector_of, selectors_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement
+from ufo.schema.selector import Selector
+
+pytestmark = pytest.mark.apps
+_ORDERS = Path(__file__).parent.parent / "owned_apps" / "gtk3_orders.py"
+_PAGE = (
+    "<!doctype html><title>Orders</title><h1>Orders</h1><nav><a href='#a'>Start</a> <a href='#b'>Help</a></nav><form>"
+    + "".join(f"<p><label>Field {number} <input></label> <button type=button>Clear</button></p>" for number in range(6))
+    + "<label>Size <select><option>Small<option>Large</select></label> <button type=button>Send</button></form>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    window: Window
+    snapshot: Snapshot
+
+
+async def _open(desktop: LinuxDesktop, what: Launch, is_ready: Callable[[Snapshot], bool]) -> Opened:
+    window = await desktop.launch(what, 90)
+    return Opened(window, await _ready(desktop, window, is_ready))
+
+
+async def _ready(desktop: LinuxDesktop, window: Window, is_ready: Callable[[Snapshot], bool]) -> Snapshot:
+    with anyio.fail_after(60):
+        while True:
+            await desktop.settle(window.id)
+            snapshot = await desktop.snapshot(window.id)
+            if not snapshot.degraded and is_ready(snapshot):
+                return snapshot
+
+
+async def _end(desktop: LinuxDesktop) -> None:
+    with anyio.fail_after(20):
+        while windows := await desktop.windows():
+            for pid in {window.pid for window in windows if window.pid > 0}:
+                os.kill(pid, signal.SIGKILL)
+            await anyio.sleep(0.1)
+
+
+def _orders(language: str, *numbers: int) -> Launch:
+    return Launch("/usr/bin/python3", (str(_ORDERS), language, *map(str, numbers)))
+
+
+def _has(name: str) -> Callable[[Snapshot], bool]:
+    return lambda snapshot: any(one.name == name for one in snapshot)
+
+
+def _button_of(snapshot: Snapshot, order: str, name: str) -> Element:
+    """The button beside an order, by its place in the picture."""
+    text = next(one for one in snapshot if one.name == order)
+    beside = [one for one in snapshot if one.name == name and abs(one.rect.center.y - text.rect.center.y) < 10]
+    assert len(beside) == 1
+    return beside[0]
+
+
+def _mistaken(selectors: list[Selector], before: Snapshot, after: Snapshot) -> list[str]:
+    """Those found as another control than the one of the same words and containers, where that is the only one."""
+
+    def named(element: Element) -> tuple[object, ...]:
+        return element.role, element.name, element.label, element.path
+
+    wrong = []
+    for element, selector in zip(before, selectors, strict=True):
+        found = find(selector, after)
+        same = [one for one in after if named(one) == named(element)]
+        if isinstance(found, Found) and len(same) == 1 and found.element is not same[0]:
+            wrong.append(str(selector))
+    return wrong
+
+
+def _share_found(selectors: list[Selector], snapshot: Snapshot) -> float:
+    return sum(isinstance(find(one, snapshot), Found) for one in selectors) / len(selectors)
+
+
+async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in_another_order(
+    desktop: LinuxDesktop,
+) -> None:
+    shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
+    button = _button_of(shown.snapshot, "Order 8", "Delete")
+    first = _button_of(shown.snapshot, "Order 7", "Delete")
+    selector, other = (selector_of(shown.snapshot, one) for one in (button, first))
+    top = next(one.rect.y for one in shown.snapshot if one.name == "Order 7")
+    await desktop.input([Keys(("f5",))])
+    reversed_ = await _ready(
+        desktop, shown.window, lambda seen: any(one.name == "Order 9" and one.rect.y <= top for one in seen)
+    )
+    for wanted, order in ((selector, "Order 8"), (other, "Order 7")):
+        found = find(wanted, reversed_)
+        assert isinstance(found, Found), found
+        assert found.element is _button_of(reversed_, order, "Delete")
+    with pytest.raises(StaleElement):
+        await desktop.reidentify(first.handle)
+
+
+async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_orders(desktop: LinuxDesktop) -> None:
+    shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
+    selector = selector_of(shown.snapshot, _button_of(shown.snapshot, "Order 7", "Delete"))
+    await desktop.input([Keys(("f6",))])
+    later = await _ready(desktop, shown.window, lambda seen: not _has("Order 7")(seen) and _has("Order 9")(seen))
+    found = find(selector, later)
+    assert isinstance(found, Ambiguous), found
+    assert [one.element.name for one in found.candidates] == ["Delete", "Delete"]
+
+
+async def test_in_another_language_the_same_controls_are_found_and_the_entries_of_a_list_are_not(
+    desktop: LinuxDesktop,
+) -> None:
+    english = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
+    names = {"New": "Neu", "Save": "Sichern", "Refresh": "Auffrischen", "Close": "Schließen"}
+    tools = {name: selector_of(english.snapshot, _one(english.snapshot, name)) for name in names}
+    fields = [one for one in english.snapshot if one.role == "Edit"]
+    entries = [selector_of(english.snapshot, one) for one in fields]
+    country = selector_of(english.snapshot, _one(english.snapshot, "Germany"))
+    await _end(desktop)
+    german = await _open(desktop, _orders("de", 7, 8, 9), _has("Bestellung 9"))
+    for name, selector in tools.items():
+        found = find(selector, german.snapshot)
+        assert isinstance(found, Found), found
+        assert found.element.name == names[name]
+    for selector, label in zip(entries, ("Kunde", "Suchen"), strict=True):
+        found = find(selector, german.snapshot)
+        assert isinstance(found, Found), found
+        assert (found.element.label or found.element.name) == label
+    assert isinstance(find(country, german.snapshot), Gone)
+
+
+def _one(snapshot: Snapshot, name: str) -> Element:
+    return next(one for one in snapshot if one.name == name)
+
+
+async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_controls(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("a line\n" * 5)
+    launch = Launch("mousepad", ("--disable-server", str(note)))
+    first = await _open(desktop, launch, _has("Search"))
+    selectors = selectors_of(first.snapshot, first.snapshot.elements)
+    await _end(desktop)
+    again = await _open(desktop, launch, _has("Search"))
+    await desktop.maximize(again.window.id)
+    wide = await _ready(desktop, again.window, lambda seen: seen.window_rect.width > 1200)
+    assert _share_found(selectors, wide) == 1.0
+    assert _mistaken(selectors, first.snapshot, wide) == []
+    edit = next(one for one in first.snapshot if one.role == "Edit")
+    with pytest.raises(StaleElement):
+        await desktop.reidentify(edit.handle)
+
+
+async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_same_controls(
+    desktop: LinuxDesktop,
+) -> None:
+    first = await _open(desktop, Launch("gnome-calculator"), _has("7"))
+    selectors = selectors_of(first.snapshot, first.snapshot.elements)
+    await _end(desktop)
+    again = await _open(desktop, Launch("gnome-calculator"), _has("7"))
+    await desktop.maximize(again.window.id)
+    wide = await _ready(desktop, again.window, lambda seen: seen.window_rect.width > 1200 and _has("7")(seen))
+    keys = [one for one in selectors if one.role == "Button"]
+    assert len(keys) >= 25
+    assert _share_found(keys, wide) == 1.0
+    assert _mistaken(selectors, first.snapshot, wide) == []
+
+
+async def test_a_page_in_a_browser_that_was_restarted_shows_the_same_controls(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    page = tmp_path / "orders.html"
+    page.write_text(_PAGE)
+
+    def browser(profile: str, width: int) -> Launch:
+        options = (
+            "--no-sandbox",
+            "--no-first-run",
+            f"--window-size={width},700",
+            f"--user-data-dir={tmp_path / profile}",
+        )
+        return Launch("chromium", (*options, page.as_uri()))
+
+    first = await _open(desktop, browser("one", 900), _has("Send"))
+    fields = [one for one in first.snapshot if one.role == "Edit" and (one.name or one.label or "").startswith("Field")]
+    clears = [one for one in first.snapshot if one.name == "Clear"]
+    assert (len(fields), len(clears)) == (6, 6)
+    selectors = [selector_of(first.snapshot, one) for one in (*fields, *clears)]
+    await _end(desktop)
+    again = await _open(desktop, browser("two", 1200), _has("Send"))
+    for selector, old in zip(selectors, (*fields, *clears), strict=True):
+        found = find(selector, again.snapshot)
+        assert isinstance(found, Found), (selector, found)
+        assert (found.element.name, found.element.label) == (old.name, old.label)
+    orders = [again.snapshot.elements.index(_found(one, again.snapshot)) for one in selectors[6:]]
+    assert orders == sorted(set(orders))
+
+
+def _found(selector: Selector, snapshot: Snapshot) -> Element:
+    found = find(selector, snapshot)
+    assert isinstance(found, Found)
+    return found.element
+
+
+async def test_a_word_processor_that_was_restarted_shows_the_same_controls(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    launch = Launch(
+        "soffice", ("--writer", "--norestore", "--nologo", f"-env:UserInstallation={(tmp_path / 'p').as_uri()}")
+    )
+    first = await _open(desktop, launch, _has("Bold"))
+    selectors = selectors_of(first.snapshot, first.snapshot.elements)
+    await _end(desktop)
+    again = await _open(desktop, launch, _has("Bold"))
+    assert _share_found(selectors, again.snapshot) >= 0.98
+    assert _mistaken(selectors, first.snapshot, again.snapshot) == []
