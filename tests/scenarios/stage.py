@@ -85,7 +85,8 @@ async def stage(
     for name in running:
         desktop.start(name)
     provider = ScriptedProvider(answers) if isinstance(answers, list) else cast(Provider, answers)
-    settings["system"] = {"verify_timeout_s": 0.1} | settings.get("system", {})
+    # What is in memory tells of all that it shows; looking at its pictures would only take time.
+    settings["system"] = {"verify_timeout_s": 0.1, "control_backend": "a11y"} | settings.get("system", {})
     loaded = load_settings(log_dir=folder / "logs", **settings)
     log = LogWriter(loaded.log_dir)
     heard = Heard()

@@ -24,6 +24,7 @@ from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 # No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
 _TICK_S = 0.04
+_RECENT_S = 0.3
 
 
 class SightedDesktop:
@@ -43,6 +44,7 @@ class SightedDesktop:
         self._needs = Needs()
         self._sightings = Sightings()
         self._looked: dict[str, Frame] = {}
+        self._taken: dict[str, tuple[float, Frame]] = {}
 
     async def snapshot(self, window_id: str) -> Snapshot:
         tree = await self._inner.snapshot(window_id)
@@ -64,7 +66,14 @@ class SightedDesktop:
             return Need("controls are found by sight, as control_backend says", None)
         if self._by_sight:
             return Need("", None)
-        return await self._needs.of(tree, self._inner.capture)
+        return await self._needs.of(tree, self._recent_picture)
+
+    async def _recent_picture(self, window_id: str) -> Frame:
+        """A step of an agent takes the window's picture right before it asks what is in it."""
+        taken = self._taken.get(window_id)
+        if taken is not None and asyncio.get_running_loop().time() - taken[0] < _RECENT_S:
+            return taken[1]
+        return await self._inner.capture(window_id)
 
     async def _look(self, window_id: str, frame: Frame, need: Need) -> Sight:
         window = TargetInfo(kind=TargetKind.WINDOW, name=await self._title(window_id), rect=frame.rect.as_ltrb())
@@ -116,6 +125,7 @@ class SightedDesktop:
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if handle.key.startswith(PREFIX):
             raise NotActionable(f"{handle.role} {handle.name!r} is known from the picture; use pointer and keyboard")
+        self._taken = {}
         return await self._inner.act(handle, verb, text)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
@@ -163,9 +173,13 @@ class SightedDesktop:
         return await self._inner.screens()
 
     async def capture(self, window_id: str | None = None) -> Frame:
-        return await self._inner.capture(window_id)
+        frame = await self._inner.capture(window_id)
+        if window_id is not None:
+            self._taken = {window_id: (asyncio.get_running_loop().time(), frame)}
+        return frame
 
     async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+        self._taken = {}
         await self._inner.input(events, into)
 
     async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:

@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.need import accounts
 from ufo.vision.merge import merge
 
 _WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
+_LABEL_GAP = 240
+# One thing to press or pick, whatever is drawn on it.
+_WHOLE = frozenset(
+    {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "TabItem", "CheckBox"}
+    | {"RadioButton", "ComboBox", "Spinner", "HeaderItem", "Cell", "Slider"}
+)
 
 
 def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
@@ -21,7 +28,7 @@ def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: fl
         for one in shown
     ]
     merged = merge(main, seen, overlap)[len(main) :]
-    return [one for one in merged if not any(_says(element, one) for element in shown)]
+    return [one for one in merged if not any(_stands_for(element, one) for element in shown)]
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
@@ -44,13 +51,24 @@ def _belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
     return parent is not None
 
 
-def _says(element: Element, seen: TargetInfo) -> bool:
-    """A button's words are the button, and a line of a text is the text."""
+def _stands_for(element: Element, seen: TargetInfo) -> bool:
+    """A button's words and its icon are the button, a line of a text is the text, and a label is part of its field."""
     rect = seen.bounds
-    if rect is None or seen.type not in _WORDS_ONLY or not element.rect.contains(rect.center):
+    if rect is None:
         return False
-    words = _plain(seen.name)
+    words = _plain(seen.name) if seen.type in _WORDS_ONLY else ""
+    if words and words == _plain(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
+        return True
+    if not element.rect.contains(rect.center):
+        return False
+    if element.role in _WHOLE and element.name:
+        return True
     return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+
+
+def _gap(one: Rect, other: Rect) -> int:
+    across = max(one.x - other.right, other.x - one.right, 0)
+    return max(across, one.y - other.bottom, other.y - one.bottom)
 
 
 def _plain(text: str) -> str:

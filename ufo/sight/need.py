@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.vision.texture import busy_share
+from ufo.vision.texture import CELL, drawn_cells
 
-_CELL = 32
 # A window's own frame, and the dialog it stands in, are told even by applications that tell nothing else.
 _EMPTY_FRAMES = frozenset({"Window", "Dialog", "Pane", "Group", "Custom", "Separator", "ToolTip"})
 _HOLDERS = _EMPTY_FRAMES | {
@@ -19,9 +19,13 @@ _HOLDERS = _EMPTY_FRAMES | {
 }  # fmt: skip
 _DRAWN = frozenset({"Canvas", "Image", "Custom"})
 _SMALL_PICTURE = 64 * 64
-# Of the window's area: less than that is margins, rulers and the like.
+# Of the window's cells: less than that untold is margins, rulers and the like.
 _LARGE = 0.2
-_BUSY = 0.05
+# Cells with something drawn in them: a page's edges and a ruler have five.
+_LEAST_DRAWN = 8
+_AGAIN_S = 1.0
+# Cells around what is drawn, so that its borders are seen too.
+_AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +36,51 @@ class Need:
     region: Rect | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    at: float
+    number: int
+    content: int
+    need: Need | None
+
+
 class Needs:
-    """A tree that is the same as before is judged once."""
+    """A look that is the same as before (a desktop gives it the same number) is judged once; one that tells the same, once in a
+    while: a picture of a large window costs more than the look at it."""
 
     def __init__(self) -> None:
-        self._gaps: dict[str, tuple[int, Rect | None]] = {}
+        self._judged: dict[str, _Judged] = {}
 
     async def of(self, tree: Snapshot, picture: Callable[[str], Awaitable[Frame]]) -> Need | None:
         """None where the tree is good enough. `picture` gives the window's picture, taken only where it decides."""
+        now = asyncio.get_running_loop().time()
+        known = self._judged.get(tree.window_id)
+        if known is not None and known.number == tree.id:
+            return known.need
+        content = tree.fingerprint
+        if known is not None and known.need is None and known.content == content and now - known.at < _AGAIN_S:
+            return None
+        need = await self._judge(tree, picture)
+        self._judged[tree.window_id] = _Judged(now, tree.id, content, need)
+        return need
+
+    async def _judge(self, tree: Snapshot, picture: Callable[[str], Awaitable[Frame]]) -> Need | None:
         reason = without_tree(tree)
         if reason is not None:
             return Need(reason, None)
-        gap = self._gap(tree)
-        if gap is None:
+        gaps = untold(tree)
+        if not gaps:
             return None
         try:
             frame = await picture(tree.window_id)
         except NotActionable:
             return None
-        if not is_busy(frame, gap):
+        region = drawn_in(gaps, tree.window_rect, frame)
+        if region is None:
             return None
-        share = round(100 * gap.area / max(1, tree.window_rect.area))
-        reason = f"the tree tells nothing of {share} % of the window, though something is drawn there"
-        return Need("; ".join(part for part in (tree.degraded, reason) if part), gap)
-
-    def _gap(self, tree: Snapshot) -> Rect | None:
-        known = self._gaps.get(tree.window_id)
-        if known is None or known[0] != tree.id:
-            known = self._gaps[tree.window_id] = (tree.id, untold(tree))
-        return known[1]
+        share = max(1, round(100 * region.area / max(1, tree.window_rect.area)))
+        reason = f"the tree tells nothing of an area that is {share} % of the window, though something is drawn there"
+        return Need("; ".join(part for part in (tree.degraded, reason) if part), region)
 
 
 def without_tree(tree: Snapshot) -> str | None:
@@ -73,18 +93,54 @@ def without_tree(tree: Snapshot) -> str | None:
     return None
 
 
-def untold(tree: Snapshot) -> Rect | None:
-    """The part of the window, if large, that no element of the tree accounts for."""
-    grid = _Grid(tree.window_rect)
+def untold(tree: Snapshot) -> tuple[int, ...]:
+    """The window's cells that no element of the tree accounts for, a number a row as in `drawn_cells`; () where they are few."""
+    rect = tree.window_rect
+    columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
+    if rect.is_empty:
+        return ()
+    rows = [(1 << columns) - 1] * count
     for element in tree:
         if accounts(element):
-            grid.cover(element.rect)
-    return grid.largest_gap()
+            _take_out(rows, element.rect.intersection(rect).moved(-rect.x, -rect.y))
+    return tuple(rows) if sum(map(int.bit_count, rows)) >= _LARGE * columns * count else ()
 
 
-def is_busy(frame: Frame, region: Rect) -> bool:
-    """Whether there is more in a region than plain ground: text, lines, pictures."""
-    return busy_share(frame, region) >= _BUSY
+def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> Rect | None:
+    """Around what is drawn in the gaps, or None where that is little."""
+    part = frame.cropped(window)
+    if part.rect != window:
+        return None
+    cells = [
+        (row, column)
+        for row, (gap, drawn) in enumerate(zip(gaps, drawn_cells(part), strict=False))
+        for column in _bits(gap & drawn)
+    ]
+    if len(cells) < _LEAST_DRAWN:
+        return None
+    rows, columns = zip(*cells, strict=True)
+    left, top = min(columns) - _AROUND, min(rows) - _AROUND
+    right, bottom = max(columns) + 1 + _AROUND, max(rows) + 1 + _AROUND
+    area = Rect.from_ltrb(left * CELL, top * CELL, right * CELL, bottom * CELL)
+    return area.moved(window.x, window.y).intersection(window)
+
+
+def _take_out(rows: list[int], rect: Rect) -> None:
+    if rect.is_empty:
+        return
+    left, right = rect.x // CELL, (rect.right - 1) // CELL
+    kept = ~(((1 << (right - left + 1)) - 1) << left)
+    for row in range(rect.y // CELL, (rect.bottom - 1) // CELL + 1):
+        rows[row] &= kept
+
+
+def _bits(number: int) -> Iterator[int]:
+    place = 0
+    while number:
+        if number & 1:
+            yield place
+        number >>= 1
+        place += 1
 
 
 def _is_actionable(element: Element) -> bool:
@@ -98,63 +154,3 @@ def accounts(element: Element) -> bool:
     if element.role in _DRAWN:
         return element.rect.area <= _SMALL_PICTURE or (element.role == "Image" and bool(element.name))
     return element.role not in _HOLDERS or bool(element.value)
-
-
-class _Grid:
-    """A window in cells of 32 pixels; a row of cells is one number, a covered cell one bit of it."""
-
-    def __init__(self, rect: Rect) -> None:
-        self._rect = rect
-        self._columns = max(0, -(-rect.width // _CELL))
-        self._rows = [0] * max(0, -(-rect.height // _CELL))
-
-    def cover(self, rect: Rect) -> None:
-        part = rect.intersection(self._rect)
-        if part.is_empty:
-            return
-        left, right = (part.x - self._rect.x) // _CELL, (part.right - 1 - self._rect.x) // _CELL
-        bits = ((1 << (right - left + 1)) - 1) << left
-        top, bottom = (part.y - self._rect.y) // _CELL, (part.bottom - 1 - self._rect.y) // _CELL
-        for row in range(top, bottom + 1):
-            self._rows[row] |= bits
-
-    def largest_gap(self) -> Rect | None:
-        """Around the largest group of uncovered cells that touch; None where all of them are small."""
-        whole = self._columns * len(self._rows)
-        empty = [{column for column in range(self._columns) if not row >> column & 1} for row in self._rows]
-        if sum(map(len, empty)) < whole * _LARGE:
-            return None
-        largest = max(_groups(empty), key=len, default=[])
-        if not largest or len(largest) < whole * _LARGE:
-            return None
-        rows, columns = zip(*largest, strict=True)
-        area = Rect.from_ltrb(
-            min(columns) * _CELL, min(rows) * _CELL, (max(columns) + 1) * _CELL, (max(rows) + 1) * _CELL
-        )
-        return area.moved(self._rect.x, self._rect.y).intersection(self._rect)
-
-
-def _groups(empty: list[set[int]]) -> Iterator[list[tuple[int, int]]]:
-    """Consumes `empty`."""
-    for row, columns in enumerate(empty):
-        while columns:
-            group: list[tuple[int, int]] = []
-            waiting = [(row, columns.pop())]
-            while waiting:
-                place = waiting.pop()
-                group.append(place)
-                for beside in _beside(place, len(empty)):
-                    if beside[1] in empty[beside[0]]:
-                        empty[beside[0]].remove(beside[1])
-                        waiting.append(beside)
-            yield group
-
-
-def _beside(place: tuple[int, int], rows: int) -> Iterator[tuple[int, int]]:
-    row, column = place
-    if row:
-        yield row - 1, column
-    if row + 1 < rows:
-        yield row + 1, column
-    yield row, column - 1
-    yield row, column + 1
