@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -18,12 +19,13 @@ from ufo.agents.context import Context
 from ufo.agents.darkroom import Darkroom
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.user import User
+from ufo.commands.floor import Attend, Floor
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher
 from ufo.config.settings import Settings, SkillSettings
-from ufo.desktop.backend import Desktop
+from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
@@ -63,6 +65,14 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
     return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
 
 
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """The person who may take over, and who hears what was done then."""
+
+    attend: Attend
+    told: Callable[[str], None]
+
+
 class ServerToolbox:
     """Tool sets by agent and application, each with a selection of its own, closed together."""
 
@@ -72,8 +82,10 @@ class ServerToolbox:
         settings: Settings,
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
+        attended: Attended | None = None,
     ) -> None:
         self._desktop = with_sight(desktop, settings, grounding)
+        self._attended = attended
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
@@ -82,7 +94,8 @@ class ServerToolbox:
         selection = Selection()
         scope = ToolScope(self._desktop, selection, self._working_folder, self._settings.desktop.settle_timeout_s)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope))
+        floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
         self._opened.append(dispatcher)
         return Tools(dispatcher, selection)
 
@@ -168,7 +181,14 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         lambda text: _notice(emitter, text, "info"),
         settings.skills.on_doubt,
     )
-    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding)
+    context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
+
+    def took_over(did: str) -> None:
+        _notice(emitter, f"the person took over: {did}", "info")
+        context.notices.append(f"The person took over for a while, and then: {did}.")
+
+    attended = Attended(parts.user.attend, took_over)
+    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
     try:
         services = AgentServices(
             settings=settings,
@@ -184,7 +204,6 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         )
         factory = AgentFactory(services, THIRD_PARTY)
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)
-        context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
 
         def started(request: str) -> RunStarted:
             return RunStarted(
@@ -196,7 +215,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
                 working_folder=str(parts.working_folder),
             )
 
-        yield Session(host, context, Limits(settings.limits, emitter), started)
+        chord = tuple(one.strip() for one in settings.system.halt_key.split("+") if one.strip())
+        halting = partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
+        yield Session(host, context, Limits(settings.limits, emitter), started, halting)
     finally:
         await toolbox.close()
         await provider.close()

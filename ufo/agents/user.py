@@ -14,3 +14,10 @@ class User(Protocol):
     async def confirm(self, question: str) -> bool:
         """False also where nobody is there."""
         ...
+
+    async def attend(self, upcoming: str) -> bool:
+        """Called before each turn and each action, with what comes next: the place to pause, to go step by step and to
+        take over. It returns when the run may go on; True where the person worked on the screen meanwhile, so that the
+        agent looks again before it does anything. Raises asyncio.CancelledError where the person stops the run.
+        """
+        ...

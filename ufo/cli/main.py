@@ -65,13 +65,14 @@ def run(
     max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: nothing that costs anything.")] = None,
     max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Pause before everything that is done.")] = False,
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
     """Do a request on real applications and prove it."""
     _do(
         "run",
-        "run",
+        "run_with",
         request,
         overrides={
             "model": {"name": model, "base_url": base_url},
@@ -81,6 +82,7 @@ def run(
         },
         consents=yes,
         as_json=as_json,
+        stepping=step,
     )
 
 

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,22 +38,34 @@ MAX_REQUEST_CHARS = 20_000
 _EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 
-def run(request: str | None, overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the person takes part. `stepping`: the run pauses before everything."""
+
+    consents: bool = False
+    as_json: bool = False
+    stepping: bool = False
+
+
+def run_with(request: str | None, overrides: Mapping[str, Any], **manner: bool) -> int:
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
-    return work(request, load_settings(**given(overrides)), consents, as_json)
+    return work(request, load_settings(**given(overrides)), Manner(**manner))
 
 
-def work(request: str | None, settings: Settings, consents: bool, as_json: bool, skill: Chosen | None = None) -> int:
-    """As `run`, with settings that are loaded and, if given, the skill to do it with."""
+def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen | None = None) -> int:
+    """As `run_with`, with settings that are loaded and, if given, the skill to do it with."""
+    as_json = manner.as_json
     prepare_memory()
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if request is None and (as_json or not at_terminal):
         request = _piped(at_terminal)
     if request is not None and (problem := complaint(request)):
         raise ConfigError(problem)
+    if manner.stepping and (as_json or not at_terminal):
+        raise ConfigError("--step needs a person at a terminal; leave it out, or run it from one without --json")
     console = Terminal(stderr=as_json, emoji=False)
-    terminal = TerminalUser(console, settings.system.question_timeout_s, consents)
-    person: User = terminal if at_terminal and not as_json else NobodyUser(consents)
+    terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
+    person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)
     job.skill = skill
     return asyncio.run(job.run(request))

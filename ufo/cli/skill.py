@@ -10,7 +10,7 @@ from typing import Any
 from ufo.cli.options import given
 from ufo.cli.output import print_json
 from ufo.cli.report import find_run
-from ufo.cli.run import work
+from ufo.cli.run import Manner, work
 from ufo.config.loading import load_settings
 from ufo.errors import ConfigError, SkillError
 from ufo.skills.matching import choose
@@ -36,7 +36,7 @@ def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool
 def run(name: str, values: Sequence[str], overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
     settings = load_settings(**given(overrides))
     chosen = choose(SkillStore(settings.skills.folder).read(name), dict(map(_pair, values)))
-    return work(chosen.request, settings, consents, as_json, chosen)
+    return work(chosen.request, settings, Manner(consents, as_json), chosen)
 
 
 def list_(as_json: bool) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ufo.commands.classes import ActionClass
 from ufo.commands.dispatcher import BasicCommandDispatcher
+from ufo.commands.floor import Floor
 from ufo.commands.foreseen import is_foreseen, resolve, shown_as
 from ufo.commands.guarding import Guard, Undone
 from ufo.commands.lifting import failed, skipped, undone
@@ -31,9 +32,10 @@ class _Shown:
 class GuardedDispatcher(BasicCommandDispatcher):
     """Wraps another dispatcher. A denied command never runs; one to ask about runs once for each approval."""
 
-    def __init__(self, inner: BasicCommandDispatcher, policy: Policy) -> None:
+    def __init__(self, inner: BasicCommandDispatcher, policy: Policy, floor: Floor | None = None) -> None:
         self._inner = inner
         self._policy = policy
+        self._floor = floor
         self._locator = Locator(policy.scope)
         self._guard = Guard(policy.scope)
         self._shown: dict[str, _Shown] = {}
@@ -66,6 +68,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
         stopped = ""
         acted = 0
         for command in commands:
+            if not stopped and self._floor is not None and await self._is_action(command):
+                stopped = await self._floor.before(command)
             if not stopped and acted and await self._is_action(command):
                 stopped = await self._surprise(command, results)
             if stopped:
@@ -77,6 +81,11 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 acted += 1
                 stopped = _reason_to_stop(command, result)
         return results
+
+    async def give_floor(self, upcoming: str) -> None:
+        """Before a turn: whoever is to decide it looks first anyway."""
+        if self._floor is not None:
+            await self._floor.give(upcoming)
 
     async def check(self) -> tuple[Undone, ...]:
         """Commands of the last turn whose confirmed effect did not last until now."""

@@ -54,6 +54,8 @@ class ModelSettings(_Section):
 
 
 class SystemSettings(_Section):
+    halt_key: str = "ctrl+super+escape"
+    """Stops the run from anywhere on the desktop; "" for none."""
     json_parsing_retry: int = Field(default=3, ge=1)
     history_keys: tuple[str, ...] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",

@@ -6,7 +6,7 @@ No call blocks the event loop, and none waits past its deadline: an application 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -186,6 +186,11 @@ class Desktop(Protocol):
 
     async def debugging_ports(self) -> tuple[int, ...]:
         """Ports on 127.0.0.1 where browsers of this desktop tell about their pages (DevTools); none where none does."""
+        ...
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        """Calls `heard` in this event loop whenever the chord is pressed anywhere on the desktop, until what is returned is
+        called. No application gets the key. Raises DesktopError where another program has it."""
         ...
 
     async def shutdown(self) -> None:

@@ -46,6 +46,7 @@ class Round:
         state: AgentState = agent.state
         while not state.is_round_end():
             self._limits.check(self.context)
+            await agent.tools.dispatcher.give_floor(f"{agent.name} in {state.name()}")
             self._emitter.emit(StateEntered(agent=agent.name, state=state.name()))
             await state.handle(agent, self.context)
             next_agent = state.next_agent(agent)

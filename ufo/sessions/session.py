@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.errors import LimitReached
+from ufo.errors import DesktopError, LimitReached
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
 from ufo.sessions.round import Round
-from ufo.trace.events import RunEnded, RunStarted
+from ufo.trace.events import Noticed, RunEnded, RunStarted
+
+Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
+"""Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
 
 
 class Session:
     """`run` may be called again: memory, sub-agents and the blackboard go on from request to request."""
 
-    def __init__(self, host: HostAgent, context: Context, limits: Limits, started: Callable[[str], RunStarted]) -> None:
+    def __init__(
+        self,
+        host: HostAgent,
+        context: Context,
+        limits: Limits,
+        started: Callable[[str], RunStarted],
+        halting: Halting | None = None,
+    ) -> None:
         self.host = host
         self.context = context
         self._limits = limits
         self._started = started
+        self._halting = halting
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -36,6 +47,7 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
+        release = await self._listen()
         try:
             async with asyncio.timeout(self._limits.seconds_left):
                 status = await Round(request, self.host, self.context, self._limits).run()
@@ -47,7 +59,20 @@ class Session:
         except asyncio.CancelledError:
             await self._end(RunOutcome.CANCELLED, "stopped by the person")
             raise
+        finally:
+            release()
         return await self._end(outcome, reason)
+
+    async def _listen(self) -> Callable[[], None]:
+        """The halt key stops the run as Ctrl-C does."""
+        task = asyncio.current_task()
+        if self._halting is None or task is None:
+            return lambda: None
+        try:
+            return await self._halting(task.cancel)
+        except DesktopError as error:
+            self._emitter.emit(Noticed(text=f"the halt key does not work: {error}"))
+            return lambda: None
 
     def _judge(self, status: str) -> tuple[RunOutcome, str]:
         findings = self.evidence()

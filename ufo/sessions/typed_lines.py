@@ -31,6 +31,15 @@ class TypedLines:
         line, self._waiting = self._waiting.result(), None
         return line
 
+    def already(self) -> str | None:
+        """What was typed since the last call, None where nothing was; it does not wait."""
+        if self._waiting is None:
+            self._waiting = self._begin()
+        if not self._waiting.done():
+            return None
+        line, self._waiting = self._waiting.result(), None
+        return line
+
     def _begin(self) -> asyncio.Future[str]:
         loop = asyncio.get_running_loop()
         typed: asyncio.Future[str] = loop.create_future()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from rich.console import Console
 from rich.markup import escape
 
 from ufo.sessions.typed_lines import TypedLines
+
+_CHOICES = "g goes on, s does one step, t lets you take over, q stops"
 
 
 class NobodyUser:
@@ -22,13 +26,25 @@ class NobodyUser:
     async def confirm(self, question: str) -> bool:
         return self._consents
 
+    async def attend(self, upcoming: str) -> bool:
+        return False
+
 
 class ScriptedUser:
-    """Answers in order; None for a question that nobody answers. Keeps what it was asked."""
+    """Answers in order; None for a question that nobody answers. Keeps what it was asked.
 
-    def __init__(self, answers: Iterable[str | None] = (), consents: Iterable[bool] = ()) -> None:
+    `takes_over`: hears what comes next, may work on the desktop, and says whether it did.
+    """
+
+    def __init__(
+        self,
+        answers: Iterable[str | None] = (),
+        consents: Iterable[bool] = (),
+        takes_over: Callable[[str], Awaitable[bool]] | None = None,
+    ) -> None:
         self._answers = list(answers)
         self._consents = list(consents)
+        self._takes_over = takes_over
         self.asked: list[str] = []
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
@@ -40,15 +56,23 @@ class ScriptedUser:
         self.asked.append(question)
         return self._consents.pop(0) if self._consents else False
 
+    async def attend(self, upcoming: str) -> bool:
+        return await self._takes_over(upcoming) if self._takes_over is not None else False
+
 
 class TerminalUser:
-    """A person at a terminal. An empty answer is none; nothing said in time is none."""
+    """A person at a terminal. An empty answer is none; nothing said in time is none.
 
-    def __init__(self, console: Console, timeout_s: float, consents: bool = False) -> None:
+    While a run goes on, `p` and Enter pauses it; then `g` goes on, `s` does one step, `t` takes over, `q` stops. `stepping`:
+    it pauses before everything from the beginning.
+    """
+
+    def __init__(self, console: Console, timeout_s: float, consents: bool = False, stepping: bool = False) -> None:
         self._console = console
         self._timeout_s = timeout_s
         self._consents = consents
         self._lines = TypedLines(console.input)
+        self._pausing = stepping
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         answers = []
@@ -65,6 +89,35 @@ class TerminalUser:
         answer = await self._read(f"[bold yellow]Confirm[/bold yellow] {escape(question)} \\[y/N] ")
         return answer.strip().lower() in {"y", "yes"}
 
+    async def attend(self, upcoming: str) -> bool:
+        if not self._pausing and not self._asks_to_pause():
+            return False
+        self._pausing = False
+        self._console.print(f"[bold]Paused[/bold] before: {escape(upcoming)}\n{_CHOICES}")
+        while True:
+            self._console.print("> ", end="")
+            match (await self._lines.next() or "g")[:1].lower():
+                case "g":
+                    return False
+                case "s":
+                    self._pausing = True
+                    return False
+                case "t":
+                    self._console.print("It is yours. Press Enter to hand it back. ", end="")
+                    await self._lines.next()
+                    return True
+                case "q":
+                    raise asyncio.CancelledError
+                case _:
+                    self._console.print(_CHOICES)
+
+    def _asks_to_pause(self) -> bool:
+        # Reading the terminal from the background would stop the program.
+        if not _is_in_front():
+            return False
+        line = self._lines.already()
+        return line is not None and line[:1].lower() == "p"
+
     async def request(self) -> str:
         """What the person wants done next, however long it takes; "" where that was all."""
         self._console.print("[bold]What do you want done?[/bold] (an empty line ends)\n> ", end="")
@@ -76,3 +129,10 @@ class TerminalUser:
         if line is None:
             self._console.print("\nnobody answered in time", markup=False)
         return line or ""
+
+
+def _is_in_front() -> bool:
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return False

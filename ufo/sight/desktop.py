@@ -7,10 +7,10 @@ before that, it is made sure that it still stands where it was seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Launch, Screen, Window
+from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
@@ -202,6 +202,9 @@ class SightedDesktop:
 
     async def debugging_ports(self) -> tuple[int, ...]:
         return await self._inner.debugging_ports()
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        return await self._inner.on_key(chord, heard)
 
     async def shutdown(self) -> None:
         await self._inner.shutdown()

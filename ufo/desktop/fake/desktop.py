@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,6 +43,7 @@ class FakeDesktop:
         self.installed = {spec.app_root: spec for spec in installed}
         self.world = World(screen)
         self.inputs: list[InputEvent] = []
+        self._heard: list[tuple[Keys, Callable[[], object]]] = []
         self._faults: list[Fault] = []
         self._snapshots = 0
 
@@ -150,6 +151,11 @@ class FakeDesktop:
         self.world.run_postponed()
         return not any(app.hung for app in self.world.running.values() if app.windows)
 
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        entry = (chord, heard)
+        self._heard.append(entry)
+        return lambda: self._heard.remove(entry)
+
     async def shutdown(self) -> None:
         self._faults.clear()
 
@@ -227,7 +233,11 @@ class FakeDesktop:
         elif isinstance(event, Scroll):
             pointer.scroll(self.world, event)
         elif isinstance(event, Keys):
-            keyboard.chord(self.world, event.chord)
+            listeners = [heard for chord, heard in self._heard if chord == event]
+            for heard in listeners:
+                heard()
+            if not listeners:
+                keyboard.chord(self.world, event.chord)
         elif isinstance(event, TypeText):
             keyboard.type_text(self.world, event.text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.config.settings import DesktopSettings
@@ -14,6 +14,7 @@ from ufo.desktop.backend import (
     Delivery,
     ElementVerb,
     InputEvent,
+    Keys,
     Launch,
     Screen,
     Window,
@@ -24,6 +25,7 @@ from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
+from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import LATE_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
@@ -248,6 +250,15 @@ class LinuxDesktop:
             return await self._still(window_id, timeout_s)
         pid = None if window_id is None else (await self._surfaces(window_id))[0].window.pid
         return await self._accessibility.settle(pid, timeout_s)
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        loop = asyncio.get_running_loop()
+
+        def tell() -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(heard)
+
+        return (await asyncio.to_thread(KeyGrab, self._x.name, chord, tell)).release
 
     async def shutdown(self) -> None:
         if self._accessibility is not None:
