@@ -13,6 +13,7 @@ from ufo.schema.tool import SEARCH_TOOL
 # Roles that only hold others: without a name, value or action of their own they tell a model nothing.
 _WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image", "MenuBar"})
 _PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
+_CONTAINERS = _WRAPPERS | _PLAIN_TEXT
 _UNTOLD = frozenset({"Separator", "ScrollBar"})
 _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "Text", "Paragraph", "Hyperlink"})
 _FEW_OUT_OF_SIGHT = 3
@@ -136,11 +137,14 @@ def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]
     children: dict[tuple[str, ...], set[str]] = {}
     for one in controls:
         children.setdefault(one.path, set()).add(one.name or one.label or "")
-        for at in range(1, len(one.path) + 1):
-            inside[one.path[:at]] += 1
+    for path, count in Counter(one.path for one in controls).items():
+        for at in range(1, len(path) + 1):
+            inside[path[:at]] += count
     for one in controls:
+        if not one.name or not _only_holds(one):
+            continue
         below = inside_of(one)
-        if not one.name or not inside[below] or not _only_holds(one):
+        if not inside[below]:
             continue
         within = children.get(below, set())
         # What has no name of its own is told by its container's.
@@ -150,7 +154,7 @@ def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]
 
 def _only_holds(control: TargetInfo) -> bool:
     return (
-        control.type in _WRAPPERS | _PLAIN_TEXT
+        control.type in _CONTAINERS
         and control.value in (None, "", control.name)
         and not {"focused", "found", "new", "disabled"}.intersection(control.states)
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import yaml
-from jinja2 import Environment, StrictUndefined, TemplateError
+from jinja2 import StrictUndefined, Template, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
 
 from ufo.errors import ConfigError
@@ -50,13 +51,16 @@ def load_templates(name: str) -> TemplateSet:
 def render_text(template: str, values: Mapping[str, Any]) -> str:
     """Raises ConfigError where the template asks for a name that `values` lacks."""
     try:
-        return _environment().from_string(template).render(values).strip()
+        return _compiled(template).render(values).strip()
     except TemplateError as error:
         raise ConfigError(f"a prompt template cannot be rendered ({error}); correct the template") from error
 
 
-def _environment() -> Environment:
+@lru_cache(maxsize=64)
+def _compiled(template: str) -> Template:
+    """A template becomes a program of its own, which takes longer than to run it."""
     # Prompts are no HTML: escaping would change the words, and what comes from outside is fenced instead.
-    return SandboxedEnvironment(
+    environment = SandboxedEnvironment(
         undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False
     )
+    return environment.from_string(template)

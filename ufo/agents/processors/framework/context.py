@@ -33,10 +33,15 @@ class ProcessingContext:
     global_context: Context
     local_context: BasicProcessorContext
     phase_results: dict[ProcessingPhase, ProcessingResult] = field(default_factory=dict)
+    _names: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Asked at every reading and writing of a value.
+        self._names = self.local_context.names()
 
     def get_local(self, name: str) -> Any:
         """Raises ProcessingException for a name that this kind of turn does not have."""
-        if name not in self.local_context.names():
+        if name not in self._names:
             raise ProcessingException(f"{type(self.local_context).__name__} has no {name!r}")
         return getattr(self.local_context, name)
 
@@ -45,7 +50,7 @@ class ProcessingContext:
 
     def commit(self, data: dict[str, Any]) -> None:
         for name, value in data.items():
-            if name not in self.local_context.names():
+            if name not in self._names:
                 raise ProcessingException(f"{type(self.local_context).__name__} has no place for {name!r}")
             setattr(self.local_context, name, value)
 
