@@ -11,11 +11,14 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.selectors import Ambiguous, Found, Gone, find, selector_of, selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement
+from ufo.schema.command import Effect
 from ufo.schema.selector import Selector
 
 pytestmark = pytest.mark.apps
@@ -118,6 +121,29 @@ async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_
     found = find(selector, later)
     assert isinstance(found, Ambiguous), found
     assert [one.element.name for one in found.candidates] == ["Delete", "Delete"]
+
+
+async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_handle_is_good(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = shown.window
+    await bench.look()
+    button = _button_of(shown.snapshot, "Order 7", "Delete")
+    wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
+    await desktop.input([Keys(("f7",))])
+    await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
+    assert (await desktop.reidentify(button.handle)).name == "Delete"
+    refused = await bench.run("click_input", id=wanted, name="Delete")
+    assert refused.effect is Effect.REFUSED
+    assert "'order 9'" in str(refused.error) and "look again" in str(refused.error)
+    assert (await desktop.windows())[0].title == "Orders"
+    await bench.look()
+    again = _button_of(await desktop.snapshot(shown.window.id), "Order 7", "Delete")
+    right = next(key for key, one in bench.selection.controls.items() if one.handle.key == again.handle.key)
+    done = await bench.run("click_input", id=right, name="Delete")
+    assert "deleted Order 7" in done.change
 
 
 async def test_in_another_language_the_same_controls_are_found_and_the_entries_of_a_list_are_not(

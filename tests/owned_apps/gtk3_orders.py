@@ -1,5 +1,6 @@
 """Orders to work on, in two languages and any order: `LANGUAGE NUMBER…`, such as `de 8 7 9`. Every order has the same button
-and box. F5 reverses the orders, F6 takes the first one away, both with widgets made anew. Run by the system Python."""
+and box; what was deleted is told in the title. F5 reverses the orders, F6 takes the first one away, both with widgets made
+anew; F7 reverses them in the widgets that are there. Run by the system Python."""
 
 import sys
 
@@ -64,9 +65,14 @@ class Orders(Gtk.Window):
             row = Gtk.Box(spacing=4)
             row.pack_start(Gtk.Label(label=f"{self.words['order']} {number}"), False, False, 0)
             row.pack_start(Gtk.CheckButton(label=self.words["paid"]), False, False, 0)
-            row.pack_start(Gtk.Button(label=self.words["delete"]), False, False, 0)
+            button = Gtk.Button(label=self.words["delete"])
+            button.connect("clicked", self._delete, row)
+            row.pack_start(button, False, False, 0)
             self.rows.pack_start(row, False, False, 0)
         self.rows.show_all()
+
+    def _delete(self, _: Gtk.Button, row: Gtk.Box) -> None:
+        self.set_title(f"deleted {row.get_children()[0].get_label()}")
 
     def _key(self, _: Gtk.Widget, event: Gdk.EventKey) -> bool:
         key = Gdk.keyval_name(event.keyval)
@@ -74,6 +80,11 @@ class Orders(Gtk.Window):
             self.numbers.reverse()
         elif key == "F6":
             del self.numbers[0]
+        elif key == "F7":
+            self.numbers.reverse()
+            for row, number in zip(self.rows.get_children(), self.numbers, strict=True):
+                row.get_children()[0].set_label(f"{self.words['order']} {number}")
+            return True
         else:
             return False
         self._fill()

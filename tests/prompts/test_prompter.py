@@ -73,6 +73,7 @@ def app_inputs(text: str = "calm", **more: object) -> AppInputs:
         "window": window(text),
         "controls": (control,),
         "outline": outline((control,), 10_000),
+        "changes": text,
         "statuses": ("CONTINUE", "FAIL"),
         "tools": (CLICK,),
         "plan": (text,),

@@ -12,8 +12,10 @@ from ufo.commands.effects import Change, Judgement, Observation, changed_keys, c
 from ufo.commands.facts import facts
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
+from ufo.desktop.belonging import belongs_elsewhere, has_equals
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import ApplicationHung, NotActionable, WindowGone
+from ufo.desktop.surroundings import Surroundings
+from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 
@@ -29,6 +31,7 @@ class Actor:
         self.scope = scope
         self._restless: frozenset[str] = frozenset()
         self._last: Snapshot | None = None
+        self._around: tuple[Snapshot, Surroundings] | None = None
 
     async def window(self) -> Window:
         """The selected window as it is now. Raises WindowGone."""
@@ -56,6 +59,7 @@ class Actor:
         """The same element as it is now, in sight and enabled. Raises StaleElement or NotActionable with the reason."""
         desktop = self.scope.desktop
         current = await desktop.reidentify(element.handle)
+        await self._require_same_line(element)
         if "offscreen" in current.states or current.rect.is_empty:
             current = await self._scroll_into_view(current)
         if "disabled" in current.states:
@@ -64,6 +68,22 @@ class Actor:
             )
         # Where it stands in the window is known from the look; an element asked for by itself may not tell.
         return replace(current, path=element.path, depth=element.depth)
+
+    async def _require_same_line(self, element: Element) -> None:
+        """Raises StaleElement for one of several equal controls that belongs to something else by now, as in a sorted list."""
+        seen = self.scope.selection.snapshot
+        if seen is None:
+            return
+        if self._around is None or self._around[0] is not seen:
+            self._around = seen, Surroundings(seen)
+        around = self._around[1]
+        if has_equals(around, element) and not element.by_sight:
+            now = await self.scope.desktop.snapshot(seen.window_id)
+            elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
+            if elsewhere:
+                raise StaleElement(
+                    f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
+                )
 
     async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
         """Raises the window where another one lies over the point. Raises NotActionable where a person could not click.

@@ -81,6 +81,9 @@ class Surroundings:
     def words(self) -> frozenset[str]:
         return frozenset(plain(words_of(element)) for element in self.elements)
 
+    def has(self, element: Element) -> bool:
+        return element.handle.key in self._by_key
+
     def index(self, element: Element) -> int:
         """Raises KeyError for what is not of this snapshot."""
         return self._by_key[element.handle.key]

@@ -55,7 +55,7 @@ class ActionCommandInfo(BaseModel):
     def to_command(self) -> Command:
         return Command(tool_name=self.function, parameters=self.arguments, tool_type="action", selectors=self.selectors)
 
-    def to_representation(self) -> str:
+    def to_representation(self, with_change: bool = True) -> str:
         """For people and for the next prompt: the action, and what it came to."""
         lines = [f"[Action] {self.action_string or 'no action'}"]
         if self.result.status is not ResultStatus.NONE:
@@ -65,7 +65,7 @@ class ActionCommandInfo(BaseModel):
             lines.append(f"[Error] {self.result.error}")
         elif self.result.result not in (None, ""):
             lines.append(f"[Value] {str(self.result.result)[:2000]}")
-        if self.result.change:
+        if with_change and self.result.change:
             lines.append(f"[Change] {self.result.change}")
         return "\n".join(lines)
 

@@ -31,13 +31,13 @@ class Repetition:
 
 
 def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> str:
-    """A digest of what can be told apart at a look. Ids, what is new, clocks and per cents differ though nothing does.
+    """A digest of what can be told apart at a look. Ids, what is new or found, clocks and per cents differ though nothing does.
 
     Where hardly anything is listed, the picture says whether it is the same sight.
     """
     shown, blank = [], []
     for one in targets:
-        states = sorted(set(one.states) - {"new"})
+        states = sorted(set(one.states) - {"new", "found"})
         if one.type == "Cell" and not one.value and not states:
             blank.append(one.name)
         else:
