@@ -12,12 +12,15 @@ from types import MappingProxyType
 
 FOLDER = Path(__file__).parent
 _PYTHON = "/usr/bin/python3"
+_BRIDGE, _WRAPPER = "/usr/share/java/java-atk-wrapper.jar", "org.GNOME.Accessibility.AtkWrapper"
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`modules` and `typelibs` are what the system's Python must find, `programs` what must be on the path. `light`: its
-    parts are installed by `make setup-tests`, all others by `make setup-apps`."""
+    """`modules` are what the system's Python must find, a typelib as "Gtk-4.0"; `programs` what must be on the path; `files`
+    what must be there. `light`: its parts are installed by `make setup-tests`, all others by `make setup-apps`. `tree`: the
+    toolkit has an accessibility tree. `limits`: keys of controls of which the toolkit tells the accessibility bus something
+    else than it knows, each with what."""
 
     name: str
     file: str
@@ -25,20 +28,25 @@ class Scene:
     arguments: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    tree: bool = True
+    limits: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def program(self) -> str:
-        return _PYTHON
+        return "java" if self.file.endswith(".java") else _PYTHON
 
     def command(self, truth: Path, title: str) -> tuple[str, ...]:
-        return (str(FOLDER / self.file), str(truth), title, *self.arguments)
+        bridge = (f"-Xbootclasspath/a:{_BRIDGE}", f"-Djavax.accessibility.assistive_technologies={_WRAPPER}")
+        before = bridge if self.program == "java" else ()
+        return (*before, str(FOLDER / self.file), str(truth), title, *self.arguments)
 
     @property
     def missing(self) -> str:
         """What is not installed, in words; empty where it can run."""
         lost = [name for name in self.programs if shutil.which(name) is None]
         lost += [name for name in self.modules if not _has(name)]
+        lost += [name for name in self.files if not Path(name).exists()]
         return ", ".join(lost)
 
 
@@ -61,12 +69,42 @@ def _web(name: str, light: bool, arguments: tuple[str, ...]) -> Scene:
     return Scene(name, "web_scene.py", light, arguments, programs=(arguments[0],))
 
 
+_QUICK_LIMITS = {"dead": "Qt Quick says of a disabled button that it is enabled"}
+
 SCENES: Mapping[str, Scene] = MappingProxyType(
     {
         scene.name: scene
         for scene in (
             Scene("GTK3", "gtk3_scene.py", light=True, modules=("Gtk-3.0",)),
             Scene("Qt6", "qt_scene.py", light=True, arguments=("PyQt6",), modules=("PyQt6.QtWidgets",)),
+            Scene(
+                "Qt6 QML",
+                "qml_scene.py",
+                light=False,
+                arguments=("PyQt6",),
+                modules=("PyQt6.QtQuick",),
+                limits=_QUICK_LIMITS,
+                files=(
+                    "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Controls",
+                    "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Layouts",
+                ),
+            ),
+            Scene(
+                "Qt5 QML",
+                "qml_scene.py",
+                light=False,
+                arguments=("PyQt5",),
+                modules=("PyQt5.QtQuick",),
+                limits=_QUICK_LIMITS,
+                files=(
+                    "/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Controls.2",
+                    "/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Layouts",
+                ),
+            ),
+            Scene("GTK2", "gtk2_scene.py", light=False, modules=("Gtk-2.0",)),
+            Scene("wxWidgets", "wx_scene.py", light=False, modules=("wx",)),
+            Scene("Tk", "tk_scene.py", light=True, modules=("tkinter",), tree=False),
+            Scene("Swing", "SwingScene.java", light=False, programs=("java", "javac"), files=(_BRIDGE,)),
             Scene("Qt5", "qt_scene.py", light=False, arguments=("PyQt5",), modules=("PyQt5.QtWidgets",)),
             _web("Chromium", True, (*_CHROMIUM, "ADDRESS")),
             _web("Chromium app mode", True, (*_CHROMIUM, "--app=ADDRESS")),

@@ -26,14 +26,13 @@ class Stage:
     desktop: LinuxDesktop
     window: Window
     path: Path
+    scene: Scene
 
     @classmethod
     async def open(cls, scene: Scene, desktop: LinuxDesktop, folder: Path) -> Stage:
         path = folder / "truth.json"
-        window = await desktop.launch(
-            Launch(scene.program, scene.command(path, TITLE), dict(scene.environment)), timeout_s=60
-        )
-        stage = cls(desktop, window, path)
+        window = await desktop.launch(Launch(scene.program, scene.command(path, TITLE)), timeout_s=60)
+        stage = cls(desktop, window, path, scene)
         # A page learns where it is from the first movement of the pointer over it.
         await desktop.input([Scroll(window.rect.center)])
         with anyio.fail_after(30):
@@ -42,7 +41,7 @@ class Stage:
         return stage
 
     def truth(self) -> Truth:
-        return Truth.of(self.path)
+        return Truth.of(self.path).without(self.scene.limits)
 
     def events(self) -> list[tuple[str, str]]:
         lines = self.path.with_name(f"{self.path.name}.events").read_text(encoding="utf-8").splitlines()
@@ -76,6 +75,9 @@ class Stage:
     async def click(self, control: Control, element: Element) -> str | None:
         """Clicks the middle of what is seen. Returns what is wrong, None where the control said that it was hit."""
         heard = len(self.events())
+        again = await self.desktop.reidentify(element.handle)
+        if again.rect.center != element.rect.center and "offscreen" not in element.states:
+            return f"{control.role} {control.name!r} is at {element.rect}, asked again at {again.rect}"
         await self.desktop.input([Click(element.rect.center)])
         wanted = (control.key, control.reacts)
         if await self._hears(wanted, heard, _WAIT_S / 4):

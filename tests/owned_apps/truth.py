@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -77,6 +77,12 @@ class Truth:
     @property
     def shown(self) -> tuple[Control, ...]:
         return tuple(one for one in self.controls if one.shown)
+
+    def without(self, keys: Collection[str]) -> Truth:
+        """The same, nothing being asked of these."""
+        return replace(
+            self, controls=tuple(replace(one, seen="blocked") if one.key in keys else one for one in self.controls)
+        )
 
 
 @dataclass(frozen=True, slots=True)

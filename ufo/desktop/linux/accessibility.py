@@ -130,7 +130,7 @@ class Accessibility:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
         # Several actions of one turn work on one look, and every action takes more looks.
         self._looks.move_to_end(handle.snapshot_id)
-        node = Node(known.ref, None) if known.cell is None else await self._cell(known, handle)
+        node = Node(known.ref, await self._menu(known)) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
@@ -139,7 +139,9 @@ class Accessibility:
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
         _put(node, known, surfaces)
-        element = element_of(node, handle.snapshot_id, _bounds(known, surfaces), known.toolkit) if node.shown else None
+        element = (
+            element_of(node, handle.snapshot_id, _bounds(node, known, surfaces), known.toolkit) if node.shown else None
+        )
         if element is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {_AGAIN}")
         if (element.role, element.name) != (handle.role, handle.name):
@@ -147,6 +149,15 @@ class Accessibility:
                 f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
             )
         return element, node
+
+    async def _menu(self, known: Known) -> Node | None:
+        if known.menu is None:
+            return None
+        menu = Node(known.menu, None)
+        batch = Batch(self._registry.direct.of(known.menu.bus))
+        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(menu, whole=False)
+        await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
+        return menu
 
     async def _cell(self, known: Known, handle: Handle) -> Node:
         """A cell is known by its sheet and its place, as most of them are never asked for."""
@@ -178,11 +189,14 @@ class Accessibility:
 def _put(node: Node, known: Known, surfaces: Sequence[Surface]) -> None:
     node.surface, node.shift = known.surface, known.shift
     for surface in surfaces:
-        if surface.window.id == known.surface and known.toolkit.window_relative:
+        if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
             node.shift = origin(surface, known.toolkit, known.frame)
     node.rect = on_screen(node)
 
 
-def _bounds(known: Known, surfaces: Sequence[Surface]) -> Rect | None:
-    """The window that showed it, as it is now. What scrolled containers hide of it is seen at the next look."""
+def _bounds(node: Node, known: Known, surfaces: Sequence[Surface]) -> Rect | None:
+    """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
+    hide of it there is seen at the next look."""
+    if node.rect is not None and node.rect == known.place:
+        return known.seen
     return next((surface.visible for surface in surfaces if surface.window.id == known.surface), None)

@@ -86,6 +86,8 @@ _PLAIN = (
 _CHECK_ROLES = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
 # GTK 4.8 calls its toggle buttons buttons.
 _PRESSED_ROLES = frozenset({"ToggleButton", "Button"})
+# Swing says of an open menu that it is checked.
+_UNCHECKED_ROLES = _PRESSED_ROLES | {"Menu"}
 _TEXT_ROLES = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner"})
 _UNFIT = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffd\ud800-\udfff]"
@@ -124,7 +126,7 @@ def _states(bits: int, role: str) -> Iterator[str]:
 def _check_states(bits: int, role: str) -> Iterator[str]:
     if role in _PRESSED_ROLES and bits & (PRESSED | CHECKED):
         yield "pressed"
-    if role in _CHECK_ROLES or bits & CHECKABLE or (bits & CHECKED and role not in _PRESSED_ROLES):
+    if role in _CHECK_ROLES or bits & CHECKABLE or (bits & CHECKED and role not in _UNCHECKED_ROLES):
         if bits & INDETERMINATE:
             yield "mixed"
         else:

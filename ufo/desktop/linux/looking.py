@@ -22,7 +22,7 @@ from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.sheets import SheetReader
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit
+from ufo.desktop.linux.toolkits import Toolkit, shown
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
@@ -32,7 +32,8 @@ _ELEMENTS = 10_000
 
 
 class Known(NamedTuple):
-    """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was."""
+    """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `menu`: the one that has
+    to be asked whether an entry which does not tell is shown."""
 
     ref: Ref
     toolkit: Toolkit
@@ -41,6 +42,9 @@ class Known(NamedTuple):
     cell: Place | None
     frame: Rect | None
     by_content: bool
+    menu: Ref | None
+    place: Rect | None
+    seen: Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class Looking:
                 bounds = await self._read(app, top, shown_by, (surface, *related))
                 for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
                     found.append((element, node))
-                    known[element.handle.key] = _known(node, app, top, shown_by)
+                    known[element.handle.key] = _known(element, node, app, (top, shown_by))
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
@@ -206,9 +210,20 @@ class Looking:
         return None
 
 
-def _known(node: Node, app: App, top: Node, surface: Surface) -> Known:
-    by_content = node.cell is None and named_by_content(node, app.toolkit)
-    return Known(node.ref, app.toolkit, surface.window.id, node.shift, node.cell, top.raw, by_content)
+def _known(element: Element, node: Node, app: App, shown_in: tuple[Node, Surface]) -> Known:
+    top, surface = shown_in
+    return Known(
+        ref=node.ref,
+        toolkit=app.toolkit,
+        surface=node.surface or surface.window.id,
+        shift=node.shift,
+        cell=node.cell,
+        frame=top.raw,
+        by_content=node.cell is None and named_by_content(node, app.toolkit),
+        menu=node.parent.ref if node.parent is not None and not shown(app.toolkit, node.states) else None,
+        place=node.rect,
+        seen=Rect(0, 0, 0, 0) if "offscreen" in element.states else element.rect,
+    )
 
 
 _ENDED = {

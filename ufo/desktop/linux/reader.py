@@ -10,7 +10,16 @@ from typing import Any
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Ref
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.toolkits import Toolkit, is_dead_menu_bar, is_leaf, may_hide_shown, name_of, shown
+from ufo.desktop.linux.toolkits import (
+    Toolkit,
+    is_dead_menu_bar,
+    is_leaf,
+    is_open,
+    may_hide_shown,
+    name_of,
+    shown,
+    shown_in,
+)
 from ufo.schema.geometry import Rect
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
@@ -73,7 +82,7 @@ class TreeReader:
 
     def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.states = state_bits(body)
-        node.shown = shown(self._toolkit, node.states)
+        node.shown = shown_in(self._toolkit, node.states, node.parent)
         if node.shown or may_hide_shown(self._toolkit, node):
             ask = self._batch.ask
             todo = _Details(self, node, whole)
@@ -196,7 +205,7 @@ class _MenuProbe:
         self._items = items
         probes = (*items[:2], items[-1])
         self._left = len(probes)
-        self._open = False
+        self._open = is_open(toolkit, menu)
         for one in probes:
             batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
 

@@ -12,7 +12,7 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 
 _COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
-_TAB = 37
+_TAB, _POPUP_MENU = 37, 41
 _CLIPS = frozenset({49, 68, 82, 95})
 _LISTS = frozenset({31, 55, 65, 66, 98})
 _MARGIN = 12
@@ -33,7 +33,8 @@ class Toolkit:
     on the screen. `lists_clip`: lists, trees and tables scroll by themselves. `tabs_focus`: of its tabs the chosen one says
     that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
-    of one hits.
+    of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown, and a chosen tab
+    does not say so. `menu_parents`: places of the entries of a popup menu count from the menu that it belongs to.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Toolkit:
     tabs_focus: bool = False
     list_windows: bool = False
     pages: bool = False
+    quiet_items: bool = False
+    menu_parents: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -66,7 +69,11 @@ _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True)
 _CHROMIUM = Toolkit("Chromium", late=True, pages=True)
 _GECKO = Toolkit("Gecko", pages=True)
-_NAMED = MappingProxyType({"qt": _QT, "chromium": _CHROMIUM, "gecko": _GECKO})
+_GTK2 = Toolkit("GTK2", quiet_items=True)
+_SWING = Toolkit("Swing", menu_parents=True)
+_NAMED = MappingProxyType(
+    {"qt": _QT, "chromium": _CHROMIUM, "gecko": _GECKO, "gail": _GTK2, "j2se-access-bridge": _SWING}
+)
 
 
 def toolkit_of(name: object, version: object) -> Toolkit:
@@ -84,11 +91,24 @@ def shown(toolkit: Toolkit, states: int) -> bool:
     return bool(states & (convert.SHOWING if toolkit.showing else convert.SHOWING | convert.VISIBLE))
 
 
+def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
+    if shown(toolkit, states):
+        return True
+    return parent is not None and is_open(toolkit, parent) and bool(states & convert.VISIBLE)
+
+
+def is_open(toolkit: Toolkit, menu: Node) -> bool:
+    """Whether a menu whose entries do not say so shows them."""
+    return toolkit.quiet_items and menu.kind == _MENU and bool(menu.states & (convert.FOCUSED | convert.SELECTED))
+
+
 def bits_of(toolkit: Toolkit, node: Node) -> int:
     """The states of a node as they are meant."""
-    if toolkit.tabs_focus and node.kind == _TAB and node.states & convert.FOCUSED:
-        return node.states | convert.SELECTED
-    return node.states
+    if node.kind != _TAB:
+        return node.states
+    chosen = toolkit.tabs_focus and node.states & convert.FOCUSED
+    chosen = chosen or (toolkit.quiet_items and any(child.shown for child in node.children))
+    return node.states | convert.SELECTED if chosen else node.states
 
 
 def was_shut(toolkit: Toolkit, node: Node) -> bool:
@@ -131,11 +151,25 @@ def is_dead_menu_bar(toolkit: Toolkit, node: Node) -> bool:
 def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
     """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
     parent = node.parent
+    if toolkit.menu_parents and parent is not None and parent.kind == _POPUP_MENU:
+        return _into(parent)
     if parent is None or node.raw is None or not toolkit.own_menu_bar:
         return parent.shift if parent is not None else node.shift
     if node.kind == _ROOT_PANE and parent.rect is not None:
         return parent.rect.x - node.raw.x, parent.rect.y - node.raw.y
     return (0, 0) if _is_native_again(node, parent) else parent.shift
+
+
+def _into(menu: Node) -> tuple[int, int]:
+    """What brings the entries of a popup menu into the middle of it."""
+    boxes = [child.raw for child in menu.children if child.shown and child.raw is not None]
+    if menu.raw is None or not boxes:
+        return menu.shift
+    around = boxes[0]
+    for box in boxes[1:]:
+        around = around.union(box)
+    across, down = (menu.raw.width - around.width) // 2, (menu.raw.height - around.height) // 2
+    return menu.shift[0] + menu.raw.x + across - around.x, menu.shift[1] + menu.raw.y + down - around.y
 
 
 def _is_native_again(node: Node, parent: Node) -> bool:
