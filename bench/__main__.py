@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import observe, outline, startup, step
+from bench import observe, outline, startup, step, turns
 from bench.measure import print_rows
 
 
@@ -16,6 +16,7 @@ def main() -> None:
     usual = next((row.baseline for row in reversed(looks) if row.baseline), None)
     outline.print_costs(outline.costs())
     print_rows("A step outside the model", step.rows(usual))
+    print_rows("Model turns", turns.rows())
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.llm.openai_server import OpenAIServer, says
-from tests.scenarios.controls import on, target_id
+from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_over_http import fill_in, model, texts
 from ufo.llm.provider import Turn
@@ -141,6 +141,19 @@ async def test_a_sub_task_whose_conditions_do_not_hold_is_not_finished(tmp_path:
         summary = await scene.run("sign me up")
     assert summary.outcome is RunOutcome.FAILED
     assert "never.txt is not there" in scene.session.context.previous_subtasks[0].reason
+
+
+async def test_what_a_tool_reads_in_the_last_turn_is_the_answer(tmp_path: Path) -> None:
+    def reads(turn: Turn) -> dict[str, Any]:
+        field = control_id(turn, "Country")
+        return app("FINISH", act("texts", id=field, name="Country"), act("wait", seconds=0))
+
+    def answers(turn: Turn) -> dict[str, Any]:
+        return host("FINISH", result=turn.inputs.previous_subtasks[0].result)
+
+    async with stage(tmp_path, [reads, answers]) as scene:
+        summary = await scene.run("Which country is set in the Registration form?")
+    assert (summary.answer, summary.usage.model_calls) == ("Austria", 2)
 
 
 async def test_everything_goes_to_the_model_where_local_decisions_are_off(tmp_path: Path) -> None:

@@ -82,11 +82,12 @@ def _next(task: Task, answer: _Answer) -> HostAgentResponse:
 
 def _open(task: OpenTask, answer: _Answer) -> HostAgentResponse:
     window = reusable_window(task, answer.inputs)
-    if window is None or answer.stand.failures:
-        return answer.launches(task)
     follower = answer.stand.left[1] if len(answer.stand.left) > 1 else None
-    if isinstance(follower, WorkTask) and follower.opened == task:
-        return answer.assigns(window, follower.subtask, f"{window.name!r} is open already.")
+    work = follower.subtask if isinstance(follower, WorkTask) and follower.opened == task else ""
+    if window is None or answer.stand.failures:
+        return answer.launches(task, work)
+    if work:
+        return answer.assigns(window, work, f"{window.name!r} is open already.")
     return answer.acts(SELECT, window, f"{window.name!r} is open already.")
 
 
@@ -112,7 +113,7 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     ]
     if refused and not _goes_again(task, refused, answer.inputs):
         return answer.failed(task, refused)
-    return answer.launches(place.task)
+    return answer.launches(place.task, task.subtask)
 
 
 def _goes_again(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
@@ -130,9 +131,11 @@ class _Answer:
     inputs: HostInputs
     stand: Standing
 
-    def launches(self, task: OpenTask) -> HostAgentResponse:
+    def launches(self, task: OpenTask, subtask: str) -> HostAgentResponse:
+        """`subtask` is what its window is opened for, "" where that is all."""
         thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
-        return self._response("CONTINUE", thought, function=LAUNCH, arguments=launch_arguments(task, self.inputs))
+        arguments = launch_arguments(task, self.inputs)
+        return self._response("CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask)
 
     def acts(self, function: str, window: TargetInfo, thought: str) -> HostAgentResponse:
         return self._response("CONTINUE", thought, function=function, arguments=_named(window))

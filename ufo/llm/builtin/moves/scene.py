@@ -49,6 +49,11 @@ class Scene:
     is_last: bool = True
 
     @property
+    def is_alone(self) -> bool:
+        """Whether the step is the whole sub-task: what a tool reads then is what the sub-task came to."""
+        return self.is_last and not self.before
+
+    @property
     def controls(self) -> tuple[TargetInfo, ...]:
         return self.inputs.controls
 

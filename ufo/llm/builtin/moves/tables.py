@@ -26,7 +26,7 @@ def extract_table(intent: ExtractTable, scene: Scene) -> Move:
         return failed(f"reading the table did not work: {scene.last_error}")
     if scene.has("read_table"):
         wanted = {"number": intent.number, "caption": intent.caption}
-        return Move("Read the table from the document.", (action("read_table", **wanted),), ends=False)
+        return Move("Read the table from the document.", (action("read_table", **wanted),), ends=scene.is_alone)
     if scene.has("get_range_values"):
         whole = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
         return Move("Read the cells in use.", (action("get_range_values", **whole),), ends=False)

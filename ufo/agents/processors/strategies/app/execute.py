@@ -17,6 +17,7 @@ from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.scope import Selection
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
+from ufo.schema.fence import compact_json
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse
@@ -25,6 +26,8 @@ from ufo.schema.target import TargetInfo
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
+
+_READ_NOTHING = frozenset({"wait", "wait_for"})
 
 
 @depends_on(
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
     "selected_control_screenshot_path",
     "findings",
     "feedback",
+    "result",
 )
 class AppActionExecutionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = False) -> None:
@@ -89,7 +93,14 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             selected_control_screenshot_path=path,
             findings=findings,
             feedback=feedback,
+            result=response.result or (self._told(agent, actions) if status == AppAgentStatus.FINISH else ""),
         )
+
+    def _told(self, agent: BasicAgent, actions: ListActionCommandInfo) -> str:
+        """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
+        readers = {tool.tool_name for tool in agent.known_tools if tool.read_only} - _READ_NOTHING
+        read = [action.result.result for action in actions if action.result.ok and action.function in readers]
+        return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
 
     def _circles(
         self,
@@ -119,6 +130,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             selected_control_screenshot_path=path,
             findings=(),
             feedback="",
+            result="",
         )
 
     def _claim(
