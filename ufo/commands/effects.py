@@ -29,6 +29,7 @@ _MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 _OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
+_UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 _SHOWN_AT_MOST = 6
 
 
@@ -235,10 +236,13 @@ def judge_scroll(change: Change, notches: int = 0) -> Judgement:
 
 
 def same_text(wanted: str, shown: str | None) -> bool:
-    """Equal for a person: line ends, no-break spaces and a closing line break aside, and numbers by their worth."""
+    """Equal for a person: line ends, no-break spaces, marks that are not seen and a closing line break aside, and numbers by
+    their worth."""
     if shown is None:
         return False
-    one, other = (text.replace("\r\n", "\n").replace("\xa0", " ").rstrip("\n") for text in (wanted, shown))
+    one, other = (
+        _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\xa0", " ")).rstrip("\n") for text in (wanted, shown)
+    )
     return one == other or (_number(one) is not None and _number(one) == _number(other))
 
 

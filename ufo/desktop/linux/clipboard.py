@@ -53,9 +53,10 @@ class _Content:
 
 @dataclass
 class Lent:
-    """`pids` of those who have read the text."""
+    """`pids` of those who have read the text; `asked`: when somebody last asked for anything."""
 
     pids: set[int] = field(default_factory=set)
+    asked: float = field(default_factory=time.monotonic)
 
     async def read_by(self, pid: int, within_s: float) -> bool:
         deadline = time.monotonic() + within_s
@@ -65,6 +66,15 @@ class Lent:
                 return False
             await asyncio.sleep(_TICK_S)
         return True
+
+    async def rest(self, for_s: float) -> None:
+        """Until nobody has asked for anything that long. Browsers drop a paste whose clipboard changes hands while it is on
+        its way from one of their processes to another."""
+        while True:
+            left = self.asked + for_s - time.monotonic()
+            if left <= 0:
+                return
+            await asyncio.sleep(left)
 
 
 class Clipboard:
@@ -145,6 +155,8 @@ class Clipboard:
                 self._offer = {}
 
     def _answer(self, event: SelectionRequest) -> None:
+        if self._lent is not None:
+            self._lent.asked = time.monotonic()
         place = event.property or event.target
         targets = self._atom("TARGETS")
         content = self._offer.get(event.target)

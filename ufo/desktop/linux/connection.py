@@ -66,7 +66,10 @@ class XConnection:
         connection = cls(Display(name), name, executor)
         # A window may be gone when a request about it arrives; requests without an answer report that late, and here.
         connection.display.set_error_handler(lambda _error, _request: None)
-        connection.root.change_attributes(event_mask=X.PropertyChangeMask | X.SubstructureNotifyMask)
+        # GTK answers pings to those who watch the root's children, Qt to those who watch the root itself.
+        connection.root.change_attributes(
+            event_mask=X.PropertyChangeMask | X.SubstructureNotifyMask | X.StructureNotifyMask
+        )
         connection.display.sync()
         return connection
 

@@ -89,9 +89,12 @@ _PRESSED_ROLES = frozenset({"ToggleButton", "Button"})
 # Swing says of an open menu that it is checked.
 _UNCHECKED_ROLES = _PRESSED_ROLES | {"Menu"}
 _TEXT_ROLES = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner"})
-_UNFIT = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffd\ud800-\udfff]"
+_MARKS = (
+    r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"
+    r"\ufff9-\ufffd\ud800-\udfff"
 )
+# Within a text the joiners are content: of several signs they make one, in emoji and in many scripts.
+_UNFIT, _UNFIT_TEXT = re.compile(rf"[{_MARKS}\u200c\u200d]"), re.compile(rf"[{_MARKS}]")
 _SPACES = re.compile(r"\s+")
 
 
@@ -146,12 +149,12 @@ def clean_text(raw: object) -> str | None:
     """Text with its lines, at most `TEXT_CAP` characters; None where there is none."""
     if not isinstance(raw, str):
         return None
-    return cap(_UNFIT.sub("", raw[: TEXT_CAP * 4]), TEXT_CAP)
+    return cap(_UNFIT_TEXT.sub("", raw[: TEXT_CAP * 4]), TEXT_CAP)
 
 
 def whole_text(raw: object) -> str | None:
     """Text with its lines, uncut; None where there is none."""
-    return _UNFIT.sub("", raw) if isinstance(raw, str) else None
+    return _UNFIT_TEXT.sub("", raw) if isinstance(raw, str) else None
 
 
 def cap(text: str, limit: int) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from Xlib.protocol.event import ClientMessage
-
 from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.keymap import keysym_named, keysym_of
 from ufo.errors import NotActionable
@@ -48,9 +46,3 @@ def between(start: Point, end: Point, part: float) -> Point:
 def has_case(keysym: int) -> bool:
     character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
     return character.lower() != character.upper()
-
-
-def is_pong(event: object, ping: int, stamp: int) -> bool:
-    if not isinstance(event, ClientMessage):
-        return False
-    return event.data[0] == 32 and list(event.data[1][:2]) == [ping, stamp]

@@ -19,20 +19,20 @@ import time
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from Xlib import XK, X
-from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib import X
 from Xlib.ext import xtest
 from Xlib.protocol import rq
-from Xlib.protocol.event import ClientMessage
 
 from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.linux.board import Board
 from ufo.desktop.linux.clipboard import Clipboard, TooLarge
 from ufo.desktop.linux.connection import XConnection
-from ufo.desktop.linux.gestures import better_pasted, between, check, has_case, is_pong, last_place
-from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named, keysym_of
+from ufo.desktop.linux.gestures import better_pasted, between, check, has_case, last_place
+from ufo.desktop.linux.keymap import Stroke, keysym_of
+from ufo.desktop.linux.pings import await_reader
 from ufo.desktop.linux.reach import Aim, Reach
 from ufo.desktop.linux.windows import Windows
-from ufo.errors import DesktopError, NotActionable
+from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
 _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
@@ -40,11 +40,10 @@ _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _MOST_NOTCHES = 500
 _BETWEEN_CLICKS_MS = 30
 _DRAG_STEP_S = 0.01
-_READ_S, _CLICKED_S, _FRAME_S = 2.0, 0.5, 0.03
+_CLICKED_S, _FRAME_S = 0.5, 0.03
 _CHUNK = 400
-_LOCK, _GROUP_SHIFT = X.LockMask, 13
-_FIRST_KEYCODE, _KEYCODES = 8, 248
-_PASTE_CHARS, _PASTE_S = 40_000, 1.5
+_LOCK = X.LockMask
+_PASTE_CHARS, _PASTE_S, _PASTED_S = 40_000, 1.5, 0.15
 
 STRUCK_ONLY = frozenset(
     {
@@ -69,8 +68,7 @@ class Input:
         self._turn = asyncio.Lock()
         self._struck: dict[tuple[int, int], rq.Request] = {}
         self._down: list[tuple[int, int]] = []
-        self._borrowed: dict[int, int] = {}
-        self._dirty: set[int] = set()
+        self._board = Board(connection)
         self._clipboard: Clipboard | None = None
 
     async def perform(self, events: Sequence[InputEvent], into: str | None = None) -> None:
@@ -94,7 +92,7 @@ class Input:
             if self._clipboard is not None:
                 await asyncio.to_thread(self._clipboard.close)
                 self._clipboard = None
-            await self._x.run(self._return_keys)
+            await self._x.run(self._board.give_back)
 
     async def _perform(self, event: InputEvent) -> None:
         if isinstance(event, Click):
@@ -121,7 +119,7 @@ class Input:
         if left_at is None or popup:
             return
         # GTK 4 loses a click, one of eight, where the pointer has left before it handles what it read, with its next frame.
-        self._await_reader(_CLICKED_S, 0.0)
+        await_reader(self._x, _CLICKED_S, 0.0)
         self._x.await_event(lambda: False, _FRAME_S)
         if self._windows.popups_open():
             return
@@ -174,7 +172,7 @@ class Input:
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
         self._move(event.point)
-        for stroke in self._strokes_for((event.hold_key,)) if event.hold_key else ():
+        for stroke in self._board.strokes_for((event.hold_key,)) if event.hold_key else ():
             self._press(X.KeyPress, stroke.keycode)
         self._x.display.sync()
         with self.reach.at_point(self._aim, event.point):
@@ -209,7 +207,7 @@ class Input:
         await self._x.run(self._let_go)
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
-        strokes = self._strokes_for(tuple(keys))
+        strokes = self._board.strokes_for(tuple(keys))
         self._move(start)
         self._x.display.sync()
         with self.reach.at_point(self._aim, start):
@@ -229,25 +227,13 @@ class Input:
         self._x.display.sync()
 
     def _chord(self, chord: tuple[str, ...]) -> None:
-        strokes = self._strokes_for(chord)
-        shift = self._shift() if any(stroke.shift for stroke in strokes) else 0
+        strokes = self._board.strokes_for(chord)
+        shift = self._board.shift() if any(stroke.shift for stroke in strokes) else 0
         codes = dict.fromkeys(([shift] if shift else []) + [stroke.keycode for stroke in strokes])
         with self.reach.keys(self._aim):
             for keycode in codes:
                 self._press(X.KeyPress, keycode)
             self._let_go()
-
-    def _strokes_for(self, chord: tuple[str, ...]) -> list[Stroke]:
-        keymap = self._keymap()
-        struck = keymap.strokes()
-        keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
-        missing = [one for one in keysyms if one not in struck and keymap.anywhere(one) is None]
-        if missing:
-            self._lend(missing)
-            keymap = self._keymap()
-            struck = keymap.strokes()
-        found = [struck.get(one) or keymap.anywhere(one) for one in keysyms]
-        return [one for one in found if one is not None]
 
     async def _type(self, text: str) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -263,15 +249,18 @@ class Input:
 
     async def _paste(self, text: str, pid: int) -> bool:
         """Whether the application took it. One that does not ask for the clipboard has no use for the chord."""
-        await self._x.run(self._await_reader)
+        await self._x.run(await_reader, self._x)
         if self._clipboard is None:
             self._clipboard = await asyncio.to_thread(Clipboard, self._x.name)
         with contextlib.suppress(TooLarge):
             async with self._clipboard.lend(text) as lent:
                 await self._x.run(self._chord, ("ctrl", "v"))
                 taken = await lent.read_by(pid, _PASTE_S)
-                await self._x.run(self._await_reader)
-                return taken or await lent.read_by(pid, 0)
+                await self._x.run(await_reader, self._x)
+                taken = taken or await lent.read_by(pid, 0)
+                if taken:
+                    await lent.rest(_PASTED_S)
+                return taken
         return False
 
     async def _strike_text(self, text: str) -> None:
@@ -282,19 +271,19 @@ class Input:
 
     def _strike(self, text: str) -> int:
         """Strikes as many characters as fit on the spare keys. Returns how many."""
-        keymap = self._keymap()
+        keymap = self._board.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
         missing = list(dict.fromkeys(one for one in keysyms if one not in struck))
         if missing:
-            room = len(self._borrowed) + len(keymap.spare())
+            room = len(self._board.lent) + len(keymap.spare())
             if not room:
                 raise NotActionable(
                     "this keyboard map has no spare key for other scripts; set the text by its control instead"
                 )
             missing = missing[:room]
-            self._lend(missing)
-            struck = self._keymap().strokes()
+            self._board.lend(missing)
+            struck = self._board.keymap().strokes()
         keysyms = keysyms[: next((place for place, one in enumerate(keysyms) if one not in struck), len(keysyms))]
         with self.reach.keys(self._aim):
             self._strike_all([(one, struck[one]) for one in keysyms])
@@ -302,9 +291,9 @@ class Input:
 
     def _strike_all(self, strokes: Iterable[tuple[int, Stroke]]) -> None:
         locked = bool(self._x.root.query_pointer().mask & _LOCK)
-        shift, held = self._shift(), False
+        shift, held = self._board.shift(), False
         for keysym, stroke in strokes:
-            wanted = stroke.shift != (locked and has_case(keysym) and stroke.keycode not in self._borrowed)
+            wanted = stroke.shift != (locked and has_case(keysym) and stroke.keycode not in self._board.lent)
             if wanted and not held:
                 self._press(X.KeyPress, shift)
             elif held and not wanted:
@@ -312,64 +301,7 @@ class Input:
             held = wanted
             self._press(X.KeyPress, stroke.keycode)
             self._release(X.KeyPress, stroke.keycode)
-            if stroke.keycode in self._borrowed:
-                self._dirty.add(stroke.keycode)
+            self._board.struck(stroke.keycode)
         if held:
             self._release(X.KeyPress, shift)
         self._x.display.sync()
-
-    def _shift(self) -> int:
-        stroke = self._keymap().anywhere(XK.XK_Shift_L)
-        if stroke is None:
-            raise DesktopError("this keyboard map has no Shift key; load another with setxkbmap")
-        return stroke.keycode
-
-    def _keymap(self) -> Keymap:
-        rows = self._x.display.get_keyboard_mapping(_FIRST_KEYCODE, _KEYCODES)
-        group = int(self._x.root.query_pointer().mask) >> _GROUP_SHIFT & 3
-        return Keymap(_FIRST_KEYCODE, tuple(tuple(row) for row in rows), min(group, 1))
-
-    def _lend(self, keysyms: Sequence[int]) -> None:
-        """Puts characters on spare keys: unused ones first, then those lent longest ago."""
-        free = [*self._keymap().spare(), *(code for code, sign in self._borrowed.items() if sign not in keysyms)]
-        chosen = dict(zip(free, keysyms, strict=False))
-        if self._dirty & chosen.keys():
-            self._await_reader()
-            self._dirty.clear()
-        for keycode, keysym in chosen.items():
-            self._borrowed.pop(keycode, None)
-            self._borrowed[keycode] = keysym
-            # On both levels, so that Shift and Caps Lock change nothing, and in both layouts.
-            self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
-        self._x.display.sync()
-
-    def _return_keys(self) -> None:
-        if self._borrowed:
-            self._await_reader()
-        for keycode in self._borrowed:
-            self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
-        self._borrowed.clear()
-        self._dirty.clear()
-        self._x.display.sync()
-
-    def _await_reader(self, wait_s: float = _READ_S, deaf_s: float = 0.2) -> None:
-        """Until the active window's program has read all that was struck. One that takes no pings gets `deaf_s`."""
-        active = self._x.numbers(self._x.root, "_NET_ACTIVE_WINDOW")
-        deadline = time.monotonic() + wait_s
-        if not active or not active[0]:
-            return
-        with contextlib.suppress(BadWindow, BadDrawable, BadMatch):
-            window = self._x.window(active[0])
-            ping, protocols = self._x.atom("_NET_WM_PING"), self._x.atom("WM_PROTOCOLS")
-            if ping not in self._x.numbers(window, "WM_PROTOCOLS"):
-                self._x.await_event(lambda: False, deaf_s)
-                return
-            stamp = int(time.monotonic() * 1000) & 0x7FFFFFFF
-            window.send_event(
-                ClientMessage(window=window, client_type=protocols, data=(32, [ping, stamp, active[0], 0, 0]))
-            )
-            self._x.display.flush()
-            while time.monotonic() < deadline:
-                if any(is_pong(event, ping, stamp) for event in self._x.drain()):
-                    return
-                self._x.await_event(lambda: bool(self._x.display.pending_events()), 0.02)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -27,6 +28,12 @@ _NAMED = MappingProxyType(
         **{f"f{number}": f"F{number}" for number in range(1, 25)},
     }
 )  # fmt: skip
+# The same on every board that Linux drives: the layout says only what is printed on them.
+_USUAL_KEYS = MappingProxyType(
+    {letter: 24 + place for place, letter in enumerate("qwertyuiop")}
+    | {letter: 38 + place for place, letter in enumerate("asdfghjkl")}
+    | {letter: 52 + place for place, letter in enumerate("zxcvbnm")}
+)
 _TYPED = MappingProxyType({"\n": XK.XK_Return, "\t": XK.XK_Tab})
 
 
@@ -50,10 +57,13 @@ class Keymap:
         """Keycodes that mean nothing."""
         return tuple(self.first + place for place, row in enumerate(self.rows) if not any(row))
 
-    def strokes(self) -> dict[int, Stroke]:
-        """Keysym → how it is struck with the layout in force; the first key that has it wins."""
+    def strokes(self, without: Container[int] = ()) -> dict[int, Stroke]:
+        """Keysym → how it is struck with the layout in force; the first key that has it wins. Not by the keycodes
+        `without`."""
         found: dict[int, Stroke] = {}
         for place, row in enumerate(self.rows):
+            if self.first + place in without:
+                continue
             pair = row[2 * self.group : 2 * self.group + 2]
             if not any(pair):
                 pair = row[:2]
@@ -62,12 +72,22 @@ class Keymap:
                     found.setdefault(keysym, Stroke(self.first + place, level == 1))
         return found
 
-    def anywhere(self, keysym: int) -> Stroke | None:
-        """The key that carries a keysym in any layout: shortcuts go by the key also while another layout is in force."""
+    def anywhere(self, keysym: int, without: Container[int] = ()) -> Stroke | None:
+        """The key that carries a keysym in either layout: shortcuts go by the key also while another layout is in force."""
         for place, row in enumerate(self.rows):
-            if keysym in row:
+            if keysym in row[:4] and self.first + place not in without:
                 return Stroke(self.first + place, row.index(keysym) % 2 == 1)
         return None
+
+    def with_latin(self, letter: str) -> tuple[int, tuple[int, ...]] | None:
+        """A letter's usual key and a row for it that has the letter as a second layout; None where that is taken."""
+        keycode = _USUAL_KEYS.get(letter.lower())
+        if keycode is None or not self.first <= keycode < self.first + len(self.rows):
+            return None
+        row = self.rows[keycode - self.first]
+        if not any(row[:2]) or (any(row[2:4]) and row[2:4] != row[:2]):
+            return None
+        return keycode, (*row[:2], keysym_of(letter.lower()), keysym_of(letter.upper()))
 
 
 def keysym_of(character: str) -> int:

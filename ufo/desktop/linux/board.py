@@ -1,0 +1,108 @@
+"""The keyboard as the X server has it, and what is lent to it for a while: characters on spare keys, Latin letters as a
+second layout. What is struck on a lent key has to be read before the key gets another meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from Xlib import XK, X
+
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named
+from ufo.desktop.linux.pings import await_reader
+from ufo.errors import DesktopError
+
+_GROUP_SHIFT = 13
+_FIRST_KEYCODE, _KEYCODES = 8, 248
+
+
+class Board:
+    """For the X thread. `lent` are keycodes with the keysym that they stand for."""
+
+    def __init__(self, connection: XConnection) -> None:
+        self._x = connection
+        self.lent: dict[int, int] = {}
+        self._unread: set[int] = set()
+        self._amended: dict[int, tuple[int, ...]] = {}
+
+    def keymap(self) -> Keymap:
+        rows = self._x.display.get_keyboard_mapping(_FIRST_KEYCODE, _KEYCODES)
+        group = int(self._x.root.query_pointer().mask) >> _GROUP_SHIFT & 3
+        return Keymap(_FIRST_KEYCODE, tuple(tuple(row) for row in rows), min(group, 1))
+
+    def shift(self) -> int:
+        stroke = self.keymap().anywhere(XK.XK_Shift_L)
+        if stroke is None:
+            raise DesktopError("this keyboard map has no Shift key; load another with setxkbmap")
+        return stroke.keycode
+
+    def strokes_for(self, chord: Sequence[str]) -> list[Stroke]:
+        """Shortcuts go by real keys: some programs know a spare key that means "a" for the moment only as one that types."""
+        keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
+        if len(chord) > 1:
+            self._add_latin([name for name in chord if len(name) == 1])
+        keymap = self.keymap()
+        missing = [one for one in keysyms if one not in keymap.strokes() and keymap.anywhere(one) is None]
+        if missing:
+            self.lend(missing)
+            keymap = self.keymap()
+        struck, real = keymap.strokes(), keymap.strokes(self.lent)
+        found = [
+            real.get(one) or keymap.anywhere(one, self.lent) or struck.get(one) or keymap.anywhere(one)
+            for one in keysyms
+        ]
+        return [one for one in found if one is not None]
+
+    def lend(self, keysyms: Sequence[int]) -> None:
+        """Puts characters on spare keys: unused ones first, then those lent longest ago."""
+        free = [*self.keymap().spare(), *(code for code, sign in self.lent.items() if sign not in keysyms)]
+        chosen = dict(zip(free, keysyms, strict=False))
+        if self._unread & chosen.keys():
+            await_reader(self._x)
+            self._unread.clear()
+        for keycode, keysym in chosen.items():
+            self.lent.pop(keycode, None)
+            self.lent[keycode] = keysym
+            # On both levels, so that Shift and Caps Lock change nothing, and in both layouts.
+            self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
+        self._x.display.sync()
+
+    def struck(self, keycode: int) -> None:
+        if keycode in self.lent:
+            self._unread.add(keycode)
+
+    def give_back(self) -> None:
+        """The map as it was."""
+        if self.lent or self._amended:
+            await_reader(self._x)
+        for keycode in self.lent:
+            self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
+        for keycode, row in self._amended.items():
+            self._x.display.change_keyboard_mapping(keycode, [row])
+        self._amended.clear()
+        self.lent.clear()
+        self._unread.clear()
+        self._x.display.sync()
+
+    def _add_latin(self, signs: Sequence[str]) -> None:
+        """A board without Latin letters gets those of a shortcut as a second layout, by which programs look for them: where
+        a spare key has them in the first one, GTK and Qt look no further."""
+        for keysym, sign in [(keysym_named(sign, False), sign) for sign in signs]:
+            keymap = self.keymap()
+            real = keymap.anywhere(keysym, self.lent)
+            added = keymap.with_latin(sign) if real is None else None
+            if added is not None:
+                self._amended[added[0]] = keymap.rows[added[0] - keymap.first]
+                self._x.display.change_keyboard_mapping(added[0], [added[1]])
+            if added is not None or (real is not None and real.keycode in self._amended):
+                self._take_back(keysym)
+
+    def _take_back(self, keysym: int) -> None:
+        for keycode in [code for code, sign in self.lent.items() if sign == keysym]:
+            if keycode in self._unread:
+                await_reader(self._x)
+                self._unread.clear()
+            del self.lent[keycode]
+            self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
+        self._x.display.sync()
