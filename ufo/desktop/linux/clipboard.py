@@ -27,6 +27,7 @@ from Xlib.protocol.event import PropertyNotify, SelectionClear, SelectionNotify,
 from Xlib.protocol.event import SelectionNotify as Notify
 from Xlib.protocol.request import SetSelectionOwner
 
+from ufo.desktop.linux.transfers import PIECE_BYTES, Content, Sending, bytes_of, received
 from ufo.errors import DesktopUnavailable
 
 T = TypeVar("T")
@@ -36,19 +37,10 @@ _NOT_DATA = frozenset(
     {"TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY"}
 )
 _ANSWER_S, _SAVE_S, _TICK_S = 0.5, 3.0, 0.005
-MOST_BYTES = 200_000
-"""What fits one request to the server."""
 
 
 class TooLarge(Exception):
     """The clipboard holds more than can be kept, so it may not be touched."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    kind: int
-    format: int
-    data: bytes
 
 
 @dataclass
@@ -88,8 +80,9 @@ class Clipboard:
         root = self._display.screen().root
         self._window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         self._selection = self._display.intern_atom("CLIPBOARD")
-        self._offer: dict[int, _Content] = {}
+        self._offer: dict[int, Content] = {}
         self._lent: Lent | None = None
+        self._sending: list[Sending] = []
         self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._waking, self._wake = os.pipe()
         self._thread = threading.Thread(target=self._serve, name="clipboard", daemon=True)
@@ -148,11 +141,16 @@ class Clipboard:
 
     def _handle_pending(self) -> None:
         for _ in range(self._display.pending_events()):
-            event = self._display.next_event()
-            if isinstance(event, SelectionRequest):
-                self._answer(event)
-            elif isinstance(event, SelectionClear):
-                self._offer = {}
+            self._handle(self._display.next_event())
+
+    def _handle(self, event: object) -> None:
+        if isinstance(event, SelectionRequest):
+            self._answer(event)
+        elif isinstance(event, SelectionClear):
+            self._offer = {}
+        elif isinstance(event, PropertyNotify):
+            self._sending = [one for one in self._sending if not one.concerns(event) or one.go_on()]
+            self._display.flush()
 
     def _answer(self, event: SelectionRequest) -> None:
         if self._lent is not None:
@@ -162,6 +160,10 @@ class Clipboard:
         content = self._offer.get(event.target)
         if event.target == targets:
             event.requestor.change_property(place, Xatom.ATOM, 32, [targets, *self._offer])
+        elif content is not None and len(content.data) > PIECE_BYTES:
+            sending = Sending(event.requestor, int(place), content)
+            sending.begin(self._atom("INCR"), len(content.data))
+            self._sending.append(sending)
         elif content is not None:
             event.requestor.change_property(place, content.kind, content.format, content.data)
         else:
@@ -187,12 +189,12 @@ class Clipboard:
                         return int(answer.value[0])
         return 0
 
-    def _take(self, offer: dict[int, _Content], lent: Lent | None) -> None:
+    def _take(self, offer: dict[int, Content], lent: Lent | None) -> None:
         self._offer, self._lent = offer, lent
         self._window.set_selection_owner(self._selection, X.CurrentTime)
         self._display.sync()
 
-    def _give_back(self, before: dict[int, _Content]) -> None:
+    def _give_back(self, before: dict[int, Content]) -> None:
         """Unless somebody has copied something meanwhile."""
         if not self._is_ours():
             self._lent = None
@@ -210,7 +212,7 @@ class Clipboard:
         # python-xlib gives a plain number where there is none, a window otherwise.
         return int(getattr(owner, "id", X.NONE)) == int(self._window.id)
 
-    def _save(self) -> dict[int, _Content]:
+    def _save(self) -> dict[int, Content]:
         """All that the owner offers, by target; empty where there is none."""
         if self._is_ours():
             return dict(self._offer)
@@ -218,7 +220,7 @@ class Clipboard:
             return {}
         deadline = time.monotonic() + _SAVE_S
         offered = self._convert(self._atom("TARGETS"))
-        saved: dict[int, _Content] = {}
+        saved: dict[int, Content] = {}
         for target in _numbers(offered):
             if self._display.get_atom_name(target) in _NOT_DATA:
                 continue
@@ -229,7 +231,7 @@ class Clipboard:
                 saved[target] = content
         return saved
 
-    def _convert(self, target: int) -> _Content | None:
+    def _convert(self, target: int) -> Content | None:
         place = self._atom("UFO_CLIPBOARD")
         self._window.delete_property(place)
         self._window.convert_selection(self._selection, target, place, X.CurrentTime)
@@ -242,12 +244,12 @@ class Clipboard:
         if found is None:
             return None
         if found.property_type == self._atom("INCR"):
-            raise TooLarge("the clipboard holds a large object")
-        data = found.value if found.format == 8 else found.value.tobytes()
-        data = data.encode("latin-1") if isinstance(data, str) else bytes(data)
-        if len(data) > MOST_BYTES:
-            raise TooLarge("the clipboard holds a large object")
-        return _Content(int(found.property_type), int(found.format), data)
+            self._display.flush()
+            whole = received(self._display, self._window, place, self._handle)
+            if whole is None:
+                raise TooLarge("the clipboard holds more than can be kept")
+            return whole
+        return Content(int(found.property_type), int(found.format), bytes_of(found))
 
     def _next(self, wanted: Callable[[object], bool]) -> SelectionNotify | None:
         deadline = time.monotonic() + _ANSWER_S
@@ -258,28 +260,25 @@ class Clipboard:
                 event = self._display.next_event()
                 if wanted(event) and isinstance(event, SelectionNotify):
                     return event
-                if isinstance(event, SelectionRequest):
-                    self._answer(event)
-                elif not isinstance(event, PropertyNotify):
-                    continue
+                self._handle(event)
         return None
 
     def _atom(self, name: str) -> int:
         return int(self._display.intern_atom(name))
 
 
-def _numbers(content: _Content | None) -> tuple[int, ...]:
+def _numbers(content: Content | None) -> tuple[int, ...]:
     """The atoms of a TARGETS answer; python-xlib hands 32-bit items over in the machine's own integers."""
     if content is None or content.format != 32:
         return ()
     return tuple(memoryview(content.data).cast("I"))
 
 
-def _of_text(text: str, atom: Callable[[str], int]) -> dict[int, _Content]:
+def _of_text(text: str, atom: Callable[[str], int]) -> dict[int, Content]:
     data = text.encode()
     kinds: Mapping[str, str] = {"STRING": "STRING", "TEXT": "UTF8_STRING"}
     offer = {}
     for name in _TEXT:
         if name != "STRING" or text.isascii():
-            offer[atom(name)] = _Content(atom(kinds.get(name, name)), 8, data)
+            offer[atom(name)] = Content(atom(kinds.get(name, name)), 8, data)
     return offer

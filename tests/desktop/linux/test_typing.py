@@ -1,0 +1,111 @@
+"""Typing on every board and into every kind of program, and the person's clipboard afterwards, pictures included."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import anyio
+import anyio.to_thread
+import pytest
+
+from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Element
+
+pytestmark = pytest.mark.apps
+
+_TEXT = "Quick (brown) {fox} @ ~ Größe ê ^ Съешь ещё 日本語 שלום 👩\u200d💻 #42!"
+_PAGE = "<!doctype html><meta charset=utf-8><title>Board</title><textarea cols=60 rows=20 aria-label=Words></textarea>"
+
+
+@pytest.fixture
+def board(private_desktop: PrivateDesktop) -> Iterator[PrivateDesktop]:
+    """What a test sets is set back: later tests type as well."""
+    yield private_desktop
+    _run(private_desktop, "setxkbmap", "-layout", "us", "-option", "")
+
+
+@pytest.fixture(params=["mousepad", "chromium"])
+async def field(
+    request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path
+) -> AsyncIterator[tuple[Window, Element]]:
+    arguments: tuple[str, ...] = ()
+    if request.param == "chromium":
+        if not shutil.which("chromium"):
+            pytest.skip("Chromium is not installed")
+        page = tmp_path / "board.html"
+        page.write_text(_PAGE, encoding="utf-8")
+        arguments = (page.as_uri(),)
+    window = await desktop.launch(Launch(str(request.param), arguments))
+    await desktop.focus(window.id)
+    with anyio.fail_after(20):
+        while not (found := await _fields(desktop, window)):
+            await anyio.sleep(0.1)
+    yield window, found[0]
+
+
+async def _fields(desktop: LinuxDesktop, window: Window) -> list[Element]:
+    return [one for one in await desktop.snapshot(window.id) if {"editable", "multiline"} <= one.states]
+
+
+def _run(private: PrivateDesktop, *command: str, data: bytes = b"") -> bytes:
+    piped = subprocess.DEVNULL if data else subprocess.PIPE
+    environment = dict(private.environment)
+    return subprocess.run(command, env=environment, input=data, stdout=piped, timeout=10, check=True).stdout or b""
+
+
+async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> str:
+    """The text that the field holds once it is the one that is wanted, or after a while."""
+    shown = ""
+    for _ in range(40):
+        await desktop.settle(window.id)
+        shown = (await desktop.text((await _fields(desktop, window))[0].handle) or "").strip("\n")
+        if shown == text.strip("\n"):
+            break
+        await anyio.sleep(0.05)
+    return shown
+
+
+@pytest.mark.parametrize(("layout", "switched"), [("de", False), ("fr", False), ("us,ru", True), ("de,fr", True)])
+async def test_text_and_shortcuts_arrive_whatever_the_board(
+    desktop: LinuxDesktop, board: PrivateDesktop, field: tuple[Window, Element], layout: str, switched: bool
+) -> None:
+    window, element = field
+    _run(board, "setxkbmap", "-layout", layout, "-option", "", "-option", "grp:alt_shift_toggle")
+    await desktop.input([Click(element.rect.center)], window.id)
+    if switched:
+        await desktop.input([Keys(("alt", "shift"))], window.id)
+    for text in ("first words", _TEXT):
+        await desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], window.id)
+        await desktop.input([TypeText(text)], window.id)
+        assert await _comes_to_hold(desktop, window, text) == text
+
+
+async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, field: tuple[Window, Element]) -> None:
+    window, element = field
+    text = "Zeile mit Ä und 😀\n" * 5500
+    await desktop.input([Click(element.rect.center), TypeText("old words")], window.id)
+    await desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], window.id)
+    await desktop.input([TypeText(text)], window.id)
+    assert await _comes_to_hold(desktop, window, text) == text.strip("\n")
+
+
+@pytest.mark.parametrize("size", [3_000, 3_000_000])
+async def test_a_picture_in_the_clipboard_is_given_back(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, size: int
+) -> None:
+    picture = os.urandom(size)
+    _run(private_desktop, "xclip", "-selection", "clipboard", "-t", "image/png", "-i", data=picture)
+    window = await desktop.launch(Launch("mousepad"))
+    element = (await _fields(desktop, window))[0]
+    await desktop.input([Click(element.rect.center), TypeText("some words\n" * 100)], window.id)
+    assert await _comes_to_hold(desktop, window, "some words\n" * 100)
+    shown = await anyio.to_thread.run_sync(
+        lambda: _run(private_desktop, "xclip", "-selection", "clipboard", "-t", "image/png", "-o")
+    )
+    assert shown == picture
