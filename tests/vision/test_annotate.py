@@ -159,3 +159,13 @@ def test_what_lies_behind_a_modal_dialog_is_not_drawn_on_it() -> None:
     beside = target(4, (10, 10, 40, 40), name="File", path=("Editor",))
     assert {label.target.id for label in labels(image, dialog, answer, behind, beside)} >= {"2", "4"}
     assert "3" not in {label.target.id for label in labels(image, dialog, answer, behind, beside)}
+
+
+@pytest.mark.parametrize(("ground", "lighter"), [("#2b2b2b", True), ("#f5f5f5", False)])
+def test_a_frame_stands_out_from_dark_and_light_windows(ground: str, lighter: bool) -> None:
+    image = Image.new("RGB", (300, 200), ground)
+    drawn = annotate(image, Point(0, 0), [target(1, (50, 50, 250, 150))], LabelStyle())
+    frame = drawn.getpixel((150, 149))
+    assert isinstance(frame, tuple)
+    shade, before = sum(frame), sum(image.getpixel((150, 149)))  # type: ignore[arg-type]  # an RGB pixel
+    assert (shade > before) is lighter and abs(shade - before) > 200

@@ -43,6 +43,7 @@ _HOLDERS = frozenset(
 )
 _TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
 _HIDDEN = frozenset({"covered", "offscreen"})
+_COARSE, _DARK = 8, 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,11 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     pen = ImageDraw.Draw(result)
     labels, lettering = _laid_out(image, origin, targets, style)
     line = 2 if lettering.size >= 18 else 1
+    ground = image.reduce(_COARSE).convert("L")
     for label in reversed(labels):
-        pen.rectangle(_inclusive(label.box), outline=_colour(label.target, style), width=line)
+        colour = _colour(label.target, style)
+        outline = _lightened(colour) if _is_dark(ground, label.box) else colour
+        pen.rectangle(_inclusive(label.box), outline=outline, width=line)
     for label in labels:
         if label.place is not None:
             pen.rectangle(_inclusive(label.place), fill=_colour(label.target, style))
@@ -178,6 +182,19 @@ def _area(pair: Shown) -> int:
 
 def _colour(target: TargetInfo, style: LabelStyle) -> Colour:
     return style.colours.get(target.type or "", style.other)
+
+
+def _is_dark(ground: Image.Image, box: Box) -> bool:
+    """Whether a dark frame would be lost there. `ground` is the picture in grey, a pixel for eight by eight."""
+    left, top = box[0] // _COARSE, box[1] // _COARSE
+    part = ground.crop((left, top, max(left + 1, box[2] // _COARSE), max(top + 1, box[3] // _COARSE)))
+    shades = part.histogram()
+    return sum(shades[:_DARK]) * 2 > sum(shades)
+
+
+def _lightened(colour: Colour) -> Colour:
+    red, green, blue = ((value + 2 * 255) // 3 for value in colour)
+    return red, green, blue
 
 
 def _inclusive(box: Box) -> Box:
