@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import observe, outline, startup, step, turns
+from bench import observe, outline, sight, startup, step, turns
 from bench.measure import print_rows
 
 
@@ -14,6 +14,7 @@ def main() -> None:
     looks = observe.rows()
     print_rows("A look at Calc", looks)
     usual = next((row.baseline for row in reversed(looks) if row.baseline), None)
+    print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())

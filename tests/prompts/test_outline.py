@@ -151,6 +151,12 @@ def test_a_label_stands_in_for_a_name_and_beside_one() -> None:
     assert outline([control(1, "Edit", "entry", label="Name")], 100) == '[1] Edit "entry" labelled "Name"'
 
 
+def test_what_is_known_from_the_picture_alone_says_so() -> None:
+    told = outline([control(1, "Button", "Save", source="a11y"), control(2, "Button", "Send", source="vision")], 1000)
+    assert '"Send" by sight' in told or '"Send" (by sight)' in told
+    assert told.count("by sight") == 1
+
+
 def test_cells_tell_row_and_column() -> None:
     assert (
         outline([control(1, "Cell", "Total", value="7", row=1, column=1)], 100)

@@ -152,6 +152,13 @@ def test_request_sub_task_controls_and_plan_reach_the_model() -> None:
     assert "your plan of the last step" in user
 
 
+def test_why_the_list_of_controls_is_poor_reaches_the_model_as_data() -> None:
+    prompt = said(AppAgentPrompter().render(app_inputs(degraded="the application has no tree")))
+    assert "the application has no tree" in prompt and 'Controls marked "by sight"' in prompt
+    assert "the application has no tree" not in outside_fences(prompt)
+    assert "by sight" not in said(AppAgentPrompter().render(app_inputs()))
+
+
 def test_pictures_come_with_captions_and_only_to_a_model_that_sees() -> None:
     seen = [part for part in HostAgentPrompter().render(host_inputs())[1].parts if isinstance(part, ImagePart)]
     assert len(seen) == 2

@@ -98,6 +98,12 @@ async def test_fields_boxes_and_buttons_are_worked_by_sight_and_told_truly(form:
     assert (truth["subscribed"], truth["colour"]) == (True, "Blue")
 
 
+async def test_an_entry_of_a_combo_box_is_chosen_in_its_open_list(form: Form) -> None:
+    chosen = await form.on("select", "Country", "ComboBox", items=["Chile"])
+    assert chosen.ok and chosen.result == "Chile", chosen
+    await form.comes_to_say("country", "Chile")
+
+
 async def test_a_press_that_does_nothing_is_not_called_a_success(form: Form) -> None:
     await form.on("click_input", "Green", "RadioButton")
     again = await form.on("click_input", "Green", "RadioButton")

@@ -170,7 +170,8 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        await self.scope.desktop.input([Click(await self.reachable(window, element.rect), button, count)], window.id)
+        point = await self.reachable(window, _pressed_part(element))
+        await self.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
@@ -298,6 +299,14 @@ def at_fraction(rect: Rect, x: float, y: float) -> Point:
     return Point(
         min(rect.right - 1, rect.x + round(x * rect.width)), min(rect.bottom - 1, rect.y + round(y * rect.height))
     )
+
+
+def _pressed_part(element: Element) -> Rect:
+    """Of a combo box that is known by sight, its arrow: the rest may be a field that one writes in."""
+    rect = element.rect
+    if element.by_sight and element.role == "ComboBox" and rect.width > 2 * rect.height:
+        return Rect(rect.right - rect.height, rect.y, rect.height, rect.height)
+    return rect
 
 
 def _press_verb(element: Element) -> ElementVerb | None:

@@ -83,7 +83,9 @@ def _list_of(snapshot: Snapshot, box: Element, known: set[str]) -> list[Element]
     below = [one for one in descendants(snapshot, box) if one.role in _ITEMS]
     if any("offscreen" not in one.states for one in below):
         return below
-    return [one for one in snapshot if one.role in _ITEMS and one.handle.key not in known]
+    new = [one for one in snapshot if one.handle.key not in known]
+    # Of an open list that is known by sight alone, the entries are words that were not there before.
+    return [one for one in new if one.role in _ITEMS or (box.by_sight and one.by_sight and one.name.strip())]
 
 
 async def _by_typing(hands: Hands, box: Element, item: Wanted) -> Route | None:

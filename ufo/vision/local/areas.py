@@ -72,8 +72,9 @@ class Areas:
         kept = chosen[of_run]
         marks = np.zeros(shape[0] * shape[1] + 1, dtype=np.int8)
         base = self.runs.row[kept] * shape[1]
-        np.add.at(marks, base + self.runs.start[kept], 1)
-        np.add.at(marks, base + self.runs.end[kept], -1)
+        # No two runs start or end at the same pixel.
+        marks[base + self.runs.start[kept]] += 1
+        marks[base + self.runs.end[kept]] -= 1
         covered: Mask = np.cumsum(marks[:-1], dtype=np.int8).reshape(shape) > 0
         return covered
 

@@ -63,8 +63,11 @@ class Scene:
                 continue
             if box.rect in gridded:
                 seen = _cell(box, inside)
+            elif self._is_field(box, inside):
+                # Lines below one another are entries of a list, each to be picked by itself.
+                seen = None if _is_stacked(inside) else self._field(box, inside)
             else:
-                seen = self._field(box, inside) if self._is_field(box, inside) else _button(box, inside)
+                seen = _button(box, inside)
             if seen is not None:
                 self.used.update(inside)
                 yield seen
@@ -176,6 +179,10 @@ def _in_grids(rects: Sequence[Rect]) -> set[Rect]:
 
 def _said(inside: Iterable[Line]) -> str:
     return " ".join(one.text for one in sorted(inside, key=lambda one: (one.rect.y // 8, one.rect.x)))
+
+
+def _is_stacked(inside: Sequence[Line]) -> bool:
+    return any(not _level(inside[0].rect, one.rect) for one in inside[1:])
 
 
 def _around(lines: Sequence[Line]) -> Rect:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.areas import Areas, Grey, Mask, blobs_of
+from ufo.vision.local.areas import Areas, Grey, Mask, Numbers, blobs_of
 
 # Areas smaller than this are drawn on the ground, not ground.
 _GROUND_SIZE = 400
@@ -30,9 +30,9 @@ def ink_of(grey: Grey, areas: Areas) -> Grey:
     ground = areas.mask(large & even, grey.shape)
     if not ground.any():
         return np.zeros_like(grey)
-    under = _spread(grey, ground)
-    ink: Grey = np.abs(grey.astype(np.int16) - under).astype(np.uint8)
-    ink[ground] = 0
+    drawn = np.nonzero(~ground)
+    ink = np.zeros_like(grey)
+    ink[drawn] = np.abs(grey[drawn].astype(np.int16) - _under(grey, ground, *drawn)).astype(np.uint8)
     return ink
 
 
@@ -111,16 +111,15 @@ def _widened(mask: Mask, by: int) -> Mask:
     return wide
 
 
-def _spread(grey: Grey, ground: Mask) -> npt.NDArray[np.int16]:
-    """The ground under what is drawn on it: that of the nearest ground to the left in its row, else to the right, else above."""
+def _under(grey: Grey, ground: Mask, row: Numbers, column: Numbers) -> npt.NDArray[np.int16]:
+    """The ground that pixels are drawn on: the nearest to the left in their row, else to the right, else that of a row above."""
     height, width = grey.shape
-    columns = np.broadcast_to(np.arange(width), grey.shape)
-    last = np.maximum.accumulate(np.where(ground, columns, -1), axis=1)
-    following = np.minimum.accumulate(np.where(ground, columns, width)[:, ::-1], axis=1)[:, ::-1]
-    column = np.where(last >= 0, last, following)
-    rows = np.arange(height)
-    known = ground.any(axis=1)
-    row = np.maximum.accumulate(np.where(known, rows, -1))
-    row = np.where(row >= 0, row, int(np.argmax(known)))
-    under: npt.NDArray[np.int16] = grey[row[:, None], column[row]].astype(np.int16)
+    columns = np.arange(width, dtype=np.int16)
+    last = np.maximum.accumulate(np.where(ground, columns, np.int16(-1)), axis=1)
+    known = last[:, -1] >= 0
+    with_ground = np.maximum.accumulate(np.where(known, np.arange(height), -1))
+    row = np.where(with_ground >= 0, with_ground, int(np.argmax(known)))[row]
+    left = last[row, column].astype(np.int64)
+    first = np.argmax(ground, axis=1)
+    under: npt.NDArray[np.int16] = grey[row, np.where(left >= 0, left, first[row])].astype(np.int16)
     return under

@@ -29,7 +29,9 @@ class Rereader:
     def words(self, image: Image.Image) -> tuple[Word, ...]:
         """Of a picture prepared for reading, in no order."""
         best: tuple[Sequence[Rect], tuple[Word, ...]] | None = None
-        for known, words in self._known:
+        # An empty sheet is known to have no words, so a picture seen for the first time is read where something is drawn.
+        blank = Image.new(image.mode, image.size, _PAPER)
+        for known, words in (*self._known, (blank, ())):
             if known.size != image.size:
                 continue
             changed = _grown(_changed(known, image), words, image.size)
@@ -47,10 +49,16 @@ class Rereader:
     def _renewed(self, image: Image.Image, strips: Sequence[Rect], words: Sequence[Word]) -> tuple[Word, ...]:
         kept = [word for word in words if not any(_meet(word.rect, strip) for strip in strips)]
         for strip in strips:
-            framed = ImageOps.expand(image.crop(strip.as_ltrb()), _FRAME, fill=_PAPER)
-            part = self._reader.words(framed)
-            kept += [Word(one.text, one.rect.moved(-_FRAME, strip.y - _FRAME), one.sure) for one in part]
+            drawn = _drawn_part(image, strip)
+            framed = ImageOps.expand(image.crop(drawn.as_ltrb()), _FRAME, fill=_PAPER)
+            part = self._reader.words(framed) if not drawn.is_empty else []
+            kept += [Word(one.text, one.rect.moved(drawn.x - _FRAME, drawn.y - _FRAME), one.sure) for one in part]
         return tuple(kept)
+
+
+def _drawn_part(image: Image.Image, strip: Rect) -> Rect:
+    box = ImageOps.invert(image.crop(strip.as_ltrb())).getbbox()
+    return Rect(strip.x, strip.y, 0, 0) if box is None else Rect.from_ltrb(*box).moved(strip.x, strip.y)
 
 
 def _changed(before: Image.Image, after: Image.Image) -> list[Rect]:

@@ -1,0 +1,125 @@
+"""A window that no tree tells of, at 1920x1080: how long seeing it takes, and how much of it is seen.
+
+    python -m bench.sight [--repeat 5]
+
+Needs the Debian packages xvfb, openbox, python3-tk and tesseract-ocr-eng. The usual way beside it is Tesseract over the whole
+picture enlarged twice, which gives words and no controls.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from PIL import Image
+
+from bench.measure import Row, median, print_rows, timed
+from ufo.assembly import with_sight
+from ufo.config.loading import load_settings
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Desktop, Keys, Launch, TypeText, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.geometry import Rect
+from ufo.vision.encode import decode, png
+from ufo.vision.local.detector import LocalGrounding
+from ufo.vision.local.reading import Reader
+
+_FORM = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
+
+
+async def _open(desktop: LinuxDesktop, truth: Path) -> Window:
+    window = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM), str(truth), "Form", "themed")))
+    await desktop.maximize(window.id)
+    await desktop.settle(window.id)
+    return next(one for one in await desktop.windows() if one.id == window.id)
+
+
+async def _look(desktop: Desktop, window: Window) -> tuple[float, Snapshot]:
+    began = time.perf_counter()
+    seen = await desktop.snapshot(window.id)
+    return (time.perf_counter() - began) * 1000, seen
+
+
+async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[float]:
+    """Looks after one field came to show another text each time."""
+    times = []
+    await desktop.input([Keys(("tab",))], window.id)
+    for number in range(repeat):
+        await desktop.input([Keys(("shift", "home")), TypeText(f"Number {number}")], window.id)
+        await desktop.settle(window.id)
+        times.append((await _look(desktop, window))[0])
+    return times
+
+
+def _found(seen: Snapshot, truth: Path) -> tuple[int, int]:
+    """How many of the window's controls are seen with role, name and place, and how many there are."""
+    controls = {
+        name: one for name, one in json.loads(truth.read_text(encoding="utf-8"))["controls"].items() if name != "said"
+    }
+    return sum(any(_is_it(one, name, told) for one in seen) for name, told in controls.items()), len(controls)
+
+
+def _is_it(one: Element, name: str, told: dict[str, object]) -> bool:
+    rect = told["rect"]
+    assert isinstance(rect, list)
+    inside = Rect.from_ltrb(*rect).contains(one.rect.center)
+    return one.role == told["role"] and one.name == name and inside
+
+
+def _plain_reading(image: Image.Image, reader: Reader, repeat: int) -> float:
+    return median(timed(lambda: reader.words(image), repeat))
+
+
+async def _measure(repeat: int) -> list[Row]:
+    reader = Reader("eng", None, os.environ)
+    with tempfile.TemporaryDirectory() as folder:
+        truth = Path(folder) / "truth.json"
+        async with await PrivateDesktop.start(1920, 1080) as private:
+            inner = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            try:
+                window = await _open(inner, truth)
+                firsts = []
+                for _ in range(repeat):
+                    first, seen = await _look(with_sight(inner, load_settings()), window)
+                    firsts.append(first)
+                desktop = with_sight(inner, load_settings())
+                await _look(desktop, window)
+                again = [(await _look(desktop, window))[0] for _ in range(repeat)]
+                typed = await _after_typing(desktop, window, repeat)
+                image = decode(png(await inner.capture(window.id)))
+            finally:
+                await inner.shutdown()
+        found, there = _found(seen, truth)
+    plain = _plain_reading(image, reader, repeat)
+    eye = LocalGrounding(reader)
+    shapes = median(timed(lambda: eye.see(image), repeat))
+    against = "Tesseract alone, words only"
+    return [
+        Row("a Tk window at 1920x1080, first look", median(firsts), "ms", None, plain, against),
+        Row("the same, nothing changed", median(again), "ms", None, plain, against),
+        Row("the same, another text in one field", median(typed), "ms", None, plain, against),
+        Row("its shapes alone (no word changed)", shapes, "ms", None, plain, against),
+        Row(f"controls seen, of {there}", found, "", None),
+    ]
+
+
+def rows(repeat: int = 5) -> list[Row]:
+    return asyncio.run(_measure(repeat))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeat", type=int, default=5)
+    print_rows("Sight", rows(parser.parse_args().repeat))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
