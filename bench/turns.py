@@ -4,8 +4,8 @@
 
 Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-writer, libreoffice-calc, mousepad, gnome-calculator and
 chromium. The model is the built-in planner, whose every answer counts as a model call as any other model's would; what is
-decided without it does not. The usual way is reckoned from the same runs: a turn to plan each sub-task, one for each action,
-one to close each sub-task and one to close the request.
+decided without it does not. The usual way is reckoned from the same runs: a turn for each action, those that open and choose
+applications included, one to close each sub-task and one to close the request.
 """
 
 from __future__ import annotations

@@ -9,9 +9,11 @@ from ufo.agents.processors.strategies.dispatching import verify
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
-from ufo.schema.predicate import Finding, Predicate, Truth
+from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth
 from ufo.verify.derived import derived
 from ufo.verify.independence import marked, speaks_for_itself
+
+_BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +42,29 @@ def _softened(finding: Finding, actions: Sequence[ActionCommandInfo]) -> Finding
     if finding.truth is not Truth.UNSATISFIED or not sure:
         return finding
     return finding.model_copy(update={"truth": Truth.UNKNOWN})
+
+
+async def vouched_by_page(
+    dispatcher: GuardedDispatcher, findings: tuple[Finding, ...], app_root: str, title: str
+) -> tuple[Finding, ...]:
+    """In a browser that tells about its pages, what the page's own field shows is another witness."""
+    weak = [one for one in findings if not one.independent]
+    if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
+        return findings
+    asked = [_on_page(one.predicate, title) for one in weak if isinstance(one.predicate, ElementPredicate)]
+    told = await verify(dispatcher, asked, timeout_s=0)
+    proofs = {one.predicate: page for one, page in zip(weak, told, strict=True) if page.proves}
+    return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
+
+
+def _on_page(predicate: ElementPredicate, title: str) -> PagePredicate:
+    """A browser's title ends in its own name."""
+    page = title.rpartition(" - ")[0] or title
+    return PagePredicate(page=page, field=predicate.name, value=predicate.value or predicate.state)
+
+
+def _vouched(finding: Finding, page: Finding) -> Finding:
+    evidence = f"{finding.evidence}; the page says so too: {page.evidence}"
+    return finding.model_copy(
+        update={"independent": True, "channel": f"accessibility and {page.channel}", "evidence": evidence}
+    )

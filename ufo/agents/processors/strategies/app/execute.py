@@ -11,7 +11,7 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import Dispatched, collect, dispatch, failures, hold, refuted
-from ufo.agents.processors.strategies.proving import Claim, prove
+from ufo.agents.processors.strategies.proving import Claim, prove, vouched_by_page
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.scope import Selection
@@ -147,6 +147,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
 
     async def _found(self, agent: AppAgent, dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
         findings = await prove(dispatcher, claim, agent.services.settings.system.verify_timeout_s)
+        title = agent.tools.selection.require_window().title
+        findings = await vouched_by_page(dispatcher, findings, agent.app_root, title)
         if all(finding.independent for finding in findings):
             return findings
         now = Picture.from_data_url(str(await collect(dispatcher, "capture_window_screenshot")))
