@@ -112,6 +112,17 @@ class TypeText:
 InputEvent = Click | Drag | Scroll | Keys | TypeText
 
 
+def points_of(event: InputEvent) -> tuple[Point, ...]:
+    """Where the pointer does it; none for the keyboard."""
+    match event:
+        case Click(point=point) | Scroll(point=point):
+            return (point,)
+        case Drag(start=start, end=end):
+            return start, end
+        case _:
+            return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """That an element action reached the application, and by which route. Whether it worked is for the caller to see."""

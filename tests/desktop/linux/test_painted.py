@@ -13,11 +13,16 @@ async def _retake() -> Frame | None:
     return _NOW
 
 
-@pytest.mark.parametrize(("rest_s", "believed"), [(0.0, None), (0.07, None), (0.1, _NOW), (1.0, _BEFORE)])
-async def test_a_picture_is_believed_only_when_what_was_told_is_painted(rest_s: float, believed: Frame | None) -> None:
-    assert await Painted(_BEFORE, _retake).after(rest_s) == believed
+@pytest.mark.parametrize(("rest_s", "believed"), [(0.0, None), (0.07, None), (0.1, _BEFORE), (1.0, _BEFORE)])
+def test_a_picture_is_believed_only_when_what_was_told_is_painted(rest_s: float, believed: Frame | None) -> None:
+    assert Painted(_BEFORE, 0.0, _retake).after(rest_s) == believed
 
 
-async def test_a_window_without_a_picture_has_nothing_to_believe() -> None:
-    assert await Painted(None, _retake).after(10) is None
-    assert await UNSEEN.after(10) is None
+@pytest.mark.parametrize(("rest_s", "picture"), [(0.1, _NOW), (1.0, _BEFORE)])
+async def test_soon_after_a_change_it_is_taken_once_more(rest_s: float, picture: Frame) -> None:
+    assert await Painted(_BEFORE, 0.0, _retake).again(rest_s) == picture
+
+
+def test_a_window_without_a_picture_has_nothing_to_believe() -> None:
+    assert Painted(None, 0.0, _retake).after(10) is None
+    assert UNSEEN.after(10) is None

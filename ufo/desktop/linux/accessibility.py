@@ -11,6 +11,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
 from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, ask_all
 from ufo.desktop.linux.changes import Changes
+from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
 from ufo.desktop.linux.elements import element_of
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
@@ -23,7 +24,8 @@ from ufo.desktop.linux.sheets import TABLE
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now.
 _LOOKS = 16
@@ -40,6 +42,8 @@ class Accessibility:
         self._snapshots = 0
         self._looks: OrderedDict[int, dict[str, Known]] = OrderedDict()
         self._opening = asyncio.Lock()
+        self._earlier = EarlierLooks()
+        self._touches = 0
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
@@ -62,11 +66,33 @@ class Accessibility:
         Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
         await self._reconnect()
         self._snapshots += 1
-        deadline = asyncio.get_running_loop().time() + self._deadline_s
-        looking = Looking(self._registry, deadline, self._stall_s, self._changes.rest_s, painted)
+        now, touches = asyncio.get_running_loop().time(), self._touches
+        earlier = self._earlier.take(surface.window.id)
+
+        def recall(frame: Frame) -> Unchanged | None:
+            told = None if earlier is None else self._changes.told_since(earlier.began)
+            return earlier.since((surface, *related), frame, told, now) if earlier and told is not None else None
+
+        changes = self._changes
+        before = {top.node.ref: top.node for top in earlier.tops} if earlier else {}
+        looking = Looking(
+            self._registry, now + self._deadline_s, self._stall_s, changes.rest_s, painted, recall, before
+        )
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
+        if look.earlier is not None and touches == self._touches:
+            self._earlier.keep(look.earlier)
         return look.snapshot
+
+    def forget(self) -> None:
+        """The next look believes nothing of an earlier one."""
+        self._touches += 1
+        self._earlier.doubt()
+
+    def touch(self, points: Sequence[Point]) -> None:
+        """What is there was worked on: it is read anew at the next look, whatever it seems like."""
+        self._touches += 1
+        self._earlier.touch(points)
 
     async def reidentify(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Element:
         """The element as it is now. `surfaces`: the windows of the application as they are now (the one looked at and its
@@ -80,6 +106,7 @@ class Accessibility:
         element, node = await self._again(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
+        self.touch([element.rect.center])
         return await Acting(self._registry.direct.of(node.ref.bus), self._deadline_s).act(node, element, verb, text)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
@@ -181,6 +208,7 @@ class Accessibility:
             if not self._connection.alive:
                 # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
                 self._looks.clear()
+                self._earlier.clear()
                 await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
                 await self._changes.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 
 from dbus_fast import Message
 
@@ -18,6 +19,7 @@ _EVENTS = (
 )  # fmt: skip
 _REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
 _CALL_S = 2.0
+_TOLD = 4096
 # An application that works on something takes longer to answer.
 _BRISK_S = 0.02
 # Longer than this takes only one for which a new look says better what is wrong.
@@ -29,7 +31,8 @@ class Changes:
         self._connection = connection
         self._registry = registry
         self._last: dict[str, float] = {}
-        self._latest = float("inf")
+        self._told: deque[tuple[float, str, str]] = deque(maxlen=_TOLD)
+        self._latest = self._began = float("inf")
         self._changed = asyncio.Event()
 
     async def start(self) -> None:
@@ -40,7 +43,18 @@ class Changes:
             await self._connection.call(DAEMON, "org.freedesktop.DBus", "AddMatch", ("s", (rule,)), _CALL_S)
         for event in _EVENTS:
             await self._register(event)
-        self._latest = asyncio.get_running_loop().time()
+        self._latest = self._began = asyncio.get_running_loop().time()
+
+    def told_since(self, began: float) -> dict[str, set[str]] | None:
+        """The objects that told of a change since the loop time `began`, by application. None where there were too many."""
+        if began < self._began or (len(self._told) == _TOLD and self._told[0][0] >= began):
+            return None
+        found: dict[str, set[str]] = {}
+        for when, sender, path in reversed(self._told):
+            if when < began:
+                break
+            found.setdefault(sender, set()).add(path)
+        return found
 
     async def _register(self, event: str) -> None:
         try:
@@ -55,6 +69,7 @@ class Changes:
             if len(self._last) > 256:
                 self._last.clear()
             self._latest = self._last[message.sender] = asyncio.get_running_loop().time()
+            self._told.append((self._latest, message.sender, message.path or ""))
             self._changed.set()
 
     async def settle(self, pid: int | None, timeout_s: float) -> bool:

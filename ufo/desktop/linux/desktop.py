@@ -18,6 +18,7 @@ from ufo.desktop.backend import (
     Launch,
     Screen,
     Window,
+    points_of,
 )
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.applications import Installed, programs_by_class
@@ -114,7 +115,7 @@ class LinuxDesktop:
             return last
         began = asyncio.get_running_loop().time()
         frame = await self._last.picture(target)
-        painted = Painted(frame, lambda: self._last.picture(target))
+        painted = Painted(frame, began, lambda: self._last.picture(target))
         snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
         if self._accessibility.is_late(snapshot.id):
@@ -125,8 +126,15 @@ class LinuxDesktop:
 
     def expect_change(self) -> None:
         """The next look reads everything anew, whatever it seems like."""
+        self._worked_at(())
+        if self._accessibility is not None:
+            self._accessibility.forget()
+
+    def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
         self._last.drop()
+        if self._accessibility is not None:
+            self._accessibility.touch(points)
 
     async def _quiet_since(self, pid: int, began: float) -> bool:
         try:
@@ -177,7 +185,7 @@ class LinuxDesktop:
             return await self._accessibility.act(handle, verb, text, (target, *related))
 
     async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
-        with self._changing():
+        with self._changing([point for event in events for point in points_of(event)]):
             await self._input.perform(events, into)
 
     async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
@@ -196,12 +204,12 @@ class LinuxDesktop:
             await self._x.run(self._windows.close, window_id)
 
     @contextlib.contextmanager
-    def _changing(self) -> Iterator[None]:
-        self.expect_change()
+    def _changing(self, points: Sequence[Point] = ()) -> Iterator[None]:
+        self._worked_at(points)
         try:
             yield
         finally:
-            self.expect_change()
+            self._worked_at(())
 
     async def applications(self) -> tuple[Application, ...]:
         entries = await asyncio.to_thread(self._installed.entries)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place, Span
-from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
+from ufo.desktop.linux.earlier import Earlier, Top
 from ufo.desktop.linux.elements import elements_of, named_by_content
+from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import place, raw_clip
-from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
 from ufo.desktop.linux.registry import App, Registry
+from ufo.desktop.linux.seen import Recall, Seen, nothing
 from ufo.desktop.linux.sheets import SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, shown
@@ -49,20 +52,33 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
+    """`earlier` is what the next look at the window may build on."""
+
     snapshot: Snapshot
     known: dict[str, Known]
+    earlier: Earlier | None
+
+
+class Chosen(NamedTuple):
+    """A top-level that is read, and the window that shows it."""
+
+    app: App
+    top: Node
+    surface: Surface
 
 
 @dataclass
 class Looking:
     """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
-    application has told of no change."""
+    application has told of no change; `before` are the top-levels as an earlier look read them."""
 
     registry: Registry
     deadline: float
     stall_s: float
     rest_s: Callable[[Ref, float], Awaitable[float]]
     painted: Painted = UNSEEN
+    recall: Recall = nothing
+    before: Mapping[Ref, Node] = field(default_factory=dict)
     caps: Caps = field(default_factory=Caps)
     notes: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
@@ -70,17 +86,31 @@ class Looking:
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
+        surfaces = (surface, *related)
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
-        found: list[tuple[Element, Node]] = []
-        known: dict[str, Known] = {}
         # Together, as one that hangs would use up the time of the others.
         tops_of = await asyncio.gather(*(self._tops(app) for app in apps))
-        for app, tops in zip(apps, tops_of, strict=True):
-            for top, shown_by in self._chosen(app, tops or [], surface, related):
-                bounds = await self._read(app, top, shown_by, (surface, *related))
-                for element, node in elements_of(top, snapshot_id, bounds, app.toolkit, shown_by is surface):
-                    found.append((element, node))
-                    known[element.handle.key] = _known(element, node, app, (top, shown_by))
+        chosen = [
+            Chosen(app, top, shown_by)
+            for app, tops in zip(apps, tops_of, strict=True)
+            for top, shown_by in self._chosen(app, tops or [], surface, related)
+        ]
+        rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
+        noted = list(self.notes)
+        seen = Seen.of(self.painted.after(rest_s), self.recall)
+        tops = await self._read_all(chosen, surfaces, seen)
+        if not await seen.still_holds(self.painted, rest_s):
+            # Painted late: nothing that was taken from the picture counts.
+            self.notes, self.more, self.cuts = noted, [], []
+            seen = Seen.of(None, nothing)
+            tops = await self._read_all(chosen, surfaces, seen)
+        found: list[tuple[Element, Node]] = []
+        known: dict[str, Known] = {}
+        for one, top in zip(chosen, tops, strict=True):
+            own = one.surface is surface
+            for element, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own):
+                found.append((element, node))
+                known[element.handle.key] = _known(element, node, one)
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
@@ -98,7 +128,9 @@ class Looking:
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
         )
-        return Look(snapshot, known)
+        whole = seen.frame is not None and not self.notes and not self.cuts
+        earlier = Earlier(surfaces, seen.frame, tuple(tops), self.painted.began) if whole and seen.frame else None
+        return Look(snapshot, known, earlier)
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}
@@ -153,23 +185,40 @@ class Looking:
         loose = [(top, surface) for top in tops if id(top) not in taken and top.kind != convert.FRAME and alone]
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
-    async def _read(self, app: App, top: Node, surface: Surface, surfaces: Sequence[Surface]) -> dict[int, Rect]:
+    async def _read_all(self, chosen: Sequence[Chosen], surfaces: Sequence[Surface], seen: Seen) -> list[Top]:
+        return [Top(one.top, await self._read(one, surfaces, seen)) for one in chosen]
+
+    async def _read(self, one: Chosen, surfaces: Sequence[Surface], seen: Seen) -> dict[int, Rect]:
+        app, top = one.app, one.top
+        top.children = []
         grids: list[asyncio.Task[tuple[Node, Span] | None]] = []
-        rest_s = await self.rest_s(app.root, self.deadline)
         batch = Batch(app.connection)
+        foresight = Foresight(batch)
         reader = TreeReader(
-            batch,
+            foresight,
             app.toolkit,
             self.caps,
-            lambda node: grids.append(asyncio.create_task(self._grid(app, node, surface))),
+            lambda node: grids.append(asyncio.create_task(self._grid(app, node, one.surface))),
+            seen.fill,
         )
+        await self._check_places(app, self.before.get(top.ref), seen)
+        reader.foresee(foresight, seen.asked_again(self.before.get(top.ref)))
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
-        bounds = place(top, surface, surfaces, app.toolkit)
+        bounds = place(top, one.surface, surfaces, app.toolkit)
         for sheet, span in sheets:
-            await self._sheet(app, sheet, span, bounds[id(sheet)], rest_s)
+            await self._sheet(app, sheet, span, bounds[id(sheet)], seen)
         return bounds
+
+    async def _check_places(self, app: App, before: Node | None, seen: Seen) -> None:
+        if before is None or seen.unchanged is None:
+            return
+        nodes = seen.unchanged.places(before)
+        where = ("u", (app.toolkit.coordinates,))
+        asked = [Question(node.ref, COMPONENT, "GetExtents", *where) for node in nodes]
+        bodies = await ask_all(app.connection, asked, self.deadline, self.stall_s) if asked else []
+        seen.unchanged.moved(node for node, body in zip(nodes, bodies, strict=True) if rect_of(body) != node.raw)
 
     def _note(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
         if ended:
@@ -178,10 +227,10 @@ class Looking:
             self.notes.append("the application ended while it was read, or its connection did; look again")
         self.cuts += sorted(reader.cuts)
 
-    async def _sheet(self, app: App, sheet: Node, span: Span, clip: Rect, rest_s: float) -> None:
+    async def _sheet(self, app: App, sheet: Node, span: Span, clip: Rect, seen: Seen) -> None:
         cells = SheetReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
-        # Not concurrently: a picture that is taken late shows the most.
-        await cells.read(sheet, span, clip, await self.painted.after(rest_s))
+        seen.judged.append(clip)
+        await cells.read(sheet, span, clip, seen)
         await cells.mark(sheet)
         if span.is_cut:
             self.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
@@ -210,17 +259,17 @@ class Looking:
         return None
 
 
-def _known(element: Element, node: Node, app: App, shown_in: tuple[Node, Surface]) -> Known:
-    top, surface = shown_in
+def _known(element: Element, node: Node, one: Chosen) -> Known:
+    toolkit = one.app.toolkit
     return Known(
         ref=node.ref,
-        toolkit=app.toolkit,
-        surface=node.surface or surface.window.id,
+        toolkit=toolkit,
+        surface=node.surface or one.surface.window.id,
         shift=node.shift,
         cell=node.cell,
-        frame=top.raw,
-        by_content=node.cell is None and named_by_content(node, app.toolkit),
-        menu=node.parent.ref if node.parent is not None and not shown(app.toolkit, node.states) else None,
+        frame=one.top.raw,
+        by_content=node.cell is None and named_by_content(node, toolkit),
+        menu=node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None,
         place=node.rect,
         seen=Rect(0, 0, 0, 0) if "offscreen" in element.states else element.rect,
     )

@@ -9,12 +9,12 @@ from ufo.schema.geometry import Rect
 
 
 class Node:
-    """Mutable while it is read, thrown away after. `raw` is what the application says of its place, `rect` the place on
-    the screen; `surface` the X window that shows it."""
+    """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
+    the X window that shows it; `since` when it was read, where that was in an earlier look."""
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "raw", "rect", "ref",
-        "shift", "shown", "states", "surface", "text", "value",
+        "shift", "shown", "since", "states", "surface", "text", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -37,6 +37,17 @@ class Node:
         self.value: str | None = None
         self.cell: tuple[int, int] | None = None
         self.note: str | None = None
+        self.since = 0.0
+
+    def become(self, other: Node, since: float) -> None:
+        """Takes over what was read of the same object earlier, and all that is below it."""
+        self.kind, self.name, self.description, self.label = other.kind, other.name, other.description, other.label
+        self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
+        self.text, self.value, self.note, self.children = other.text, other.value, other.note, other.children
+        for child in self.children:
+            child.parent = self
+        for node in self.walk():
+            node.since = node.since or since
 
     def walk(self) -> Iterator[Node]:
         """Itself and what is below it, parents first, in the order of the application."""

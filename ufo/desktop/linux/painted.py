@@ -2,7 +2,8 @@
 
 An application tells of a change first and paints it a moment later: LibreOffice 7.4 up to 65 ms later, GTK at its next frame.
 A picture is believed only when nothing was told for longer than that and the application answers at once, as one that is busy
-may paint late. Soon after a change it is taken anew when the tree is read, which is a few frames later.
+may paint late. Soon after a change it is taken anew when the tree is read, which is a few frames later: what was believed and
+is another by then is read after all.
 """
 
 from __future__ import annotations
@@ -18,15 +19,18 @@ _SURELY_S = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """`frame` was taken right before the look began."""
+    """`frame` was taken right before the look began, and not before the loop time `began`."""
 
     frame: Frame | None
+    began: float
     retake: Callable[[], Awaitable[Frame | None]]
 
-    async def after(self, rest_s: float) -> Frame | None:
+    def after(self, rest_s: float) -> Frame | None:
         """`rest_s`: how long the application had told of no change when the look began. None where no picture is believed."""
-        if self.frame is None or rest_s < _PAINTED_S:
-            return None
+        return None if rest_s < _PAINTED_S else self.frame
+
+    async def again(self, rest_s: float) -> Frame | None:
+        """The picture as it is when the tree is read, where what the application told may not all have been painted before."""
         return self.frame if rest_s >= _SURELY_S else await self.retake()
 
 
@@ -34,4 +38,4 @@ async def _none() -> Frame | None:
     return None
 
 
-UNSEEN = Painted(None, _none)
+UNSEEN = Painted(None, 0.0, _none)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.toolkits import (
     Toolkit,
@@ -57,8 +58,17 @@ class Caps:
 class TreeReader:
     """Fills nodes from the roots down. `on_grid` takes a container that is too large to list."""
 
-    def __init__(self, batch: Batch, toolkit: Toolkit, caps: Caps, on_grid: Callable[[Node], None]) -> None:
+    def __init__(
+        self,
+        batch: Batch | Foresight,
+        toolkit: Toolkit,
+        caps: Caps,
+        on_grid: Callable[[Node], None],
+        recall: Callable[[Node], bool] = lambda node: False,
+    ) -> None:
+        """`recall` fills a node and all below it where that is known without asking."""
         self._batch = batch
+        self._recall = recall
         self._toolkit = toolkit
         self._caps = caps
         self._on_grid = on_grid
@@ -76,6 +86,9 @@ class TreeReader:
         if node.depth > self._caps.depth:
             self.cuts.add(f"what is nested deeper than {self._caps.depth} levels was not read")
             return
+        if whole and self._recall(node):
+            self._seen.update(one.ref for one in node.walk())
+            return
         self._seen.add(node.ref)
         self.asked += 1
         self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), later=True)
@@ -90,12 +103,22 @@ class TreeReader:
             ask(node.ref, PROPERTIES, "Get", todo.on_name, ("ss", (ACCESSIBLE, "Name")))
             ask(node.ref, COMPONENT, "GetExtents", todo.on_extents, ("u", (self._toolkit.coordinates,)))
 
+    def foresee(self, foresight: Foresight, earlier: Iterable[Node]) -> None:
+        """Asks what is asked of these objects if they are what they were."""
+        for node in earlier:
+            foresight.foresee(node.ref, ACCESSIBLE, "GetState")
+            if node.shown:
+                foresight.foresee(node.ref, ACCESSIBLE, "GetRole")
+                foresight.foresee(node.ref, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Name")))
+                foresight.foresee(node.ref, COMPONENT, "GetExtents", ("u", (self._toolkit.coordinates,)))
+                if not is_leaf(self._toolkit, node) and not _is_long(node):
+                    foresight.foresee(node.ref, ACCESSIBLE, "GetChildren")
+
     def children(self, node: Node) -> None:
         """Asks for the children, of a long container only when they are few."""
         if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node):
             return
-        long = node.states & convert.MANAGES_DESCENDANTS or convert.role_of(node.kind) in _LONG
-        if long:
+        if _is_long(node):
             self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
         else:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
@@ -164,6 +187,10 @@ class TreeReader:
             self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
 
 
+def _is_long(node: Node) -> bool:
+    return bool(node.states & convert.MANAGES_DESCENDANTS) or convert.role_of(node.kind) in _LONG
+
+
 class _Details:
     """Waits for role, name and place of one node, which are needed to know what else to ask."""
 
@@ -198,7 +225,9 @@ class _Details:
 class _MenuProbe:
     """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
 
-    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, menu: Node, items: list[Node]) -> None:
+    def __init__(
+        self, reader: TreeReader, batch: Batch | Foresight, toolkit: Toolkit, menu: Node, items: list[Node]
+    ) -> None:
         self._reader = reader
         self._menu = menu
         self._toolkit = toolkit

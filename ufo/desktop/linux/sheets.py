@@ -23,8 +23,8 @@ from ufo.desktop.linux.reader import (
     state_bits,
     variant,
 )
+from ufo.desktop.linux.seen import Seen
 from ufo.schema.geometry import Rect
-from ufo.schema.picture import Frame
 
 TABLE = "org.a11y.atspi.Table"
 CELL = 56
@@ -60,14 +60,22 @@ class SheetReader:
     deadline: float
     stall_s: float
 
-    async def read(self, sheet: Node, span: Span, clip: Rect, frame: Frame | None) -> None:
-        """Adds the cells to `sheet`, whose place on the screen is known. `clip` is what of the screen shows it; `frame` a
-        picture of it that is known to show what the application knows, None to read every cell."""
+    async def read(self, sheet: Node, span: Span, clip: Rect, seen: Seen) -> None:
+        """Adds the cells to `sheet`, whose place on the screen is known. `clip` is what of the screen shows it. Without a
+        picture every cell is asked."""
+        if seen.unchanged is not None and (cells := seen.unchanged.sheet(sheet, clip)):
+            for cell in cells:
+                cell.parent, cell.states = sheet, _STATES
+            sheet.children = cells
+            return
         rows, columns = await self._bands(sheet, span)
         places = [(row.number, column.number) for row in rows for column in columns]
-        judged = None if frame is None else judge(frame, rows, columns, clip)
-        texts = await self._texts(sheet, places if judged is None else [one for one in places if one in judged.inked])
-        merged = await self._merged(sheet, judged.open if judged else ())
+        judged = None if seen.frame is None else judge(seen.frame, rows, columns, clip)
+        inked = places if judged is None else [place for place in places if place in judged.inked]
+        known = _kept(sheet, inked, rows, columns, seen)
+        texts = await self._texts(sheet, [place for place in inked if place not in known])
+        texts |= {place: cell.text or "" for place, cell in known.items()}
+        merged = await self._merged(sheet, judged.open - known.keys() if judged else ())
         hidden = _covered(merged, rows, columns)
         children = []
         for row in rows:
@@ -79,9 +87,8 @@ class SheetReader:
                 cell.kind, cell.cell, cell.shown, cell.states = CELL, place, True, _STATES
                 cell.name, cell.text = address(*place), texts.get(place) or None
                 cell.shift = sheet.shift
-                cell.rect = merged.get(place) or Rect(
-                    column.start, row.start, column.end - column.start, row.end - row.start
-                )
+                cell.since = known[place].since if place in known else 0.0
+                cell.rect = merged.get(place) or _crossing(row, column)
                 children.append(cell)
         sheet.children = children
 
@@ -151,6 +158,25 @@ class SheetReader:
         names = await self._ask([_property(ref, ACCESSIBLE, "Name") for ref in refs])
         places = [place_of(convert.clean_name(variant(body))) for body in names]
         return {place: ref for place, ref in zip(places, refs, strict=True) if place is not None}
+
+
+def _kept(
+    sheet: Node, places: Sequence[Place], rows: Sequence[Band], columns: Sequence[Band], seen: Seen
+) -> dict[Place, Node]:
+    """The cells that an earlier look read and that look as they did."""
+    if seen.unchanged is None:
+        return {}
+    down, across = {row.number: row for row in rows}, {column.number: column for column in columns}
+    found = {}
+    for row, column in places:
+        cell = seen.unchanged.cell(sheet.ref, (row, column), _crossing(down[row], across[column]))
+        if cell is not None:
+            found[row, column] = cell
+    return found
+
+
+def _crossing(row: Band, column: Band) -> Rect:
+    return Rect(column.start, row.start, column.end - column.start, row.end - row.start)
 
 
 def _property(ref: Ref, interface: str, name: str) -> Question:

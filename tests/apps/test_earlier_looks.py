@@ -1,0 +1,137 @@
+"""A look that builds on an earlier one tells the same as one that asks everything, whatever was done in between."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import anyio
+import pytest
+
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Click, Keys, Launch, Scroll, TypeText, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Element, Snapshot
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
+
+_CONTROLS = Path(__file__).parent.parent / "owned_apps" / "gtk3_controls.py"
+
+Act = Callable[[LinuxDesktop, Window, Snapshot], Awaitable[object]]
+
+
+def _told(snapshot: Snapshot) -> list[Element]:
+    """Without the number of the look in each handle."""
+    return [replace(one, handle=replace(one.handle, snapshot_id=0)) for one in snapshot]
+
+
+def _one(snapshot: Snapshot, name: str) -> Element:
+    return next(one for one in snapshot if one.name == name)
+
+
+def _press(name: str) -> Act:
+    return lambda desktop, window, seen: desktop.act(_one(seen, name).handle, "press")
+
+
+def _click(name: str) -> Act:
+    return lambda desktop, window, seen: desktop.input([Click(_one(seen, name).rect.center)])
+
+
+def _keys(*chords: tuple[str, ...]) -> Act:
+    return lambda desktop, window, seen: desktop.input([Keys(chord) for chord in chords])
+
+
+def _type(text: str) -> Act:
+    return lambda desktop, window, seen: desktop.input([TypeText(text)])
+
+
+def _scroll(notches: int) -> Act:
+    return lambda desktop, window, seen: desktop.input([Scroll(window.rect.center, notches)])
+
+
+async def _in_full(desktop: LinuxDesktop, window: Window) -> Snapshot:
+    desktop.expect_change()
+    return await desktop.snapshot(window.id)
+
+
+async def _agreed(desktop: LinuxDesktop, other: LinuxDesktop, window: Window) -> tuple[Snapshot, Snapshot]:
+    """A look that builds on an earlier one, and one of somebody else's that asks everything, with nothing in between: what
+    an application does late, such as enabling what can be undone, must not fall between the two."""
+    with anyio.fail_after(60):
+        while True:
+            await desktop.settle(window.id)
+            before = await _in_full(other, window)
+            short = await desktop.snapshot(window.id)
+            if _told(before) == _told(await _in_full(other, window)):
+                differ = set(_told(short)) ^ set(_told(before))
+                assert not differ, [(one.role, one.name, one.value, one.rect, sorted(one.states)) for one in differ]
+                return short, before
+
+
+async def _all_agree(private: PrivateDesktop, desktop: LinuxDesktop, window: Window, acts: list[Act]) -> None:
+    """After each of them; and some of the looks that build on earlier ones asked little."""
+    other = await LinuxDesktop.connect(private.environment, DesktopSettings())
+    try:
+        await desktop.focus(window.id)
+        await desktop.settle(window.id)
+        little = 0
+        for act in acts:
+            await act(desktop, window, await desktop.snapshot(window.id))
+            short, full = await _agreed(desktop, other, window)
+            little += short.calls < 0.8 * full.calls
+        assert little >= len(acts) // 3
+    finally:
+        await other.shutdown()
+
+
+async def test_a_window_of_gtk3_controls(
+    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    truth = tmp_path / "truth.json"
+    window = await desktop.launch(Launch("/usr/bin/python3", (str(_CONTROLS), str(truth), "Owned")))
+    acts = [
+        _press("Press me"), _click("Remember"), _press("Turn into"), _click("Press me"), _click("Remember"),
+        _keys(("tab",)), _keys(("tab",), ("tab",)), _press("Press me"),
+    ]  # fmt: skip
+    await _all_agree(private_desktop, desktop, window, acts)
+
+
+async def test_an_editor(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("one\ntwo\n" * 200)
+    window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
+    acts = [
+        _type("word"), _keys(("ctrl", "end")), _type("end"), _keys(("ctrl", "h")), _keys(("escape",)), _scroll(5),
+        _press("Edit"), _keys(("escape",)), _type("again"),
+    ]  # fmt: skip
+    await _all_agree(private_desktop, desktop, window, acts)
+
+
+async def test_a_sheet(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:
+    book = tmp_path / "book.fods"
+    names = " ".join(
+        f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text")
+    )
+    cells = "".join(
+        f'<table:table-cell office:value-type="string"><text:p>c{number}</text:p></table:table-cell>'
+        for number in range(6)
+    )
+    rows = f"<table:table-row>{cells}</table:table-row>" * 40
+    book.write_text(
+        f'<?xml version="1.0"?><office:document {names} office:version="1.3" '
+        'office:mimetype="application/vnd.oasis.opendocument.spreadsheet">'
+        f'<office:body><office:spreadsheet><table:table table:name="One">{rows}</table:table></office:spreadsheet>'
+        "</office:body></office:document>"
+    )
+    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
+    with anyio.fail_after(60):
+        while not any(one.value == "c1" for one in await desktop.snapshot(window.id)):
+            await desktop.settle(window.id)
+            window = next((one for one in await desktop.windows() if "book" in one.title), window)
+    acts = [
+        _press("Bold"), _click("B3"), _type("typed\n"), _press("Bold"), _keys(("pagedown",)), _keys(("ctrl", "home")),
+        _click("C5"), _type("5\n"), _press("Bold"), _scroll(-2), _press("Italic"), _keys(("ctrl", "z")), _press("Bold"),
+    ]  # fmt: skip
+    await _all_agree(private_desktop, desktop, window, acts)
