@@ -11,6 +11,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
@@ -24,6 +25,7 @@ _ACTING = frozenset({"press", "set_text", "set_value", "select"})
 _TILE = 128
 _DOCUMENTS = frozenset({82, 95})
 _MOST_HITS, _PARENTS = 40, 4
+_MOST_SHARING, _MOST_LOOKED_AT = 8, 400
 _GUESS_S, _TICK_S = 0.08, 0.02
 
 
@@ -57,9 +59,14 @@ def overlaps(found: Found) -> list[tuple[int, int]]:
 def _sharing(place: int, found: Found, tiles: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[int]:
     element, node = found[place]
     centre = element.rect.center
-    for other in tiles.get((centre.x // _TILE, centre.y // _TILE), ()):
+    # The topmost first, and only so many: thousands at one place would take minutes.
+    shared = 0
+    for other in islice(reversed(tiles.get((centre.x // _TILE, centre.y // _TILE), ())), _MOST_LOOKED_AT):
+        if shared == _MOST_SHARING:
+            return
         shares = other != place and found[other][0].rect.contains(centre)
         if shares and found[other][1].surface == node.surface and not _related(node, found[other][1]):
+            shared += 1
             yield other
 
 
