@@ -43,7 +43,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.uncover(window, current.rect.center, current)
     route = await _set_directly(actor, current, wanted)
-    now = await _read_back(actor, window, element)
+    now = None if route is None else await _read_back(actor, window, element)
     if route is None or (now is not None and not _shows(current, wanted, now.value or "")):
         await _type(actor, window, element, wanted)
         route = Route.KEYBOARD
