@@ -5,8 +5,11 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import observe, outline, sight, startup, step, turns
+from bench import batches, faults, observe, outline, sight, startup, step, turns
 from bench.measure import print_rows
+
+FAULT_TRIALS = 150
+"""A thousand take a quarter of an hour: `python -m bench.faults --trials 1000`."""
 
 
 def main() -> None:
@@ -18,6 +21,8 @@ def main() -> None:
     outline.print_costs(outline.costs())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
+    batches.report()
+    faults.report(FAULT_TRIALS, seed=1)
 
 
 if __name__ == "__main__":

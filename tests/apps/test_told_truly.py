@@ -28,6 +28,8 @@ async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched() ->
 async def test_a_page_that_misbehaves_is_told_truly_as_well() -> None:
     outcomes = await run(plan(30, 12, ("page",)))
     assert len(outcomes) == 30, "the page was never shown"
+    pressed = [one for one in outcomes if one.trial.kind in ("check", "radio", "toggle", "button") and one.done]
+    assert pressed and all(one.told.startswith("accessibility") for one in pressed), _lines(pressed)
     assert _lines([one for one in outcomes if one.false_confirmed or one.wrong]) == []
 
 

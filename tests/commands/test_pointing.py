@@ -14,6 +14,7 @@ from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, ResultStatus, Route
 
+_NESTED = Path(__file__).parents[1] / "owned_apps" / "gtk3_nested.py"
 _UNTITLED = Path(__file__).parents[1] / "owned_apps" / "gtk3_untitled.py"
 
 
@@ -71,5 +72,26 @@ async def test_the_buttons_of_a_dialog_without_a_title_are_not_covered_by_it(
         agreed = await bench.on("click_input", "Agree")
         assert agreed.effect is Effect.PARTIAL, agreed
         assert [window.title for window in await desktop.windows()] == ["Answered"]
+    finally:
+        await bench.dispatcher.close()
+
+
+@pytest.mark.apps
+async def test_a_question_on_top_of_a_dialog_is_answered_and_blocks_that_dialog(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_NESTED),)))
+    try:
+        await bench.look()
+        assert (await bench.on("click_input", "Save As…")).effect is Effect.CONFIRMED
+        await bench.look()
+        await bench.on("click_input", "Save")
+        await bench.look()
+        behind = await bench.on("click_input", "Save")
+        assert behind.effect is Effect.REFUSED and "answer that dialog first" in str(behind.error)
+        answered = await bench.on("click_input", "Replace")
+        assert answered.ok, answered
+        assert [window.title for window in await desktop.windows()] == ["Replaced"]
     finally:
         await bench.dispatcher.close()

@@ -13,7 +13,7 @@ from ufo.commands.facts import facts
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
@@ -91,8 +91,10 @@ class Actor:
         A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
         """
         windows = await self.scope.desktop.windows()
+        own = next((one for one in windows if _is_in(element, one)), None)
         for one in windows:
-            if one.modal and _belongs(one, window, windows) and not _is_in(element, one):
+            asks_itself = own is not None and (own.id == one.id or _belongs(own, one, windows))
+            if one.modal and _belongs(one, window, windows) and not asks_itself:
                 raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
         over = _over(windows, window, point, element)
         if over is not None and not _belongs(over, window, windows):
@@ -170,7 +172,9 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        point = await self.reachable(window, _pressed_part(element))
+        current = element if element.by_sight else await self.scope.desktop.reidentify(element.handle, surely=True)
+        require_explained(current)
+        point = await self.reachable(window, _pressed_part(current))
         await self.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
@@ -286,6 +290,12 @@ def _same(snapshot: Snapshot | None, element: Element) -> Element | None:
 
 def _age(snapshot: Snapshot) -> int:
     return snapshot.id
+
+
+def require_explained(element: Element) -> None:
+    """A pointer works whatever lies there. Raises StaleElement where that may be something else by now."""
+    if element.doubt == UNEXPLAINED and element.actions:
+        raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
 
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:

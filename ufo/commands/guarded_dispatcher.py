@@ -45,11 +45,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
-        for command in commands:
+        for place, command in enumerate(commands):
             tool = await self._tool(command)
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
             # A control that is not there yet is judged when it is, right before its command runs.
-            verdict = await self._policy.verdict(judged, tool) if judged else Verdict("allow", ActionClass.NAVIGATE)
+            verdict = Verdict("allow", ActionClass.NAVIGATE)
+            if judged is not None:
+                verdict = await self._policy.verdict(judged, tool, commands[:place])
             if verdict.needs_consent:
                 self._shown[command.call_id] = _Shown(command, verdict.question)
             verdicts.append(verdict)
@@ -67,7 +69,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         results: list[Result] = []
         stopped = ""
         acted = 0
-        for command in commands:
+        for place, command in enumerate(commands):
             if not stopped and self._floor is not None and await self._is_action(command):
                 stopped = await self._floor.before(command)
             if not stopped and acted and await self._is_action(command):
@@ -75,7 +77,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             if stopped:
                 results.append(skipped(command, stopped))
                 continue
-            result = await self._guarded(command, timeout, is_first=not acted)
+            result = await self._guarded(command, timeout, commands[:place], is_first=not acted)
             results.append(result)
             if await self._is_action(command):
                 acted += 1
@@ -101,7 +103,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def close(self) -> None:
         await self._inner.close()
 
-    async def _guarded(self, command: Command, timeout: float, *, is_first: bool) -> Result:
+    async def _guarded(self, command: Command, timeout: float, earlier: Sequence[Command], *, is_first: bool) -> Result:
         tool = await self._tool(command)
         is_action = await self._is_action(command)
         try:
@@ -113,7 +115,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             found = await self._locator.locate(found)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
-        refusal = await self._refusal(command, found)
+        refusal = await self._refusal(command, found, earlier)
         if refusal is not None:
             return refusal
         (result,) = await self._inner.execute_commands([found], timeout)
@@ -144,10 +146,10 @@ class GuardedDispatcher(BasicCommandDispatcher):
         except UfoError:
             return None
 
-    async def _refusal(self, command: Command, found: Command) -> Result | None:
+    async def _refusal(self, command: Command, found: Command, earlier: Sequence[Command]) -> Result | None:
         """Consent is to the command as it was shown; what is judged is the control that it leads to now."""
         try:
-            verdict = await self._policy.verdict(found, await self._tool(command))
+            verdict = await self._policy.verdict(found, await self._tool(command), earlier)
         except UfoError as error:
             return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
         if verdict.decision == "allow":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.commands.acting import Actor, Judge, innermost
+from ufo.commands.acting import Actor, Judge, innermost, require_explained
 from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll
 from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
@@ -87,16 +87,17 @@ def held_key(key: str | None) -> str | None:
 
 async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
     """What lies at a point, which means what was there at the last look. Raises StaleElement where it is something else now."""
-    now = innermost((await actor.observe(window)).snapshot, point)
     look = actor.scope.selection.snapshot
     if look is None or look.window_id != window.id:
-        return now
+        return innermost((await actor.observe(window)).snapshot, point)
     across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
     then = innermost(look, Point(point.x - across, point.y - down))
     if then is not None and not then.by_sight:
-        current = await actor.scope.desktop.reidentify(then.handle)
+        current = await actor.scope.desktop.reidentify(then.handle, surely=True)
         if not current.rect.contains(point):
             raise StaleElement(f"{_told(then)} has moved away from that point since the last look; look again")
+        require_explained(current)
+    now = innermost((await actor.observe(window)).snapshot, point)
     if _identity(then) != _identity(now):
         raise StaleElement(
             f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"

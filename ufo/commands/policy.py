@@ -5,7 +5,7 @@ A verdict rests on the tool, its arguments, the control that it would touch, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -43,6 +43,11 @@ class Verdict:
         return self.decision == "ask"
 
 
+def _written(commands: Sequence[Command]) -> tuple[str, ...]:
+    texts = (one.parameters.get(key) for one in commands for key in ("text", "keys", "value"))
+    return tuple(text for text in texts if isinstance(text, str))
+
+
 class Policy:
     """For one agent's scope."""
 
@@ -50,11 +55,12 @@ class Policy:
         self._settings = settings
         self.scope = scope
 
-    async def verdict(self, command: Command, tool: ToolInfo | None) -> Verdict:
-        """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent."""
+    async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
+        """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent. `earlier`: the
+        commands of the same turn before it."""
         if tool is None:
             return Verdict("allow", ActionClass.OBSERVE)
-        judged = await self._judge(command, tool)
+        judged = await self._judge(command, tool, earlier)
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
@@ -62,7 +68,7 @@ class Policy:
             return Verdict("ask", judged.action_class, f"{judged.what}?")
         return Verdict("allow", judged.action_class)
 
-    async def _judge(self, command: Command, tool: ToolInfo) -> Judged:
+    async def _judge(self, command: Command, tool: ToolInfo, earlier: Sequence[Command]) -> Judged:
         name = tool.tool_name
         arguments = command.parameters
         if name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
@@ -74,6 +80,7 @@ class Policy:
             await self.scope.desktop.windows(),
             await self.scope.desktop.applications(),
             self.scope.working_folder,
+            _written(earlier),
         )
         if name in ("run_shell", "execute_command"):
             return programs(scene, arguments, self._settings.programs)

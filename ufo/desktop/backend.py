@@ -146,8 +146,9 @@ class Desktop(Protocol):
         """What the window shows now, its menus, popovers and dialogs included."""
         ...
 
-    async def reidentify(self, handle: Handle) -> Element:
-        """The same element as it is now. Raises StaleElement where it is gone or became another one."""
+    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
+        """The same element as it is now. Raises StaleElement where it is gone or became another one. `surely`: what lags
+        behind the screen is waited for, since a pointer is about to work whatever lies there."""
         ...
 
     async def text(self, handle: Handle) -> str | None:

@@ -23,6 +23,10 @@ class Handle:
     name: str
 
 
+UNEXPLAINED = "its place looks other than at the look, and its application has not said why"
+"""The `doubt` of an element that was asked for again. What lies at its place may be another control by now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
     """One control that a person can see. Roles and states are those of `ufo.schema.target`.

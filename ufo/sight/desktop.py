@@ -105,9 +105,9 @@ class SightedDesktop:
             return await self._inner.text(handle)
         return (await self.reidentify(handle)).value
 
-    async def reidentify(self, handle: Handle) -> Element:
+    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
         if not handle.key.startswith(PREFIX):
-            return await self._inner.reidentify(handle)
+            return await self._inner.reidentify(handle, surely=surely)
         window_id, sighting = self._sightings.recall(handle)
         frame = await self._inner.capture(window_id)
         origin = await self._place(window_id)

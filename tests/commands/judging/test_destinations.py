@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.test_policy import Judge
+from tests.commands.test_policy import Judge, tool
 from ufo.commands.classes import ActionClass
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button
+from ufo.schema.command import Command
 
 
 async def _dialog(folder: Path, title: str, value: str = "") -> Judge:
@@ -90,3 +91,12 @@ async def test_a_dialog_that_stands_in_the_working_folder_needs_no_question(tmp_
     parts = [*reversed((tmp_path / "work").parts[1:]), "File System Root"]
     judge = await _dialog_at(tmp_path / "work", *parts, pressed="work")
     assert (await judge.of_control("Save")).decision == "allow"
+
+
+async def test_a_whole_path_that_the_same_turn_writes_counts_and_not_the_folder_shown(tmp_path: Path) -> None:
+    judge = await _dialog_at(tmp_path, "srv", "File System Root", pressed="srv")
+    field = judge.bench.id_of("Name")
+    written = Command(tool_name="set_edit_text", parameters={"id": field, "text": str(tmp_path / "x.txt")})
+    enter = Command(tool_name="keyboard_input", parameters={"id": field, "keys": "{ENTER}"})
+    assert (await judge.policy.verdict(enter, tool("keyboard_input"), [written])).decision == "allow"
+    assert (await judge.policy.verdict(enter, tool("keyboard_input"))).needs_consent

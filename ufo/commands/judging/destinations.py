@@ -33,7 +33,7 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
             judged = writing(scene, resolve_path(named, scene.working_folder), "what the dialog saves")
             if judged.action_class in (ActionClass.OUTSIDE, ActionClass.SYSTEM):
                 return judged
-    if commits and not any(text.strip().startswith(("/", "~")) for text in texts):
+    if commits and not any(text.strip().startswith(("/", "~")) for text in (*texts, *scene.written)):
         return _in_shown_folder(scene)
     return Judged(ActionClass.EDIT)
 

@@ -26,10 +26,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
+    """`written`: what earlier commands of the same turn write, which the last look does not show yet."""
+
     selection: Selection
     windows: tuple[Window, ...]
     applications: tuple[Application, ...]
     working_folder: Path
+    written: tuple[str, ...] = ()
 
     @property
     def window(self) -> Window | None:

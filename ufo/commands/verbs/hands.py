@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from ufo.commands.acting import Actor
+from ufo.commands.acting import Actor, require_explained
 from ufo.commands.classes import ActionClass
 from ufo.commands.judging.verbs import weighed
 from ufo.commands.verbs.guard import classes_of, require_judged
@@ -75,8 +75,11 @@ class Hands:
         """With the pointer, where its own action did nothing."""
         await self.judge(element)
         current = await self.actor.ready(element)
+        await self.actor.uncover(self.window, await self.actor.reachable(self.window, current.rect), current)
+        if not current.by_sight:
+            current = await self.desktop.reidentify(current.handle, surely=True)
+        require_explained(current)
         point = await self.actor.reachable(self.window, current.rect)
-        await self.actor.uncover(self.window, point, current)
         await self.desktop.input([Click(point, count=count)], self.window.id)
         return Route.POINTER
 

@@ -79,7 +79,7 @@ class FakeDesktop:
         app_root = self.world.app_of(window).spec.app_root
         return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
 
-    async def reidentify(self, handle: Handle) -> Element:
+    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
         self._strike("after_look")
         window, widget = self._resolve(handle)
         if widget is None:

@@ -27,14 +27,14 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import LATE_S, LateTrees
+from ufo.desktop.linux.lateness import LATE_S, SURELY_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.processes import debugging_ports, running_programs
 from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
-from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
@@ -143,7 +143,7 @@ class LinuxDesktop:
             # A look says better what is wrong, and connects again.
             return False
 
-    async def reidentify(self, handle: Handle) -> Element:
+    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
@@ -153,14 +153,16 @@ class LinuxDesktop:
         if not self._late.knows(handle.snapshot_id, stamp):
             return element
         frame = await self._last.picture(target)
-        if frame is None or not self._late.differs(handle.snapshot_id, frame, element.rect):
-            return element
-        return await self._told_late(element, surfaces)
+        differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
+        if differs or surely:
+            now = await self._told_late(element, surfaces, SURELY_S if surely else LATE_S)
+            return replace(now, doubt=UNEXPLAINED) if differs and now == element else now
+        return element
 
-    async def _told_late(self, element: Element, surfaces: tuple[Surface, ...]) -> Element:
-        """The element as the tree tells it once it has caught up. Raises StaleElement."""
+    async def _told_late(self, element: Element, surfaces: tuple[Surface, ...], timeout_s: float) -> Element:
+        """The element as the tree tells it once it tells something else, or at the end of the time. Raises StaleElement."""
         clock = asyncio.get_running_loop().time
-        deadline = clock() + LATE_S
+        deadline = clock() + timeout_s
         now = element
         while self._accessibility is not None and now == element and clock() < deadline:
             await self._accessibility.changed(surfaces[0].window.pid, clock(), deadline - clock())

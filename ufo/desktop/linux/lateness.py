@@ -14,6 +14,8 @@ from ufo.schema.picture import Frame
 
 LATE_S = 0.25
 """How long such a tree may lag, where the page is not busy with something else."""
+SURELY_S = 0.6
+"""How long it is waited for where the window was painted on at all: a control may be replaced by one that looks the same."""
 _LOOKS = 3
 
 
