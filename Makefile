@@ -1,5 +1,6 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
 # make test                every test, real applications included
+# make test-apps           what is seen of every toolkit and of every real application; needs make setup-apps
 # make setup               the set-up alone; .venv/bin/ufo is there after it
 # make check               format, lint, types, layers, generated docs
 # make bench               side-by-side measurements, printed as ratios
@@ -10,7 +11,7 @@ PY := .venv/bin/python
 FOLDER ?= runs/example
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run test setup setup-tests check bench docs lock
+.PHONY: help run test setup setup-tests setup-apps test-apps check bench docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -20,6 +21,9 @@ setup:
 
 setup-tests:
 	@scripts/setup.sh test
+
+setup-apps:
+	@scripts/setup.sh apps
 
 run: setup
 	@mkdir -p $(FOLDER)
@@ -39,6 +43,9 @@ check:
 
 test: setup-tests check
 	.venv/bin/pytest -n 2 --dist loadgroup
+
+test-apps:
+	UFO_TEST_APPS=1 .venv/bin/pytest -n 0 tests/apps/test_owned_scenes.py tests/apps/test_real_applications.py
 
 bench: setup-tests
 	$(PY) -m bench

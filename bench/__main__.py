@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import batches, faults, observe, outline, sight, startup, step, turns
+from bench import batches, faults, observe, outline, recall, sight, startup, step, turns
 from bench.measure import print_rows
 
 FAULT_TRIALS = 150
@@ -19,6 +19,7 @@ def main() -> None:
     usual = next((row.baseline for row in reversed(looks) if row.baseline), None)
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
+    recall.report()
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
     batches.report()

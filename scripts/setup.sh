@@ -1,14 +1,20 @@
 #!/bin/sh
 # Sets everything up: Debian packages through apt (with sudo where the user is not root), Python parts into .venv.
-# usage: scripts/setup.sh [run|test]     `test` adds what only the tests and the benchmarks need.
+# usage: scripts/setup.sh [run|test|apps]   `test` adds what the tests and the benchmarks need, `apps` also every other
+# application and toolkit that what is seen is measured on (about 1 GB).
 set -eu
 cd "$(dirname "$0")/.."
 purpose=${1:-run}
 
 RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer libreoffice-calc libreoffice-gtk3 python3-uno
   tesseract-ocr-eng mousepad gnome-calculator pcmanfm fonts-dejavu-core fonts-liberation"
-TEST_PACKAGES="gedit python3-tk xterm xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils
+TEST_PACKAGES="gedit python3-tk xterm xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils gir1.2-gtk-4.0 gir1.2-adw-1 python3-pyqt6 python3-tk
   x11-xserver-utils"
+APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 qml-module-qtquick-layouts
+  qml-module-qtquick-window2 python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls
+  qml6-module-qtquick-layouts qml6-module-qtquick-window qml6-module-qtquick-templates qml6-module-qtqml-workerscript
+  qml6-module-qtqml-models gir1.2-gtk-2.0 python3-wxgtk4.0 default-jdk-headless default-jre libatk-wrapper-java
+  libatk-wrapper-java-jni gnome-text-editor libreoffice-impress gimp firefox-esr thunderbird vlc xterm"
 # Not every distribution has these (a browser as a plain package; what makes GTK 2 show its trees); what needs them says so.
 WANTED_PACKAGES="chromium chromium-sandbox libgail-common libatk-adaptor qalculate-gtk"
 
@@ -87,7 +93,9 @@ install_python_parts() {
 # shellcheck disable=SC2086
 install_packages $RUN_PACKAGES
 # shellcheck disable=SC2086
-[ "$purpose" = test ] && install_packages $TEST_PACKAGES
+[ "$purpose" = run ] || install_packages $TEST_PACKAGES
+# shellcheck disable=SC2086
+[ "$purpose" != apps ] || install_packages $APP_PACKAGES
 for package in $WANTED_PACKAGES; do
   installed "$package" || install_packages "$package" || say "$package could not be installed; what needs it will say so"
 done
