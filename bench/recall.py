@@ -104,6 +104,8 @@ async def _owned(scene: Scene) -> Seen:
                 found = await stage.compared()
                 ms, calls = await _timed(desktop, stage.window)
                 truth = stage.truth()
+            except DesktopError as error:
+                return Seen(scene.name, why=str(error)[:160])
             finally:
                 await desktop.shutdown()
     why = "; ".join([*found.faults[:3], *scene.limits.values()])

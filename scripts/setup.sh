@@ -11,7 +11,7 @@ RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer 
 TEST_PACKAGES="gedit python3-tk xterm xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils gir1.2-gtk-4.0 gir1.2-adw-1 python3-pyqt6 python3-tk
   x11-xserver-utils"
 APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 qml-module-qtquick-layouts
-  qml-module-qtquick-window2 python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls
+  qml-module-qtquick-window2 qml-module-qtquick2 qml-module-qtqml python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls
   qml6-module-qtquick-layouts qml6-module-qtquick-window qml6-module-qtquick-templates qml6-module-qtqml-workerscript
   qml6-module-qtqml-models gir1.2-gtk-2.0 python3-wxgtk4.0 default-jdk-headless default-jre libatk-wrapper-java
   libatk-wrapper-java-jni gnome-text-editor libreoffice-impress gimp firefox-esr thunderbird vlc xterm"

@@ -227,4 +227,4 @@ def _bounds(node: Node, known: Known, surfaces: Sequence[Surface]) -> Rect | Non
     hide of it there is seen at the next look."""
     if node.rect is not None and node.rect == known.place:
         return known.seen
-    return next((surface.visible for surface in surfaces if surface.window.id == known.surface), None)
+    return next((surface.in_sight for surface in surfaces if surface.window.id == known.surface), None)

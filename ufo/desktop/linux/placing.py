@@ -28,7 +28,7 @@ def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Too
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
-        around = surface.visible if parent is None else _trimmed(node, bounds[id(parent)], parent)
+        around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
         around = _popup(node, around, surfaces)
         if was_shut(toolkit, node) and parent is not None and node.surface == parent.surface:
             node.shown = False
@@ -82,8 +82,8 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
     for surface in surfaces:
         if surface.popup and surface.window.id != node.surface and surface.visible.contains(centre):
             node.surface = surface.window.id
-            return surface.visible
-    return node.rect if outside and node.kind in _MENUS else around
+            return surface.in_sight
+    return node.rect if outside and opened and node.kind in _MENUS else around
 
 
 def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:
@@ -94,4 +94,4 @@ def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:
         if top.raw is not None and not top.raw.is_empty and clips(toolkit, top) and clip is not None:
             clip = clip.intersection(top.raw)
     across, down = origin(surface, toolkit, top.raw)
-    return None if clip is None else clip.intersection(surface.visible.moved(-across, -down))
+    return None if clip is None else clip.intersection(surface.in_sight.moved(-across, -down))

@@ -14,7 +14,8 @@ class Surface:
 
     `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
     that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
-    property is missing. `passing`: a tooltip, which goes away when the pointer comes.
+    property is missing. `passing`: a tooltip, which goes away when the pointer comes. `screen`: all monitors together, None where
+    that is not known.
     """
 
     window: Window
@@ -22,6 +23,7 @@ class Surface:
     shadow: tuple[int, int, int, int] = (0, 0, 0, 0)
     popup: bool = False
     passing: bool = False
+    screen: Rect | None = None
 
     @property
     def visible(self) -> Rect:
@@ -33,3 +35,8 @@ class Surface:
             self.client.width - left - right,
             self.client.height - top - bottom,
         )
+
+    @property
+    def in_sight(self) -> Rect:
+        """What of the visible part lies on a screen."""
+        return self.visible if self.screen is None else self.visible.intersection(self.screen)

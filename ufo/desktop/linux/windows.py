@@ -208,8 +208,13 @@ class Windows:
         shadow = (extents[0], extents[1], extents[2], extents[3]) if len(extents) == 4 else (0, 0, 0, 0)
         if popup and not any(shadow):
             shadow = self._untouchable(window, client)
-        surface = Surface(described, client, shadow, popup, passing=self._x.atom(_TOOLTIP) in kinds)
+        passing = self._x.atom(_TOOLTIP) in kinds
+        surface = Surface(described, client, shadow, popup, passing, self._screen())
         return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
+
+    def _screen(self) -> Rect:
+        size = self._x.root.get_geometry()
+        return Rect(0, 0, int(size.width), int(size.height))
 
     def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
         """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""

@@ -1,0 +1,112 @@
+"""Controls of windows that lie partly off the screen, across monitors, on 4K, or under windows of their own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import anyio
+import pytest
+from Xlib.display import Display
+
+from tests.owned_apps.scenes import SCENES
+from tests.owned_apps.stage import Stage
+from tests.owned_apps.truth import compare, find
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.schema.geometry import Rect
+
+pytestmark = pytest.mark.apps
+
+
+@asynccontextmanager
+async def _on(
+    width: int, height: int, folder: Path, monitors: tuple[str, ...] = ()
+) -> AsyncIterator[tuple[Stage, str]]:
+    async with await PrivateDesktop.start(width, height) as private:
+        for number, place in enumerate(monitors):
+            command = ["xrandr", "--setmonitor", f"monitor{number}", place, "none" if number else "screen"]
+            subprocess.run(command, env=dict(private.environment), check=True)
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(width=width, height=height))
+        try:
+            with anyio.fail_after(60):
+                yield await Stage.open(SCENES["GTK3"], desktop, folder), private.display
+        finally:
+            await desktop.shutdown()
+
+
+async def _move(stage: Stage, screen: str, x: int, y: int) -> None:
+    display = Display(screen)
+    try:
+        display.create_resource_object("window", int(stage.window.id, 16)).configure(x=x, y=y)
+        display.sync()
+        before = stage.truth().get("press").rect
+        await stage.until(lambda truth: truth.get("press").rect != before)
+    finally:
+        display.close()
+
+
+async def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight_and_the_rest_is_clickable(
+    tmp_path: Path,
+) -> None:
+    async with _on(1280, 800, tmp_path) as (stage, display):
+        await _move(stage, display, -60, 500)
+        screen = Rect(0, 0, 1280, 800)
+        truth, snapshot = await stage.look()
+        assert snapshot.window_rect.x < 0
+        by_place = {one.name: one for one in snapshot if one.name}
+        press = truth.get("press")
+        assert press.rect is not None and press.rect.right > 0 > press.rect.x
+        assert by_place["Press me"].rect == press.rect.intersection(screen)
+        hidden = [one for one in truth.shown if one.rect and one.rect.intersection(screen).is_empty]
+        assert hidden
+        assert not [one.name for one in hidden if find(one, snapshot.elements)]
+        for key in ("press", "loud", "on-first"):
+            element = find(truth.get(key), snapshot.elements)
+            assert element is not None
+            assert await stage.click(truth.get(key), element) is None
+
+
+@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+async def test_controls_across_two_monitors_are_where_they_are(tmp_path: Path) -> None:
+    monitors = ("480/100x800/100+0+0", "800/100x800/100+480+0")
+    async with _on(1280, 800, tmp_path, monitors) as (stage, display):
+        await _move(stage, display, 200, 60)
+        truth, snapshot = await stage.look()
+        assert len(await stage.desktop.screens()) == 2
+        assert snapshot.window_rect.x < 480 < snapshot.window_rect.right
+        assert not compare(truth, snapshot.elements).faults
+        for key in ("press", "volume", "row2"):
+            element = find(truth.get(key), snapshot.elements)
+            assert element is not None
+            assert await stage.click(truth.get(key), element) is None
+
+
+async def test_controls_on_4k_are_where_they_are(tmp_path: Path) -> None:
+    async with _on(3840, 2160, tmp_path) as (stage, display):
+        await _move(stage, display, 2900, 1500)
+        comparison = await stage.compared()
+        assert comparison.shown and not comparison.faults, comparison.faults
+        truth, snapshot = await stage.look()
+        element = find(truth.get("check"), snapshot.elements)
+        assert element is not None and element.rect.x > 2900
+        assert await stage.click(truth.get("check"), element) is None
+
+
+async def test_what_a_dialog_of_its_own_covers_says_so(tmp_path: Path) -> None:
+    async with _on(1280, 800, tmp_path) as (stage, _):
+        truth, snapshot = await stage.look()
+        ask = find(truth.get("ask"), snapshot.elements)
+        assert ask is not None
+        assert await stage.click(truth.get("ask"), ask) is None
+        assert await stage.until(lambda now: any(one.key == "ask:yes" and one.shown for one in now.controls))
+        assert not (await stage.compared()).faults
+        truth, snapshot = await stage.look()
+        under = {one.name for one in truth.controls if one.seen == "covered" and one.name and one.key != "under"}
+        assert under
+        said = {one.name for one in snapshot if "covered" in one.states}
+        assert under <= said
