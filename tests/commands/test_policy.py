@@ -149,6 +149,18 @@ async def test_a_point_is_judged_by_what_is_there(judge: Judge) -> None:
     assert (await judge.of("click_input", id="50", name="")).action_class is ActionClass.SEND
 
 
+@pytest.mark.parametrize("keys", ["{ENTER}", "{SPACE}", "yes{ENTER}"])
+async def test_a_pressing_key_is_judged_by_every_button_that_is_known_by_sight_alone(judge: Judge, keys: str) -> None:
+    await judge.show(text("said", "Nothing else"))
+    assert (await judge.of("keyboard_input", keys=keys)).decision == "allow"
+    selection = judge.bench.selection
+    assert selection.snapshot is not None
+    box = Rect(60, 90, 90, 24)
+    seen = Element(Handle(1, "seen:1", "Button", "Delete all"), "Button", "Delete all", box, source="vision")
+    selection.snapshot = replace(selection.snapshot, elements=(*selection.snapshot.elements, seen))
+    assert (await judge.of("keyboard_input", keys=keys)).action_class is ActionClass.DELETE
+
+
 @pytest.mark.parametrize("keys", ["{DELETE}", "+{DELETE}", "{VK_SHIFT}{DELETE}", "^d", "{VK_CONTROL}d"])
 async def test_deleting_keys_among_files_are_asked_about(judge: Judge, keys: str) -> None:
     files = Widget("files", "List", "Files", value="report.odt", items=("report.odt", "other.odt"))

@@ -66,6 +66,18 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
     assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
 
 
+async def test_what_the_picture_reads_proves_that_it_is_shown_and_nothing_else() -> None:
+    field = replace(element("Edit", "Name", "Ada"), source="vision")
+    room = Room(field, degraded="no tree")
+    shown = await check(ElementPredicate(name="Name", value="Ada"), room)
+    assert (shown.truth, shown.channel) == (Truth.SATISFIED, "vision")
+    other = await check(ElementPredicate(name="Name", value="Eve"), room)
+    assert other.truth is Truth.UNKNOWN and "shows 'Ada'" in other.evidence
+    assert await truth(ElementPredicate(name="Town"), room) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="Name", exists=False), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="Town", exists=False), room) is Truth.UNKNOWN
+
+
 async def test_a_poor_look_a_doubt_and_a_closed_window_are_unknown() -> None:
     poor = Room(degraded="the application hung")
     assert await truth(ElementPredicate(name="Send"), poor) is Truth.UNKNOWN

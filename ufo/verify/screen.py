@@ -42,11 +42,13 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
 
 def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
     """What the picture reads proves that it is shown. What it does not read proves nothing: letters are misread."""
-    fitting = [one for one in look if one.by_sight and _answers(predicate, one) and _shows(predicate, one)]
-    if not fitting:
+    named = [one for one in look if one.by_sight and _answers(predicate, one)]
+    fitting = [one for one in named if _shows(predicate, one)]
+    if not named or not (fitting or predicate.exists):
         return None
-    what = f"{fitting[0].role} {fitting[0].name!r}"
-    return _truth(predicate.exists), f"{_described(what, fitting[0])}, as read from the picture"
+    one = (fitting or named)[0]
+    said = f"{_described(f'{one.role} {one.name!r}', one)}, as read from the picture"
+    return (_truth(predicate.exists), said) if fitting else (Truth.UNKNOWN, said)
 
 
 def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:

@@ -101,6 +101,9 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     reached = [target] if target is not None else []
     if chord == ("enter",):
         reached += [one for one in elements if "default" in one.states]
+    if chord in _PRESSES:
+        # A picture does not tell which button has the focus or is the default one.
+        reached += [one for one in elements if one.by_sight and one.role == "Button"]
     if chord[0] == "alt":
         reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]
         reached = [one for one in reached if scene.dialog_text(one)]

@@ -116,10 +116,9 @@ def _even_runs(grey: Grey) -> Runs:
 
 def _set_runs(mask: Mask) -> Runs:
     height, width = mask.shape
-    padded = np.zeros((height, width + 1), dtype=np.int8)
-    padded[:, :width] = mask
-    flat = np.concatenate(([0], padded.ravel()))
-    changes = np.diff(flat)
+    padded = np.zeros(1 + height * (width + 1), dtype=np.int8)
+    padded[1:].reshape(height, width + 1)[:, :width] = mask
+    changes = np.diff(padded)
     runs = _split(np.flatnonzero(changes > 0), np.flatnonzero(changes < 0), width + 1)
     return Runs(runs.row, runs.start, runs.end, width)
 
