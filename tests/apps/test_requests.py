@@ -79,11 +79,11 @@ async def room(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Room]:
-    """`request.param`, where given: what the person says when asked for consent; yes to everything otherwise."""
+    """`request.param`, where given: the kind of person; otherwise one that says yes to everything."""
     monkeypatch.chdir(tmp_path)
     settings = load_settings(log_dir=tmp_path / "logs")
     log = LogWriter(settings.log_dir)
-    person = ScriptedUser(consents=getattr(request, "param", [True] * 20))
+    person = getattr(request, "param", ScriptedUser)(consents=[True] * 20)
     place = DesktopInUse(desktop, "private", private_desktop.environment)
     parts = SessionParts(place, person, tmp_path, log, provider=BuiltinPlanner(), clock=time.monotonic)
     try:
@@ -184,7 +184,12 @@ async def test_a_note_is_written_and_saved_under_a_name(room: Room) -> None:
     assert (room.folder / "notiz.txt").read_text("utf-8") == "Größe: 12 € – it's me"
 
 
-@pytest.mark.parametrize("room", [[False] * 5], indirect=True)
+class KeepsFiles(ScriptedUser):
+    async def confirm(self, question: str) -> bool:
+        return await super().confirm(question) and "exists already" not in question
+
+
+@pytest.mark.parametrize("room", [KeepsFiles], indirect=True)
 async def test_a_file_that_exists_is_replaced_only_when_the_person_says_so(room: Room) -> None:
     (room.folder / "old.txt").write_text("precious", "utf-8")
 
