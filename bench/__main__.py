@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import batches, faults, observe, outline, recall, sight, startup, step, turns
+from bench import batches, faults, observe, outline, recall, sight, skills, startup, step, turns
 from bench.measure import print_rows
 
 FAULT_TRIALS = 150
@@ -22,6 +22,7 @@ def main() -> None:
     recall.report()
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
+    print_rows("A saved skill", skills.rows())
     batches.report()
     faults.report(FAULT_TRIALS, seed=1)
 

@@ -103,9 +103,9 @@ def test_any_mixture_of_known_words_gives_steps_that_read_as_themselves(request:
     ids=lambda text: repr(text[:12]),
 )
 def test_a_huge_request_is_answered_at_once(request_text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     found = parse(request_text)
-    assert time.perf_counter() - started < 1.0
+    assert time.process_time() - started < 1.0
     assert found
 
 
