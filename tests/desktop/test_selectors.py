@@ -130,6 +130,15 @@ def test_one_of_many_equal_buttons_is_told_by_what_stands_beside_it_when_the_row
     assert mark_of(found.element) == 2
 
 
+def test_in_a_list_of_a_hundred_rows_the_button_beside_the_same_words_is_found_at_the_other_end() -> None:
+    rows = [(f"Invoice {chr(65 + at % 26)}{at}", "Delete") for at in range(100)]
+    snapshot = snapshot_of(_window(*rows))
+    selector = selector_of(snapshot, element_of(snapshot, 52))
+    found = find(selector, snapshot_of(_window(*reversed(rows[:90])), snapshot_id=2))
+    assert isinstance(found, Found), found
+    assert mark_of(found.element) == 10 * (89 - 5) + 2
+
+
 def test_a_button_whose_row_was_deleted_is_ambiguous_and_names_the_others() -> None:
     rows = [("Invoice 7", "Delete"), ("Invoice 8", "Delete"), ("Invoice 9", "Delete")]
     snapshot = snapshot_of(_window(*rows))

@@ -18,7 +18,7 @@ from ufo.desktop.surroundings import DATA_ROLES, Surroundings, words_of
 from ufo.desktop.wording import SAME, plain
 from ufo.schema.selector import Neighbour, Position, Selector
 
-_SHORTLIST, _NAMED = 24, 5
+_SHORTLIST, _NAMED, _COMPARED = 24, 5, 250
 _MARGIN = 0.08
 _SURE_AROUND, _SURE_BLIND, _SURE_RENAMED, _SAME_BESIDE = 0.3, 0.85, 0.8, 0.99
 _KEPT_LANDMARKS = 0.34
@@ -116,12 +116,20 @@ def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
 
 def _neighbours(around: Surroundings, index: int, alike: Sequence[int]) -> tuple[Neighbour, ...]:
     own = around.neighbours(index)
-    if not 1 < len(alike) <= _SHORTLIST:
+    if not 1 < len(alike) <= _COMPARED:
         return own
-    others = {(one.side, plain(one.words)) for other in alike if other != index for one in around.neighbours(other)}
-    return tuple(
-        one.model_copy(update={"sole": bool(one.words) and (one.side, plain(one.words)) not in others}) for one in own
-    )
+    others = [one for other in alike if other != index for one in around.neighbours(other)]
+    # On a line it counts what stands there, not on which side; and what says the same as itself tells nothing apart.
+    on_lines = {plain(one.words) for one in others if one.side in ON_LINE}
+    at_sides = {(one.side, plain(one.words)) for one in others}
+    said = {plain(words_of(around.elements[index])), ""}
+
+    def is_sole(one: Neighbour) -> bool:
+        words = plain(one.words)
+        taken = words in on_lines if one.side in ON_LINE else (one.side, words) in at_sides
+        return words not in said and not taken
+
+    return tuple(one.model_copy(update={"sole": is_sole(one)}) for one in own)
 
 
 def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> Finding:
@@ -130,15 +138,26 @@ def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> F
         ((compare(selector, around, index, beside=False, foreign=foreign), index) for index in alike),
         key=lambda pair: (-pair[0].score, pair[1]),
     )
-    scored = [
-        (compare(selector, around, index, beside=True, foreign=foreign), index) for _, index in rough[:_SHORTLIST]
-    ]
+    likely = [index for _, index in rough[:_SHORTLIST]]
+    likely += [index for index in _on_its_line(selector, around, alike) if index not in likely]
+    scored = [(compare(selector, around, index, beside=True, foreign=foreign), index) for index in likely]
     scored.sort(key=lambda pair: (-pair[0].score, pair[1]))
     same_words = [pair for pair in scored if pair[0].own >= SAME]
     if same_words and selector.words:
         more = sum(one.own >= SAME for one, _ in rough) - len(same_words)
         return _among_same_words(selector, around, same_words, more)
     return _by_place(selector, around, scored, foreign)
+
+
+def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int]) -> list[int]:
+    """Candidates beside words that it alone had on its line: in a long list it may stand far from where it stood."""
+    words = {plain(one.words) for one in selector.neighbours if one.sole and one.side in ON_LINE}
+    if not words:
+        return []
+    lines = [one.rect for one in around.elements if plain(words_of(one)) in words]
+    return [
+        index for index in alike if any(line.y <= around.elements[index].rect.center.y < line.bottom for line in lines)
+    ][:_SHORTLIST]
 
 
 def _speaks_otherwise(selector: Selector, around: Surroundings) -> bool:
