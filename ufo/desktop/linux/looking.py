@@ -16,6 +16,7 @@ from ufo.desktop.linux.earlier import Earlier, Top
 from ufo.desktop.linux.elements import elements_of, named_by_content
 from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.grids import GridReader
+from ufo.desktop.linux.hints import out_of_sight
 from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
@@ -206,6 +207,7 @@ class Looking:
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
+        self.more += out_of_sight(top)
         bounds = place(top, one.surface, surfaces, app.toolkit)
         for sheet, span in sheets:
             await self._sheet(app, sheet, span, bounds[id(sheet)], seen)

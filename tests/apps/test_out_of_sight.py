@@ -1,0 +1,54 @@
+"""Lists and pages that go on below: the look says so, the outline repeats it, and nothing out of sight is offered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Snapshot
+from ufo.prompts.outline import outline
+
+pytestmark = pytest.mark.apps
+
+
+async def _look(desktop: LinuxDesktop, window: Window, folder: Path, name: str) -> tuple[Snapshot, str]:
+    bench = Bench(folder, desktop=desktop)
+    bench.selection.window = window
+    with anyio.fail_after(60):
+        while True:
+            controls = await bench.eyes.controls()
+            snapshot = bench.selection.snapshot
+            if snapshot is not None and snapshot.more and any(one.name == name for one in controls):
+                return snapshot, outline(controls, 40_000, snapshot.more)
+            await desktop.settle(window.id)
+
+
+async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    for number in range(300):
+        (tmp_path / f"file{number:03}.txt").write_text("x")
+    window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
+    snapshot, text = await _look(desktop, window, tmp_path, "file000.txt")
+    shown = sum(one.role == "ListItem" and one.name.startswith("file") for one in snapshot)
+    assert 0 < shown < 300
+    assert any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more), snapshot.more
+    assert f"shows {shown} of 300 entries; scroll for the others" in text.splitlines()[-1]
+    assert "file299.txt" not in text
+
+
+async def test_a_long_page_says_that_it_goes_on_below(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    page = tmp_path / "long.html"
+    sections = "".join(
+        f"<section><h2>Part {number}</h2><button>Take {number}</button></section>" for number in range(90)
+    )
+    page.write_text(f"<!doctype html><title>Long page</title>{sections}")
+    options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}")
+    window = await desktop.launch(Launch("chromium", (*options, page.as_uri())), 90)
+    snapshot, text = await _look(desktop, window, tmp_path, "Take 1")
+    assert any("'Long page' shows" in hint and "of 90 parts" in hint for hint in snapshot.more), snapshot.more
+    assert "of 90 parts; scroll for the others" in text
+    assert '"Take 89"' not in text
