@@ -45,12 +45,22 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
         return failed(f"the radio button {control.name!r} can only be switched off by choosing another one")
     if is_disabled(control):
         return wait_until_enabled(control, scene)
-    move = press(control, scene)
+    move = _set_by_state(control, intent.checked, scene) or press(control, scene)
     told = {"checked", "unchecked"} & set(control.states) and control.name
     alone = sum(c.name == control.name and c.type == control.type for c in scene.controls) == 1
     expect = (ElementPredicate(name=control.name, role=control.type, state=word),) if told and alone else ()
     steady = control.type in ("CheckBox", "RadioButton")
     return move if move.failure else replace(move, expect=expect, steady=steady)
+
+
+def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | None:
+    """By the tool that is told the state that is wanted, where it has not failed here before."""
+    if not scene.has("set_checked") or any(one.function == "set_checked" for one in scene.own):
+        return None
+    if control.type not in ("CheckBox", "RadioButton", "ToggleButton", "CheckMenuItem", "RadioMenuItem"):
+        return None
+    word = "on" if checked else "off"
+    return Move(f"Switch {control.name!r} {word}.", (action("set_checked", control, checked=checked),))
 
 
 def select_item(intent: SelectItem, scene: Scene) -> Move:
@@ -108,8 +118,11 @@ def _item(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> Target
 
 def _open_holder(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> Move:
     boxes = [holder] if holder else [c for c in scene.controls if c.type == "ComboBox" and not is_disabled(c)]
+    chosen = sum(one.function == "select" for one in scene.own)
+    if len(boxes) == 1 and boxes[0].type == "ComboBox" and scene.has("select") and not chosen:
+        return _choose(intent.item, boxes[0])
     unopened = [c for c in boxes if not scene.clicks_on(c.name)]
-    if len(boxes) == 1 and unopened and scene.has("click_input") and not scene.attempts:
+    if len(boxes) == 1 and unopened and scene.has("click_input") and scene.attempts <= chosen:
         return Move(
             f"Open {boxes[0].name or boxes[0].label!r} to choose {intent.item!r}.",
             (action("click_input", boxes[0]),),
@@ -133,6 +146,13 @@ def _open_holder(intent: SelectItem, holder: TargetInfo | None, scene: Scene) ->
     if isinstance(found, Move) and not found.failure:
         return found
     return failed(f"{scene.inputs.window.name!r} shows no {named(ControlPhrase(intent.item))} to select{within}{hint}")
+
+
+def _choose(item: str, box: TargetInfo) -> Move:
+    """Without opening the list for a look: the same controls stand there afterwards."""
+    name = box.name or box.label or ""
+    expect = (ElementPredicate(name=name, role="ComboBox", value=item),) if name and box.value else ()
+    return Move(f"Choose {item!r} in {name!r}.", (action("select", box, items=[item]),), steady=True, expect=expect)
 
 
 def _members(holder: TargetInfo, scene: Scene) -> list[TargetInfo]:

@@ -8,13 +8,22 @@ from ufo.llm.builtin.moves.dialogs import open_dialogs
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.schema.target import TargetInfo
 
+_STATED_ENDS = frozenset({"visit", "select", "set_checked"})
+
 
 def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool = False) -> Move:
     """A click by the control's id; after a failure by a key, then by where it stands."""
     thought = f"{'Double-click' if double else 'Click'} {control.name or control.label or control.type!r}."
     extra = {"button": button, "double": double}
-    # What was done to other controls on the way, opening a menu say, is no attempt at this one.
-    scene = replace(scene, own=tuple(one for one in scene.own if one.arguments.get("name") in (control.name, None)))
+    # What was done to other controls on the way, opening a menu say, is no attempt at this one, nor is another tool's.
+    scene = replace(
+        scene,
+        own=tuple(
+            one
+            for one in scene.own
+            if one.arguments.get("name") in (control.name, None) and one.function not in _STATED_ENDS
+        ),
+    )
     return first_way_left(
         scene,
         f"clicking {control.name!r}",

@@ -81,6 +81,8 @@ def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
     if _is_rich(target):
         return _in_document(target, content, replace, scene)
     where = target.name or target.label or target.type
+    if replace and target.type == "Slider" and scene.has("set_value") and not scene.attempts:
+        return Move(f"Set {where!r} to {content}.", (action("set_value", target, value=content),), steady=True)
     thought = f"Write {_short(content)!r} in {where!r}."
     expect = _expected(target, content, replace, scene)
     return first_way_left(
