@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.servers.app_ui import app_ui
-from ufo.desktop.backend import Launch
+from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, ResultStatus, Route
 
@@ -93,5 +93,60 @@ async def test_a_question_on_top_of_a_dialog_is_answered_and_blocks_that_dialog(
         answered = await bench.on("click_input", "Replace")
         assert answered.ok, answered
         assert [window.title for window in await desktop.windows()] == ["Replaced"]
+    finally:
+        await bench.dispatcher.close()
+
+
+@pytest.mark.apps
+async def test_a_drag_selects_text_and_the_wheel_scrolls_it_and_both_are_seen_in_the_picture(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    """A text is one control: what is selected in it and how far it is scrolled stands in no tree."""
+    path = tmp_path / "lines.txt"
+    path.write_text("".join(f"line {number} of words\n" for number in range(400)), encoding="utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    window = bench.selection.window = await desktop.launch(Launch("mousepad", (str(path),)))
+    try:
+        await bench.look()
+        text = next(one for one in bench.selection.controls.values() if "multiline" in one.states)
+        left, top = text.rect.x - window.rect.x, text.rect.y - window.rect.y
+        start = {"start_x": (left + 3) / window.rect.width, "start_y": (top + 10) / window.rect.height}
+        end = {"end_x": (left + 90) / window.rect.width, "end_y": (top + 60) / window.rect.height}
+        dragged = await bench.run("drag_on_coordinates", **start, **end, duration=0.2)
+        assert (dragged.effect, dragged.route) == (Effect.PARTIAL, Route.COORDINATES)
+        await desktop.input([Keys(("delete",))], window.id)
+        await desktop.settle(window.id)
+        left_over = await desktop.text(text.handle) or ""
+        assert not left_over.startswith("line 0 ") and left_over.endswith("line 399 of words\n")
+        turned = await bench.run("wheel_mouse_input", wheel_dist=-10)
+        assert (turned.effect, turned.route) == (Effect.PARTIAL, Route.POINTER)
+    finally:
+        await bench.dispatcher.close()
+
+
+async def test_a_text_of_ten_megabytes_is_refused_before_anything_is_sent(bench: Bench) -> None:
+    await bench.open("notes")
+    typed = await bench.run("keyboard_input", keys="x" * 10_000_000)
+    written = await bench.on("set_edit_text", "Text", text="x" * 10_000_000)
+    for result in (typed, written):
+        assert result.status is ResultStatus.FAILURE
+        assert "put it in a file" in str(result.error)
+    assert not bench.desktop.inputs
+
+
+@pytest.mark.apps
+async def test_a_hundred_thousand_characters_are_written_and_read_back_whole(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("mousepad"))
+    try:
+        await bench.look()
+        field = next(key for key, one in bench.selection.controls.items() if "multiline" in one.states)
+        text = "Grüße 日本 👩\u200d💻 end\n" * 6000
+        result = await bench.run("set_edit_text", id=field, name="", text=text, clear_current_text=True)
+        assert (result.effect, result.route) == (Effect.CONFIRMED, Route.ACCESSIBILITY)
+        again = await bench.run("set_edit_text", id=field, name="", text=text, clear_current_text=True)
+        assert (again.effect, again.route) == (Effect.CONFIRMED, None)
     finally:
         await bench.dispatcher.close()

@@ -42,8 +42,8 @@ class Actor:
                 return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
-    async def observe(self, window: Window, *, settled: bool = True) -> Observation:
-        """Pictures are taken only where the tree says too little."""
+    async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:
+        """Pictures are taken only where the tree says too little, or where they are asked for."""
         desktop = self.scope.desktop
         windows = await desktop.windows()
         try:
@@ -51,7 +51,7 @@ class Actor:
         except WindowGone:
             return Observation(windows, None, settled=settled)
         pixels = b""
-        if snapshot.degraded or not snapshot.elements:
+        if pictured or snapshot.degraded or not snapshot.elements:
             pixels = (await desktop.capture(window.id)).pixels
         return Observation(windows, snapshot, pixels, settled)
 
@@ -123,15 +123,17 @@ class Actor:
         judge: Judge,
         *,
         late: bool = True,
+        pictured: bool = False,
     ) -> ActionReport:
         """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows.
 
         Without `element` what has the keyboard focus is watched. `late`: an application that has shown nothing yet is given
-        a while more, since what it does next would be taken for the doing of the next action.
+        a while more, since what it does next would be taken for the doing of the next action. `pictured`: for what trees
+        do not tell, as what is selected in a text.
         """
         desktop = self.scope.desktop
         clock = asyncio.get_running_loop().time
-        before = await self.observe(window)
+        before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
         element = element or focused(before.snapshot)
         route = await act()
@@ -140,7 +142,7 @@ class Actor:
         while True:
             looked = clock()
             try:
-                after = await self.observe(window, settled=settled)
+                after = await self.observe(window, settled=settled, pictured=pictured)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
             judgement = judge(compare(before, after, window, element, self._restless), after)

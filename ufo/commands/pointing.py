@@ -12,6 +12,8 @@ from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
 
+_OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
+
 
 async def click_control(
     actor: Actor, window: Window, element: Element, button: MouseButton = "left", count: int = 1
@@ -48,7 +50,7 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
-    return await actor.perform(window, None, act, press_judge(None, plain=False))
+    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
 
 
 async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
@@ -61,7 +63,14 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
-    return await actor.perform(window, element, act, lambda change, _: judge_scroll(change, notches), late=False)
+    under = element or innermost(actor.latest(window.id), window.rect.center)
+
+    def judge(change: Change, _after: Observation) -> Judgement:
+        return judge_scroll(change, notches)
+
+    # A text is one control however far it is scrolled.
+    pictured = under is not None and under.role in _OF_ONE_PIECE
+    return await actor.perform(window, element, act, judge, late=False, pictured=pictured)
 
 
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element
 
-_PERHAPS_CUT = 1000
+_PERHAPS_CUT, _SURELY_CUT = 1000, 3900
 
 
 async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
@@ -21,9 +21,9 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
 
 
 async def whole_value(desktop: Desktop, element: Element) -> str:
-    """A look cuts long texts short, with an ellipsis at the end."""
+    """A look cuts long texts short, some of them with an ellipsis at the end."""
     value = element.value or ""
-    if len(value) < _PERHAPS_CUT or not value.endswith("…"):
+    if len(value) < _SURELY_CUT and not (len(value) >= _PERHAPS_CUT and value.endswith("…")):
         return value
     whole = await desktop.text(element.handle)
     return value if whole is None or len(whole) < len(value) - 1 else whole

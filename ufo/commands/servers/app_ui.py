@@ -18,7 +18,7 @@ from ufo.commands.serving import ToolServer
 from ufo.commands.telling import TellingServer
 from ufo.commands.verbs.server import add_verbs
 from ufo.commands.waiting import wait_until_shown
-from ufo.commands.writing import write_text
+from ufo.commands.writing import require_length, write_text
 from ufo.desktop.backend import Drag, MouseButton
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -94,6 +94,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         Goes into the control with that id, or, without an id, where the keyboard focus is.
         """
+        require_length(keys)
         window = await actor.window()
         events = parse_keys(keys)
         if not events:
