@@ -82,6 +82,19 @@ def test_what_changed_is_read_anew_and_the_rest_as_before(eye: LocalGrounding) -
     assert set(before.truth) <= set(seen)
 
 
+def test_a_list_that_opens_over_a_form_leaves_the_lines_beside_it_as_they_were(eye: LocalGrounding) -> None:
+    before = form(GREY)
+    eye.see(before.image)
+    after = form(GREY)
+    pen = ImageDraw.Draw(after.image)
+    pen.rectangle((150, 48, 330, 100), "white", "black")
+    for row, entry in enumerate(("Mill Lane", "Market Square")):
+        pen.text((156, 52 + 22 * row), entry, "black", font_size=14)
+    seen = [(one.role, one.name) for one in eye.see(after.image)]
+    assert ("Edit", "Name") in seen and ("Edit", "Town") in seen
+    assert [name for role, name in seen if role == "Text" and name[0] == "M"] == ["Mill Lane", "Market Square"]
+
+
 async def test_targets_lie_where_the_picture_lies_on_the_screen() -> None:
     detector = local_detector(load_settings())
     drawn = form(GREY)

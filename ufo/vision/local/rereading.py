@@ -12,7 +12,7 @@ from ufo.vision.local.reading import Reader, Word
 
 _KEPT = 6
 _BAND = 24
-_MARGIN = 6
+_MARGIN = 10
 # Letters at the very edge of a picture are misread.
 _FRAME, _PAPER = 12, 255
 # From this share of the picture on, the whole is read.
@@ -87,7 +87,7 @@ def _grown(changed: Sequence[Rect], words: Sequence[Word], size: tuple[int, int]
             joined = [one for one in joined if not _meet(one, strip)]
             joined.append(strip)
         strips = joined
-    return [Rect(0, one.y - _MARGIN, whole.width, one.height + 2 * _MARGIN).intersection(whole) for one in strips]
+    return [strip.intersection(whole) for strip in strips]
 
 
 def _meet(one: Rect, other: Rect) -> bool:

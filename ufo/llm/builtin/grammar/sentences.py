@@ -60,7 +60,7 @@ _PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{_VERBS})(?=\s).*)$", re.IG
 """A place before the verb without a comma: "in gedit type the result"."""
 
 _FIELD_FIRST = re.compile(
-    r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?\S.{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
+    r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?[^\s,][^,]{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
     r"\s*,?\s+(?P<verb>type|write|enter|put|select|choose|pick)\s+(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
