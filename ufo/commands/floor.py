@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from ufo.commands.effects import Observation
-from ufo.commands.facts import facts
+from ufo.commands.facts import UNCHANGED, facts
 from ufo.commands.scope import ToolScope
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
@@ -36,20 +36,22 @@ class Floor:
         return await self.give(f"{command.tool_name} {name!r}" if name else command.tool_name)
 
     async def _look(self) -> Observation | None:
-        """What is known without looking: the last look. Windows are listed, which costs next to nothing."""
-        if self._scope.selection.window is None:
-            return None
+        """What is known without looking: the windows, whose list costs next to nothing, and the last look."""
         try:
             return Observation(await self._scope.desktop.windows(), self._scope.selection.snapshot)
         except DesktopError:
             return None
 
     async def _difference(self, before: Observation | None) -> str:
-        window = self._scope.selection.window
-        if before is None or window is None:
-            return "what they did was not seen, because no window was being worked in"
+        if before is None:
+            return "what they did could not be seen"
+        chosen = self._scope.selection.window
         try:
-            after = Observation(await self._scope.desktop.windows(), await self._scope.desktop.snapshot(window.id))
+            windows = await self._scope.desktop.windows()
+            window = chosen or next(iter((*windows, *before.windows)), None)
+            if window is None:
+                return UNCHANGED
+            snapshot = await self._scope.desktop.snapshot(window.id) if chosen and before.snapshot else None
         except DesktopError as error:
             return str(error)
-        return facts(before, after, window)
+        return facts(before, Observation(windows, snapshot), window)

@@ -1,0 +1,84 @@
+"""A person at a real terminal who goes through a run step by step, takes over, and stops it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import subprocess
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import UFO, Command
+
+RUN = ("run", 'Open mousepad and type "hello"', "--desktop", "private")
+
+
+class Typist:
+    """Types an answer when the program says something."""
+
+    def __init__(self, command: Command, *arguments: str) -> None:
+        self._ours, theirs = pty.openpty()
+        self._process = subprocess.Popen(
+            [*UFO, *arguments], cwd=command.folder, env={**command.environment, "TERM": "dumb"},
+            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=lambda: _take(theirs),
+        )  # fmt: skip
+        os.close(theirs)
+        self.said = b""
+        self._heard = 0
+
+    def answer(self, to: str, line: str) -> None:
+        while to.encode() not in self.said[self._heard :]:
+            self.said += os.read(self._ours, 4096)
+        self._heard = len(self.said)
+        os.write(self._ours, f"{line}\n".encode())
+
+    def ends(self) -> int:
+        while self._process.poll() is None:
+            try:
+                self.said += os.read(self._ours, 4096)
+            except OSError:
+                break
+        os.close(self._ours)
+        return self._process.wait(20)
+
+
+def _take(terminal: int) -> None:
+    """The terminal becomes that of the new session, so that the program is in front of it."""
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+@pytest.mark.apps
+def test_steps_are_shown_before_they_are_done_and_what_is_taken_over_is_told(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    person = Typist(command, *RUN, "--step")
+    person.answer("Paused before: HostAgent in CONTINUE", "s")
+    person.answer("Paused before: launch_application 'Mousepad'", "nonsense")
+    person.answer("q stops", "s")
+    person.answer("Paused before: HostAgent", "t")
+    person.answer("It is yours", "")
+    code = person.ends()
+    assert b"the person took over: nothing that can be seen changed" in b" ".join(person.said.split())
+    assert code in (0, 10), person.said.decode()
+    assert command.left() == []
+
+
+@pytest.mark.apps
+def test_a_run_is_paused_by_a_typed_letter_and_stopped_there(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    person = Typist(command, *RUN)
+    person.answer("type", "p")
+    person.answer("Paused before", "q")
+    assert person.ends() == 130
+    assert b"CANCELLED" in person.said
+    (folder,) = command.runs()
+    assert (folder / "report.html").is_file()
+    assert command.left() == []
+
+
+def test_step_by_step_needs_a_terminal(tmp_path: Path) -> None:
+    ended = Command(tmp_path).run(*RUN, "--step")
+    assert ended.returncode == 2
+    assert "--step needs a person at a terminal" in ended.stderr
