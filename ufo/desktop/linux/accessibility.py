@@ -127,6 +127,11 @@ class Accessibility:
         await self._reconnect()
         return await self._changes.settle(pid, timeout_s)
 
+    def has_told(self, pid: int, since: float) -> bool:
+        """Whether the application told of any change since that loop time."""
+        told = self._changes.told_since(since)
+        return told is None or any(self._registry.pid_of(name) == pid for name in told)
+
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
         return any(known.toolkit.late for known in self._looks.get(snapshot_id, {}).values())

@@ -1,4 +1,9 @@
-"""Waits until an application has come to rest, by what it says on the accessibility bus."""
+"""Waits until an application has come to rest, by what it says on the accessibility bus.
+
+Why 80 ms, and no less where a change was seen already: what an action leads to comes in several bursts. In LibreOffice 7.4 a
+value that is entered tells of itself for 70 ms, is painted 65 ms after its last event, and nothing in between says that more
+will come; a button's own redrawing is over long before what it does begins. A shorter wait would see a window half changed.
+"""
 
 from __future__ import annotations
 

@@ -39,6 +39,9 @@ from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleEle
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
+_PAINTING_S, _STILL_S = 0.5, 0.04
+"""How long painting of which nothing is told is taken for a change, and how long none of it means that it is over."""
+
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
 """How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
 
@@ -255,11 +258,30 @@ class LinuxDesktop:
         return await self._accessibility.changed(target.window.pid, since, timeout_s)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
-        """Without a tree: until the picture stays the same."""
+        """Without a tree: until the picture stays the same. What an application paints and tells nothing of is waited for as
+        well, as long as it may be a change and not a film."""
         if self._accessibility is None:
             return await self._still(window_id, timeout_s)
-        pid = None if window_id is None else (await self._surfaces(window_id))[0].window.pid
-        return await self._accessibility.settle(pid, timeout_s)
+        if window_id is None:
+            return await self._accessibility.settle(None, timeout_s)
+        began = asyncio.get_running_loop().time()
+        target, _, stamp = await self._x.run(self._stamped, window_id)
+        settled = await self._accessibility.settle(target.window.pid, timeout_s)
+        if settled and not self._accessibility.has_told(target.window.pid, began):
+            await self._painted_out(window_id, stamp, began + min(timeout_s, _PAINTING_S))
+        return settled
+
+    async def _painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:
+        """Until nothing was painted on the window for a while."""
+        while asyncio.get_running_loop().time() < until:
+            try:
+                now = (await self._x.run(self._stamped, window_id))[2]
+            except WindowGone:
+                return
+            if now == before and now is not None:
+                return
+            before = now
+            await asyncio.sleep(_STILL_S)
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         loop = asyncio.get_running_loop()

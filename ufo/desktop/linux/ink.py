@@ -7,7 +7,7 @@ these lines it may belong to a merged cell, whose words stand somewhere else, or
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.schema.geometry import Rect
@@ -41,17 +41,16 @@ def judge(frame: Frame, rows: Sequence[Band], columns: Sequence[Band], clip: Rec
     seen = [column for column in columns if _whole(column, area.x, area.right)]
     cut = {column.number for column in columns} - {column.number for column in seen}
     inked: set[tuple[int, int]] = set()
-    bounded: set[tuple[int, int]] = set()
     lines: Counter[bytes] = Counter()
+    sheet = _Columns(frame, seen)
     for row in rows:
         if not _whole(row, area.y, area.bottom):
             inked |= {(row.number, column.number) for column in columns}
             continue
         inked |= {(row.number, number) for number in cut}
-        for number, line in _row(frame, row, seen):
+        for number, line in sheet.row(row):
             if line:
                 lines[line] += 1
-                bounded.add((row.number, number))
             else:
                 inked.add((row.number, number))
     grid = lines.most_common(1)[0][0] if lines else b""
@@ -70,32 +69,47 @@ def _whole(band: Band, start: int, end: int) -> bool:
     return band.start >= start and band.end <= end and band.end - band.start >= _LEAST
 
 
-def _row(frame: Frame, row: Band, columns: Sequence[Band]) -> Iterator[tuple[int, bytes]]:
-    """For each column its number and the colour of the line below where its cell is plain, else nothing."""
-    stride = frame.rect.width * _PIXEL
-    tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
-    pixels, left = frame.pixels, frame.rect.x
-    spans = [((column.start - left) * _PIXEL, (column.end - left) * _PIXEL) for column in columns]
-    if not spans:
-        return
-    first, last = min(start for start, _ in spans), max(end for _, end in spans)
-    line = pixels[tops[0] + first : tops[0] + last]
-    # Most rows of most sheets are empty, and every line of their pixels is like the one above.
-    alike = _same(pixels, tops, first, line)
-    below = tops[-1]
-    for column, (start, end) in zip(columns, spans, strict=True):
-        colour = pixels[tops[0] + start : tops[0] + start + _PIXEL]
-        edge = pixels[tops[0] + end - _PIXEL : tops[0] + end]
-        across = pixels[tops[0] + start : tops[0] + end]
-        under = pixels[below + start : below + end]
-        is_plain = (
-            edge != colour
-            and across == colour * (len(across) // _PIXEL - 1) + edge
-            and under[:_PIXEL] != colour
-            and under == under[:_PIXEL] * (len(under) // _PIXEL)
-            and (alike or _same(pixels, tops, start, across))
-        )
-        yield column.number, under[:_PIXEL] if is_plain else b""
+class _Columns:
+    def __init__(self, frame: Frame, columns: Sequence[Band]) -> None:
+        self._frame = frame
+        self._columns = columns
+        left = frame.rect.x
+        self._spans = [((column.start - left) * _PIXEL, (column.end - left) * _PIXEL) for column in columns]
+        self._last: tuple[tuple[bytes, bytes], list[tuple[int, bytes]]] = (b"", b""), []
+
+    def row(self, row: Band) -> list[tuple[int, bytes]]:
+        """For each column its number and the colour of the line below where its cell is plain, else nothing."""
+        if not self._spans:
+            return []
+        frame = self._frame
+        stride = frame.rect.width * _PIXEL
+        tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
+        first, last = self._spans[0][0], self._spans[-1][1]
+        line = frame.pixels[tops[0] + first : tops[0] + last]
+        if not _same(frame.pixels, tops, first, line):
+            return self._judged(tops, alike=False)
+        # Most rows of most sheets are empty: every line of their pixels is like the one above, and they are like one another.
+        looks = line, frame.pixels[tops[-1] + first : tops[-1] + last]
+        if looks != self._last[0]:
+            self._last = looks, self._judged(tops, alike=True)
+        return self._last[1]
+
+    def _judged(self, tops: Sequence[int], alike: bool) -> list[tuple[int, bytes]]:
+        pixels, found = self._frame.pixels, []
+        for column, (start, end) in zip(self._columns, self._spans, strict=True):
+            colour = pixels[tops[0] + start : tops[0] + start + _PIXEL]
+            edge = pixels[tops[0] + end - _PIXEL : tops[0] + end]
+            across = pixels[tops[0] + start : tops[0] + end]
+            under = pixels[tops[-1] + start : tops[-1] + end]
+            is_plain = (
+                edge != colour
+                and across == colour * (len(across) // _PIXEL - 1) + edge
+                and under[:_PIXEL] != colour
+                and under == under[:_PIXEL] * (len(under) // _PIXEL)
+                and (alike or _same(pixels, tops, start, across))
+            )
+            found.append((column.number, under[:_PIXEL] if is_plain else b""))
+        return found
 
 
 def _same(pixels: bytes, tops: Sequence[int], start: int, line: bytes) -> bool:
