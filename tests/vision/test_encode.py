@@ -34,14 +34,14 @@ def test_a_frame_whose_pixels_do_not_fit_its_size_is_refused() -> None:
 
 
 def test_a_scaled_picture_keeps_its_shape_and_the_region_it_shows() -> None:
-    picture = scaled(png(Frame(Rect(5, 6, 400, 200), bytes(400 * 200 * 4))), 100)
+    picture = scaled(Image.new("RGB", (400, 200)), Rect(5, 6, 400, 200), 100)
     assert decode(picture).size == (100, 50)
     assert picture.mime == "image/jpeg"
     assert picture.rect == Rect(5, 6, 400, 200)
 
 
 def test_a_picture_is_never_scaled_up() -> None:
-    assert decode(scaled(png(Frame(Rect(0, 0, 4, 2), bytes(32))), 100)).size == (4, 2)
+    assert decode(scaled(Image.new("RGB", (4, 2)), Rect(0, 0, 4, 2), 100)).size == (4, 2)
 
 
 def test_jpeg_takes_frames_and_pictures() -> None:

@@ -38,7 +38,7 @@ def png_of(image: Image.Image, rect: Rect) -> Picture:
 
 def jpeg(source: Frame | Picture, quality: int = 80) -> Picture:
     """Smaller and lossy, same size. `quality` 1 to 95."""
-    image = _image(source) if isinstance(source, Frame) else decode(source)
+    image = image_of(source) if isinstance(source, Frame) else decode(source)
     return jpeg_of(image, source.rect, quality)
 
 
@@ -48,16 +48,15 @@ def jpeg_of(image: Image.Image, rect: Rect, quality: int = 80) -> Picture:
     return Picture(out.getvalue(), JPEG, rect)
 
 
-def scaled(picture: Picture, max_edge: int, quality: int = 80) -> Picture:
-    """A JPEG whose longest edge is at most `max_edge` pixels; `rect` stays the screen region that it shows."""
+def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80) -> Picture:
+    """A JPEG whose longest edge is at most `max_edge` pixels; `rect` is the screen region that it shows."""
     if max_edge < 1:
         raise ValueError(f"the longest edge must be at least 1 pixel, not {max_edge}")
-    image = decode(picture)
     longest = max(image.size)
     if longest > max_edge:
         size = (max(1, image.width * max_edge // longest), max(1, image.height * max_edge // longest))
         image = image.resize(size, Image.Resampling.HAMMING)
-    return jpeg_of(image, picture.rect, quality)
+    return jpeg_of(image, rect, quality)
 
 
 def decode(picture: Picture) -> Image.Image:
@@ -70,7 +69,8 @@ def decode(picture: Picture) -> Image.Image:
         raise ValueError(f"a {picture.mime!r} of {len(picture.data)} bytes is no readable picture: {error}") from error
 
 
-def _image(frame: Frame) -> Image.Image:
+def image_of(frame: Frame) -> Image.Image:
+    """Raises ValueError as `png` does."""
     return _rgb(_size(frame), frame.pixels)
 
 

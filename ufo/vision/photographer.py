@@ -52,7 +52,9 @@ class PhotographerFacade:
 
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
         """A JPEG, scaled down where its longest edge is over `max_edge` pixels."""
-        return scaled(picture, max_edge, self._jpeg_quality)
+        known = self._last
+        image = known[1] if known is not None and known[0] == picture.data else decode(picture)
+        return scaled(image, picture.rect, max_edge, self._jpeg_quality)
 
     def look_of(self, picture: Picture, rect: Rect) -> str:
         """A digest of the pixels in `rect` (pixels of the screen); "" where the picture does not show it."""
