@@ -43,7 +43,6 @@ _HOLDERS = frozenset(
 )
 _TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
 _HIDDEN = frozenset({"covered", "offscreen"})
-_COARSE, _DARK = 8, 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +68,12 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
     result = image.copy()
     pen = ImageDraw.Draw(result)
-    labels, lettering = _laid_out(image, origin, targets, style)
+    ink = InkMap(image)
+    labels, lettering = _laid_out(image.size, ink, _shown(image.size, origin, targets), style)
     line = 2 if lettering.size >= 18 else 1
-    ground = image.reduce(_COARSE).convert("L")
     for label in reversed(labels):
         colour = _colour(label.target, style)
-        outline = _lightened(colour) if _is_dark(ground, label.box) else colour
+        outline = _lightened(colour) if ink.is_dark(label.box) else colour
         pen.rectangle(_inclusive(label.box), outline=outline, width=line)
     for label in labels:
         if label.place is not None:
@@ -85,16 +84,20 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
 
 def labels_of(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> list[Label]:
     """What `annotate` draws, those first that have the least choice of a place."""
-    return _laid_out(image, origin, targets, style)[0]
+    return _laid_out(image.size, InkMap(image), _shown(image.size, origin, targets), style)[0]
+
+
+def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
+    worth = [target for target in targets if target.id and not _is_blank(target)]
+    return visible(size, origin, _uncovered(worth))
 
 
 def _laid_out(
-    image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
+    size: tuple[int, int], ink: InkMap, shown: Sequence[Shown], style: LabelStyle
 ) -> tuple[list[Label], Lettering]:
-    worth = [target for target in targets if target.id and not _is_blank(target)]
-    acted, told = _sorted_out(visible(image.size, origin, _uncovered(worth)))
-    lettering = Lettering(style.font_size or font_size(image.size, (box for _, box in acted)))
-    placement = Placement(image.size, InkMap(image), [box for _, box in acted])
+    acted, told = _sorted_out(shown)
+    lettering = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
+    placement = Placement(size, ink, [box for _, box in acted])
     labels = []
     for target, box in sorted(acted, key=_area):
         labels.append(Label(target, box, placement.place(box, lettering.width(str(target.id)), lettering.height)))
@@ -182,14 +185,6 @@ def _area(pair: Shown) -> int:
 
 def _colour(target: TargetInfo, style: LabelStyle) -> Colour:
     return style.colours.get(target.type or "", style.other)
-
-
-def _is_dark(ground: Image.Image, box: Box) -> bool:
-    """Whether a dark frame would be lost there. `ground` is the picture in grey, a pixel for eight by eight."""
-    left, top = box[0] // _COARSE, box[1] // _COARSE
-    part = ground.crop((left, top, max(left + 1, box[2] // _COARSE), max(top + 1, box[3] // _COARSE)))
-    shades = part.histogram()
-    return sum(shades[:_DARK]) * 2 > sum(shades)
 
 
 def _lightened(colour: Colour) -> Colour:

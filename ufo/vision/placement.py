@@ -17,6 +17,8 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of the picture."""
 
 _CELL = 4
+_COARSE, _DARK = 8, 110
+_SAMPLES = tuple((across / 4, down / 2) for across in range(5) for down in range(3))
 _STRENGTH = [min(255, value * 8) for value in range(256)]
 _BUCKET = 48
 _CLEAR = 5.0
@@ -44,6 +46,19 @@ class InkMap:
         cells = ImageChops.darker(across.reduce(_CELL // 2), down.reduce(_CELL // 2)).point(_STRENGTH)
         self._columns, self._rows = cells.size
         self._cells = cells.tobytes()
+        coarse = grey.reduce(_COARSE // 2)
+        self._shades = coarse.size, coarse.tobytes()
+
+    def is_dark(self, box: Box) -> bool:
+        """Whether a dark frame would be lost there: most of some places all over the box are dark."""
+        (columns, rows), shades = self._shades
+        left, top, right, bottom = (value // _COARSE for value in box)
+        dark = 0
+        for part in _SAMPLES:
+            x = min(columns - 1, left + round((right - left) * part[0]))
+            y = min(rows - 1, top + round((bottom - top) * part[1]))
+            dark += shades[y * columns + x] < _DARK
+        return dark * 2 > len(_SAMPLES)
 
     def under(self, box: Box) -> float:
         """How much of the box has ink, 0 to 100."""
@@ -83,11 +98,11 @@ class Placement:
         for ring, penalty in rings:
             if least <= penalty:
                 break
-            for rank, (x, y) in enumerate(ring(control, width, height)):
+            for rank, place in enumerate(ring(control, width, height)):
                 beside = penalty + rank * _RANK
                 if beside >= least:
                     break
-                box, cost = self._rated(control, x, y, width, height)
+                box, cost = self._rated(control, place, (width, height), least - beside)
                 if cost + beside < least:
                     best, least = box, cost + beside
                 if cost <= _CLEAR:
@@ -96,19 +111,23 @@ class Placement:
             self._taken.add(best)
         return best
 
-    def _rated(self, control: Box, x: int, y: int, width: int, height: int) -> tuple[Box, float]:
-        """That box moved into the picture, and what is bad about it: infinite where another label lies."""
+    def _rated(self, control: Box, place: tuple[int, int], size: tuple[int, int], at_most: float) -> tuple[Box, float]:
+        """The label's box moved into the picture, and what is bad about it, which is told exactly below `at_most`: infinite
+        where another label lies."""
+        (x, y), (width, height) = place, size
         x = max(0, min(x, self._width - width))
         y = max(0, min(y, self._height - height))
         box = (x, y, x + width, y + height)
-        if box[2] > self._width or box[3] > self._height or any(self._taken.over(box)):
+        if box[2] > self._width or box[3] > self._height or self._taken.has(box):
             return box, float("inf")
-        covered = sum(
-            _shared(box, other) for other in self._controls.over(box) if other != control and not holds(other, control)
-        )
         ink = self._ink.under(box)
         # A word is known by its beginning.
         ink *= _HEAD if control[0] - width < x < control[0] + width and y < control[3] and box[3] > control[1] else 1.0
+        if ink >= at_most:
+            return box, ink
+        covered = sum(
+            _shared(box, other) for other in self._controls.over(box) if other != control and not holds(other, control)
+        )
         return box, ink + _NEIGHBOUR * min(1.0, covered / (width * height))
 
 
@@ -123,6 +142,15 @@ class Shelf:
     def add(self, box: Box) -> None:
         for bucket in _buckets(box):
             self._boxes[bucket].append(box)
+
+    def has(self, box: Box) -> bool:
+        """Whether one overlaps `box`."""
+        left, top, right, bottom = box
+        for bucket in _buckets(box):
+            for other in self._boxes.get(bucket, ()):
+                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
+                    return True
+        return False
 
     def over(self, box: Box) -> set[Box]:
         """Those that overlap `box`."""
