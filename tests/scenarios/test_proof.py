@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.faults import swallow
 from ufo.llm.provider import Turn
+from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import ElementPredicate
 from ufo.sessions.users import ScriptedUser
@@ -34,6 +37,24 @@ async def test_what_a_field_shows_after_it_was_written_is_derived_and_seen_in_th
     (finding,) = summary.evidence
     assert finding.predicate == ElementPredicate(name="Email", role="Edit", value="a@b.example")
     assert finding.channel == "accessibility and picture"
+
+
+async def test_a_text_area_without_a_name_is_known_by_what_was_written(tmp_path: Path) -> None:
+    def writes(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        area = next(control for control in turn.inputs.controls if control.type == "Document")
+        return app("FINISH", act("set_edit_text", id=area.id, text="Milk and bread"))
+
+    nameless = text_editor()
+    main = nameless.windows[0]
+    widgets = tuple(replace(one, name="") if one.role == "Document" else one for one in main.widgets)
+    nameless = replace(nameless, windows=(replace(main, widgets=widgets), *nameless.windows[1:]))
+    answers = [lambda turn: assign(target_id(turn, "Notes"), "write it down"), writes, host("FINISH")]
+    async with stage(tmp_path, answers, running=("notes",), installed=(nameless,)) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert summary.evidence[0].predicate == ElementPredicate(name="", role="Document", value="Milk and bread")
+    assert summary.evidence[0].channel == "accessibility and picture"
 
 
 async def test_a_box_that_was_clicked_must_be_ticked(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ _KEEPS_THE_REST = frozenset(
     }
 )  # fmt: skip
 """Tools after which what was there before is still there. A click may have closed or cleared it."""
+_LONGEST_VALUE = 20_000
 _TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
 
 
@@ -90,7 +91,10 @@ def _written(action: ActionCommandInfo) -> str | None:
 
 
 def _shows(target: TargetInfo | None, value: Any) -> list[Predicate]:
-    if target is None or not isinstance(value, str) or not (target.name or target.label):
+    if target is None or not isinstance(value, str) or len(value) > _LONGEST_VALUE:
+        return []
+    # Of a control without a name any one of its role may be meant; only a text tells that it is this one.
+    if not (target.name or target.label or value.strip()):
         return []
     return [ElementPredicate(name=target.name or target.label or "", role=target.type, value=value)]
 
