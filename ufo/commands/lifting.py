@@ -10,6 +10,7 @@ from pydantic_core import from_json
 
 from ufo.commands.serving import JSON
 from ufo.schema.command import ActionReport, Command, Effect, Result, ResultStatus
+from ufo.schema.tool import ToolInfo
 
 _REPORT_KEYS = frozenset(ActionReport.model_fields)
 
@@ -20,6 +21,15 @@ def failed(command: Command, error: str, namespace: str | None = None, effect: E
 
 def skipped(command: Command, reason: str) -> Result:
     return Result(status=ResultStatus.SKIPPED, error=reason, call_id=command.call_id)
+
+
+def with_effect(result: Result, tool: ToolInfo) -> Result:
+    """Every action says what it came to. One that only reads has done that when it answers; of any other that does not say,
+    or that broke off, nobody knows."""
+    if tool.tool_type != "action" or result.effect is not None:
+        return result
+    read = result.ok and tool.read_only
+    return result.model_copy(update={"effect": Effect.CONFIRMED if read else Effect.UNVERIFIABLE})
 
 
 def undone(result: Result, said: str) -> Result:

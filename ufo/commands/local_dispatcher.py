@@ -14,9 +14,9 @@ from mcp.server import MCPServer
 from mcp_types import Tool
 
 from ufo.commands.dispatcher import BasicCommandDispatcher
-from ufo.commands.lifting import failed, lift, skipped
+from ufo.commands.lifting import failed, lift, skipped, with_effect
 from ufo.errors import ConfigError, UfoError
-from ufo.schema.command import Command, Result, ToolType
+from ufo.schema.command import Command, Effect, Result, ToolType
 from ufo.schema.tool import ToolInfo
 
 _log = logging.getLogger(__name__)
@@ -134,12 +134,14 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
     async def _run(self, command: Command, timeout: float) -> Result:
         route = self._find(command)
         if route is None:
-            return failed(
-                command, _unknown("tool", command.tool_name, [r.info.tool_name for r in self._routes.values()])
-            )
+            known = [one.info.tool_name for one in self._routes.values()]
+            return failed(command, _unknown("tool", command.tool_name, known), effect=Effect.REFUSED)
         wrong = _wrong_arguments(route.info, command)
         if wrong:
-            return failed(command, wrong, route.info.namespace)
+            return failed(command, wrong, route.info.namespace, Effect.REFUSED)
+        return with_effect(await self._call(route, command, timeout), route.info)
+
+    async def _call(self, route: _Route, command: Command, timeout: float) -> Result:
         try:
             async with asyncio.timeout(timeout):
                 answer = await route.client.call_tool(command.tool_name, dict(command.parameters))

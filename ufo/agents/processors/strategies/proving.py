@@ -27,6 +27,10 @@ class Claim:
     begun: float
 
 
+_ENDS = frozenset({"text", "value", "checked", "items", "fields"})
+"""Arguments by which an action names the end that it is for."""
+
+
 async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
     """Findings, those marked that only the channel that acted vouches for."""
     expect = list(claim.stated) or list(derived(claim.actions, claim.begun))
@@ -38,10 +42,16 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
 
 def _softened(finding: Finding, actions: Sequence[ActionCommandInfo]) -> Finding:
     """Nobody said that it must hold so: where every action was confirmed, the application may well show it another way."""
-    sure = all(action.result.effect is Effect.CONFIRMED for action in actions if action.result.effect is not None)
+    sure = all(_sure(action) for action in actions if action.result.effect is not None)
     if finding.truth is not Truth.UNSATISFIED or not sure:
         return finding
     return finding.model_copy(update={"truth": Truth.UNKNOWN})
+
+
+def _sure(action: ActionCommandInfo) -> bool:
+    """A press names no end that could be read back; that the application did something is all that confirms it."""
+    effect = action.result.effect
+    return effect is Effect.CONFIRMED or (effect is Effect.PARTIAL and not _ENDS & action.arguments.keys())
 
 
 async def vouched_by_page(
