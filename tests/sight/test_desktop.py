@@ -133,7 +133,7 @@ async def test_two_of_the_same_where_one_was_seen_are_refused(room: Room) -> Non
 
 async def test_a_handle_of_a_look_long_ago_is_refused(room: Room) -> None:
     red = await room.seen("Red")
-    for _ in range(20):
+    for _ in range(120):
         await room.look()
     with pytest.raises(StaleElement, match="older picture"):
         await room.desktop.reidentify(red.handle)

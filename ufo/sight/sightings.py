@@ -13,7 +13,8 @@ from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 
 PREFIX = "seen:"
-_LOOKS_KEPT = 12
+# A turn of several verbs looks some ten times a verb, and its targets are all of the look that it was decided from.
+_LOOKS_KEPT = 96
 _SAME_PLACE = 0.4
 # How far a thing may have moved within its window and still be taken for the same.
 _NEARBY = 160
@@ -57,12 +58,17 @@ class Sightings:
             place = rect.moved(-origin.x, -origin.y)
             key = self._key(target, place, free)
             element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
-            found[key] = Sighting(key, element, place, frame.cropped(rect).pixels)
+            found[key] = Sighting(key, element, place, self._patch(before, key, frame.cropped(rect).pixels))
         look = Look(window_id, found)
         self._last[window_id] = self._looks[snapshot_id] = look
         while len(self._looks) > _LOOKS_KEPT:
             self._looks.popitem(last=False)
         return tuple(one.element for one in found.values())
+
+    def _patch(self, before: Look | None, key: str, pixels: bytes) -> bytes:
+        """The same bytes for what looks the same, so that many looks cost little memory."""
+        earlier = before.sightings.get(key) if before else None
+        return earlier.patch if earlier is not None and earlier.patch == pixels else pixels
 
     def recall(self, handle: Handle) -> tuple[str, Sighting]:
         """The window's id, and what the handle stands for. Raises StaleElement for a handle of a look long ago."""

@@ -47,7 +47,8 @@ class Scene:
         fronts = [one.rect for one in (*boxed, *marked)]
         beside = {id(word) for mark in self.marks for word in mark.line.words}
         texts = [
-            Seen("Text", one.text, one.rect)
+            # A label's colon is read at one look and not at the next.
+            Seen("Text", one.text.rstrip(" :") or one.text, one.rect)
             for one in self.lines
             if one not in self.used and not any(id(word) in beside for word in one.words)
         ]
@@ -61,16 +62,21 @@ class Scene:
             # A box around the words of a mark is the line that is drawn around what has the focus.
             if not self._is_front(box) or any(id(word) in marked for one in inside for word in one.words):
                 continue
-            if box.rect in gridded:
-                seen = _cell(box, inside)
-            elif self._is_field(box, inside):
-                # Lines below one another are entries of a list, each to be picked by itself.
-                seen = None if _is_stacked(inside) else self._field(box, inside)
-            else:
-                seen = _button(box, inside)
-            if seen is not None:
+            found = self._of_box(box, inside, box.rect in gridded)
+            if found:
                 self.used.update(inside)
-                yield seen
+                yield from found
+
+    def _of_box(self, box: Box, inside: Sequence[Line], in_grid: bool) -> list[Seen]:
+        if in_grid:
+            seen = _cell(box, inside)
+        elif not self._is_field(box, inside):
+            seen = _button(box, inside)
+        elif _is_stacked(inside):
+            return [Seen("ListItem", one.text, one.rect) for one in inside]
+        else:
+            seen = self._field(box, inside)
+        return [] if seen is None else [seen]
 
     def _is_front(self, box: Box) -> bool:
         """Of the size of a control, and no mere holder of others."""
