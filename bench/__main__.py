@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import batches, faults, observe, outline, recall, sight, skills, startup, step, turns
+from bench import acting, batches, faults, observe, outline, recall, sight, skills, startup, step, turns
 from bench.measure import print_rows
 
 FAULT_TRIALS = 150
@@ -20,6 +20,7 @@ def main() -> None:
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
     recall.report()
+    print_rows("Acting", acting.rows())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
     print_rows("A saved skill", skills.rows())

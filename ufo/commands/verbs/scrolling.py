@@ -17,7 +17,9 @@ from ufo.schema.command import ActionReport, Effect, Route
 Edge = Literal["", "start", "end"]
 
 _DOWN, _UP = -1, 1
-_ONE_WAY_AT_MOST, _TURNS_AT_MOST, _BLANK_TURNS = 400, 100, 6
+_ONE_WAY_AT_MOST, _TURNS_AT_MOST, _BLANK_TURNS = 400, 100, 8
+_PAGE_PX_A_NOTCH = 120
+"""More than a browser scrolls by: over a blank stretch there is nothing to measure it by."""
 _SEARCH_S = 25.0
 _ROUNDING_PX = 2
 _ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
@@ -74,9 +76,11 @@ async def search(hands: Hands, holder: Element | None, text: str, *, whole: bool
     clock = asyncio.get_running_loop().time
     deadline = clock() + _SEARCH_S
     # A page may be blank for a while, and then nothing is seen to move.
-    blank = _BLANK_TURNS if holder is None or holder.role == "Document" else 1
+    is_page = holder is None or holder.role == "Document"
+    blank = _BLANK_TURNS if is_page else 1
+    step = max(1, hands.window.rect.height // _PAGE_PX_A_NOTCH) if is_page else 1
     for direction in (_DOWN, _UP):
-        wheel, unmoved = Wheel(hands, holder), 0
+        wheel, unmoved = Wheel(hands, holder, step), 0
         while unmoved < blank:
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1
             found = _find(wheel.after or (), holder, text, whole)

@@ -1,0 +1,37 @@
+"""The usual way to act by accessibility: find by name from the application down, do its action, pause, read it back. Prints
+milliseconds, one a line. Run by the system Python. `pause` is what test scripts customarily sleep after an action."""
+
+import sys
+import time
+from typing import Any
+
+import pyatspi  # type: ignore[import-not-found]  # of the system Python only
+
+
+def find(root: Any, name: str) -> Any:
+    """Asked for anew each time, since what a menu holds is kept from before it was open."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        node.clearCache()
+        if node.name.strip() == name and "Action" in pyatspi.listInterfaces(node):
+            return node
+        todo.extend(child for child in node if child is not None)
+    raise SystemExit(f"nothing is called {name!r}")
+
+
+def main() -> None:
+    pid, pause, repeat, names = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+    root = next(one for one in pyatspi.Registry.getDesktop(0) if one is not None and one.get_process_id() == pid)
+    for _ in range(repeat):
+        began = time.perf_counter()
+        for name in names:
+            node = find(root, name)
+            node.queryAction().doAction(0)
+            time.sleep(pause)
+        node.clearCache()
+        node.getState().getStates()
+        print((time.perf_counter() - began) * 1000)
+
+
+main()

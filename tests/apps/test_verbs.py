@@ -1,0 +1,133 @@
+"""The verbs on applications that people use: menus, dialogs with pages, forms of a browser, trees, judged by what the
+application shows or wrote itself."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+
+_PAGE = """<!doctype html><meta charset=utf-8><title>Order</title><form
+onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].map(p=>p.join('=')).join('&')">
+<p><label>Full name <input name=n></label><p><label>Secret <input type=password name=p></label>
+<p><label>Country <select name=c><option>Austria<option>Belgium<option>Denmark</select></label>
+<p><label>Extras <select name=m multiple size=4><option>One<option>Two<option>Three<option>Four</select></label>
+<p><label>Volume <input type=range name=v min=0 max=10 value=3></label><p><label>Day <input type=date name=d></label>
+<p><label>Amount <input type=number name=a value=1></label><p><label>Notes <textarea name=t></textarea></label>
+<p><label><input type=radio name=s value=S>Small</label><label><input type=radio name=s value=L>Large</label>
+<p><label><input type=checkbox name=gift>Gift wrap</label><p><button>Send order</button></form>
+<div style="height:2500px"></div><p>Far below</p>"""
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _open(bench: Bench, desktop: LinuxDesktop, program: str, *arguments: str) -> None:
+    bench.selection.window = await desktop.launch(Launch(program, arguments))
+    await desktop.settle(bench.selection.window.id)
+    await bench.look()
+
+
+def _state(bench: Bench, name: str, role: str) -> frozenset[str]:
+    return next(one.states for one in bench.selection.controls.values() if (one.name, one.role) == (name, role))
+
+
+async def test_a_page_of_preferences_is_reached_through_the_menu_and_its_box_ticked(
+    bench: Bench, desktop: LinuxDesktop
+) -> None:
+    await _open(bench, desktop, "mousepad")
+    there = await bench.run("visit", path=["Edit", "Preferences", "Editor"])
+    assert there.effect is Effect.CONFIRMED, there
+    again = await bench.run("visit", path=["Editor"])
+    assert (again.effect, again.route) == (Effect.CONFIRMED, None)
+    box = "Enable automatic indentation"
+    await bench.look()
+    before = "checked" in _state(bench, box, "CheckBox")
+    ticked = await bench.on("set_checked", box, checked=not before)
+    assert ticked.effect is Effect.CONFIRMED
+    await bench.look()
+    assert ("checked" in _state(bench, box, "CheckBox")) is not before
+
+
+async def test_a_menu_that_has_no_such_entry_says_what_it_has_and_is_closed_again(
+    bench: Bench, desktop: LinuxDesktop
+) -> None:
+    await _open(bench, desktop, "mousepad")
+    result = await bench.run("visit", path=["Edit", "Preferences of another program"])
+    assert "leads to no" in str(result.error) and "'Preferences" in str(result.error)
+    await bench.look()
+    assert not [one for one in bench.selection.controls.values() if one.role == "MenuItem" and one.name == "Undo"]
+
+
+async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
+    bench: Bench, desktop: LinuxDesktop
+) -> None:
+    await _open(bench, desktop, "libreoffice", "--calc", "--norestore", "--nologo")
+    there = await bench.run("visit", path=["Format", "Cells…", "Font Effects"])
+    assert there.effect in (Effect.CONFIRMED, Effect.PARTIAL), there
+    await bench.look()
+    assert "selected" in _state(bench, "Font Effects", "TabItem")
+    again = await bench.run("visit", path=["Font Effects"])
+    assert (again.effect, again.route) == (Effect.CONFIRMED, None)
+
+
+async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
+    bench: Bench, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    if not shutil.which("chromium"):
+        pytest.skip("Chromium is not installed")
+    page = tmp_path / "order.html"
+    page.write_text(_PAGE, encoding="utf-8")
+    await _open(bench, desktop, "chromium", page.as_uri())
+    with anyio.fail_after(20):
+        while not any(one.name == "Gift wrap" for one in bench.selection.controls.values()):
+            await bench.look()
+    day = bench.id_of("Day", "Edit")
+    fields = [
+        {"name": "Full name", "value": "Zoë 日本"},
+        {"name": "Secret", "value": "hunter2"},
+        {"name": "Country", "value": "Denmark"},
+        {"name": "Extras", "value": ["Two", "Four"]},
+        {"name": "Volume", "value": 7},
+        {"id": day, "value": "2026-12-24"},
+        {"name": "Amount", "value": 12},
+        {"name": "Notes", "value": "a note"},
+        {"name": "Large", "value": True},
+        {"name": "Gift wrap", "value": True},
+    ]
+    filled = await bench.run("fill", fields=fields)
+    assert filled.ok and "hunter2" not in filled.model_dump_json()
+    assert [row["effect"] for row in filled.result if row["field"] != "Secret"] == ["confirmed"] * 9, filled
+    await bench.run("visit", path=["Send order"])
+    sent = "sent n=Zoë 日本&p=hunter2&c=Denmark&m=Two&m=Four&v=7&d=2026-12-24&a=12&t=a note&s=L&gift=on"
+    with anyio.fail_after(5):
+        while not any(sent in window.title for window in await desktop.windows()):
+            await anyio.sleep(0.05)
+    below = await bench.run("scroll_to", text="Far below")
+    assert below.effect is Effect.CONFIRMED, below
+    home = await bench.run("scroll_to", text="Gift wrap")
+    assert home.effect is Effect.CONFIRMED, home
+
+
+async def test_the_menu_behind_the_button_of_a_calculator_is_found(bench: Bench, desktop: LinuxDesktop) -> None:
+    await _open(bench, desktop, "gnome-calculator")
+    result = await bench.run("visit", path=["About Calculator"])
+    assert result.ok, result
+    with anyio.fail_after(5):
+        while not any("About" in window.title for window in await desktop.windows()):
+            await anyio.sleep(0.05)
