@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place, Span
+from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top
@@ -209,6 +210,7 @@ class Looking:
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         self.more += out_of_sight(top)
         bounds = place(top, one.surface, surfaces, app.toolkit)
+        self.more += beyond(top, bounds, app.toolkit)
         for sheet, span in sheets:
             await self._sheet(app, sheet, span, bounds[id(sheet)], seen)
         return bounds
