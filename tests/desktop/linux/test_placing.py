@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.desktop.backend import Window
+from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.elements import elements_of
 from ufo.desktop.linux.nodes import Node
@@ -99,3 +102,77 @@ def test_words_that_repeat_their_control_are_left_out_and_name_one_that_has_none
     bounds = place(top, _surface(Rect(0, 0, 300, 300)), [], _GTK4)
     found = [(e.role, e.name) for e, _ in elements_of(top, 1, bounds, _GTK4, own=True)]
     assert found == [("Button", "7"), ("Button", "π")]
+
+
+def test_entries_of_a_menu_stand_in_the_popup_over_the_window_they_hang_in() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    menu = _node(top, _MENU, "File", Rect(0, 0, 40, 20))
+    _node(menu, _ITEM, "Save", Rect(0, 20, 90, 20))
+    window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(0, 20, 90, 60), number="2")
+    place(top, window, [window, popup], _GTK3)
+    assert menu.children[0].surface == "2"
+    assert menu.surface == "1"
+
+
+def test_what_is_in_a_popover_of_gtk4_counts_from_its_own_window_less_a_margin_above() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    popover = _node(top, 20, "GtkPopover", Rect(50, 60, 120, 94))
+    _node(popover, _BUTTON, "Red", Rect(60, 70, 80, 20))
+    window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(400, 500, 120, 100), number="2")
+    bounds = place(top, window, [window, popup], _GTK4)
+    red = popover.children[0]
+    assert red.rect == Rect(410, 516, 80, 20)
+    assert bounds[id(red)] == popup.visible
+
+
+def test_a_list_of_qt_that_no_popup_shows_was_shut() -> None:
+    qt = toolkit_of("Qt", "6.4.2")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    box = _node(top, 11, "Colour", Rect(10, 10, 100, 20))
+    shut = _node(box, 31, "", Rect(10, 10, 100, 60))
+    window = _surface(Rect(0, 0, 300, 200))
+    place(top, window, [window], qt)
+    assert not shut.shown
+
+
+def test_entries_of_a_swing_menu_are_brought_into_its_popup() -> None:
+    swing = toolkit_of("J2SE-access-bridge", "1.0")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    _node(top, 41, "", Rect(1, 39, 65, 43))
+    menu = _node(top, _MENU, "File", Rect(1, 20, 37, 19))
+    for number, name in enumerate(("New", "Leave")):
+        _node(menu, _ITEM, name, Rect(2, 23 + 19 * number, 63, 19))
+    window = _surface(Rect(0, 0, 300, 200))
+    place(top, window, [window], swing)
+    assert [one.rect for one in menu.children] == [Rect(2, 41, 63, 19), Rect(2, 60, 63, 19)]
+
+
+def test_what_lies_half_outside_of_a_list_is_seen_half_and_what_lies_outside_may_be_meant_to() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    rows = _node(top, 98, "", Rect(0, 0, 100, 50))
+    _node(rows, _BUTTON, "half", Rect(0, 40, 100, 20))
+    _node(rows, _BUTTON, "beside", Rect(150, 0, 100, 20))
+    found = _look(top, [_surface(Rect(0, 0, 300, 300))], toolkit_of("Chromium", "1"))
+    assert found["half"].rect == Rect(0, 40, 100, 10)
+    assert found["beside"].rect == Rect(150, 0, 100, 20)
+
+
+def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight() -> None:
+    top = _node(None, _FRAME, "t", Rect(-100, 0, 300, 200))
+    _node(top, _BUTTON, "beyond", Rect(-90, 10, 50, 20))
+    _node(top, _BUTTON, "half", Rect(-10, 10, 50, 20))
+    window = replace(_surface(Rect(-100, 0, 300, 200)), screen=Rect(0, 0, 1280, 800))
+    found = _look(top, [window], _GTK3)
+    assert "offscreen" in found["beyond"].states
+    assert found["half"].rect == Rect(0, 10, 40, 20)
+
+
+def test_a_list_that_shows_a_part_says_how_much() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 100))
+    pane = _node(top, _VIEWPORT, "", Rect(0, 0, 300, 50))
+    rows = _node(pane, 31, "Rows", Rect(0, 0, 300, 200))
+    for number in range(5):
+        _node(rows, 32, f"Row {number}", Rect(0, 25 * number, 300, 25))
+    window = _surface(Rect(0, 0, 300, 100))
+    bounds = place(top, window, [window], _GTK3)
+    assert list(beyond(top, bounds, _GTK3)) == ["'Rows' shows 2 of its 5 entries; scroll it for the others"]

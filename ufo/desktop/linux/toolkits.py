@@ -10,6 +10,7 @@ from types import MappingProxyType
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
+from ufo.schema.geometry import Rect
 
 _COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
 _TAB, _POPUP_MENU = 37, 41
@@ -151,8 +152,8 @@ def is_dead_menu_bar(toolkit: Toolkit, node: Node) -> bool:
 def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
     """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
     parent = node.parent
-    if toolkit.menu_parents and parent is not None and parent.kind == _POPUP_MENU:
-        return _into(parent)
+    if toolkit.menu_parents and parent is not None and parent.kind in (_MENU, _POPUP_MENU):
+        return _into_popup(parent)
     if parent is None or node.raw is None or not toolkit.own_menu_bar:
         return parent.shift if parent is not None else node.shift
     if node.kind == _ROOT_PANE and parent.rect is not None:
@@ -160,16 +161,29 @@ def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
     return (0, 0) if _is_native_again(node, parent) else parent.shift
 
 
-def _into(menu: Node) -> tuple[int, int]:
-    """What brings the entries of a popup menu into the middle of it."""
+def _into_popup(menu: Node) -> tuple[int, int]:
+    """What brings the entries of a menu into the middle of its popup. They hang in both, in either first."""
     boxes = [child.raw for child in menu.children if child.shown and child.raw is not None]
-    if menu.raw is None or not boxes:
+    if not boxes:
         return menu.shift
     around = boxes[0]
     for box in boxes[1:]:
         around = around.union(box)
-    across, down = (menu.raw.width - around.width) // 2, (menu.raw.height - around.height) // 2
-    return menu.shift[0] + menu.raw.x + across - around.x, menu.shift[1] + menu.raw.y + down - around.y
+    popup = menu if menu.kind == _POPUP_MENU else _popup_around(menu, around)
+    if popup is None or popup.raw is None:
+        return menu.shift
+    across, down = (popup.raw.width - around.width) // 2, (popup.raw.height - around.height) // 2
+    return menu.shift[0] + popup.raw.x + across - around.x, menu.shift[1] + popup.raw.y + down - around.y
+
+
+def _popup_around(menu: Node, entries: Rect) -> Node | None:
+    """The open popup that fits best around the entries."""
+    top = menu
+    while top.parent is not None:
+        top = top.parent
+    popups = [one for one in top.walk() if one.kind == _POPUP_MENU and one.shown and one.raw is not None]
+    fitting = [one for one in popups if one.raw and one.raw.width >= entries.width and one.raw.height >= entries.height]
+    return min(fitting, key=lambda one: one.raw.area if one.raw else 0, default=None)
 
 
 def _is_native_again(node: Node, parent: Node) -> bool:

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from ufo.desktop.backend import Window
+from ufo.desktop.linux.bus import Ref
+from ufo.desktop.linux.covering import Found, marked, overlaps, under_windows
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.geometry import Rect
+
+_BUTTON = 43
+
+
+def _one(name: str, rect: Rect, parent: Node | None = None, surface: str = "main") -> tuple[Element, Node]:
+    node = Node(Ref(":1.1", f"/{name}"), parent)
+    node.surface = surface
+    return Element(Handle(1, name, "Button", name), "Button", name, rect, actions=("press",)), node
+
+
+def _surface(number: str, client: Rect, passing: bool = False) -> Surface:
+    return Surface(Window(number, "t", client, 1, "p", "p"), client, popup=number != "main", passing=passing)
+
+
+def _names(found: Found, hidden: set[int]) -> set[str]:
+    return {one.name for one in marked(found, hidden) if "covered" in one.states}
+
+
+def test_two_controls_at_the_same_place_are_a_pair_and_neighbours_are_none() -> None:
+    found = [
+        _one("a", Rect(0, 0, 100, 30)),
+        _one("b", Rect(10, 0, 100, 30)),
+        _one("beside", Rect(110, 0, 100, 30)),
+    ]
+    assert overlaps(found) == [(0, 1), (1, 0)]
+
+
+def test_what_is_in_a_control_does_not_hide_it() -> None:
+    outer = _one("outer", Rect(0, 0, 100, 30))
+    inner = _one("inner", Rect(40, 5, 20, 20), parent=outer[1])
+    assert overlaps([outer, inner]) == []
+
+
+def test_a_large_control_over_a_far_small_one_is_found() -> None:
+    found = [_one("small", Rect(900, 700, 20, 20)), _one("large", Rect(0, 0, 1900, 1000))]
+    assert overlaps(found) == [(0, 1)]
+
+
+def test_under_a_popup_of_its_own_window_a_control_is_covered_and_what_is_in_the_popup_is_not() -> None:
+    found = [_one("below", Rect(0, 0, 50, 50)), _one("entry", Rect(0, 0, 50, 50), surface="popup")]
+    surfaces = [_surface("popup", Rect(0, 0, 60, 60)), _surface("main", Rect(0, 0, 500, 500))]
+    assert _names(found, under_windows(found, surfaces)) == {"below"}
+
+
+def test_a_tooltip_covers_nothing_as_it_goes_away_when_the_pointer_comes() -> None:
+    found = [_one("below", Rect(0, 0, 50, 50))]
+    surfaces = [_surface("tip", Rect(0, 0, 60, 60), passing=True), _surface("main", Rect(0, 0, 500, 500))]
+    assert not under_windows(found, surfaces)
