@@ -49,6 +49,12 @@ def test_a_menu_that_opened_is_told_with_its_first_entries() -> None:
     assert facts(_look(after), _look(before, number=2), _WINDOW) == "menu 'File' closed"
 
 
+def test_what_appeared_in_a_container_without_a_name_is_told_by_its_own() -> None:
+    before = [Box(1, "Edit", "Sum")]
+    after = [*before, Box(2, "List", "", [Box(3, "ListItem", "12×7 = 84")])]
+    assert facts(_look(before), _look(after, number=2), _WINDOW) == "ListItem '12×7 = 84' appeared"
+
+
 def test_an_unchanged_window_is_told_to_be_unchanged() -> None:
     top = [Box(1, "Button", "Save")]
     assert facts(_look(top), _look(top, number=2), _WINDOW) == UNCHANGED
@@ -57,6 +63,16 @@ def test_an_unchanged_window_is_told_to_be_unchanged() -> None:
 def test_a_window_that_is_gone_is_told() -> None:
     gone = Observation((), None)
     assert facts(_look([Box(1, "Button", "Quit")]), gone, _WINDOW) == "window 'Notes' closed"
+
+
+def test_a_button_that_is_no_longer_pressed_is_told_in_that_word() -> None:
+    def shown(*states: str) -> Observation:
+        return Observation(
+            (_WINDOW,), with_states(snapshot_of([Box(1, "ToggleButton", "Bold")]), frozenset(states), "")
+        )
+
+    assert facts(shown("enabled", "pressed"), shown("enabled"), _WINDOW) == "'Bold' is no longer pressed"
+    assert facts(shown("enabled"), shown("enabled", "pressed"), _WINDOW) == "'Bold' is now pressed"
 
 
 def test_what_a_password_field_shows_is_not_told() -> None:

@@ -17,6 +17,7 @@ _TOLD_STATES = (
     "checked", "unchecked", "mixed", "pressed", "selected", "expanded", "collapsed", "enabled", "disabled", "invalid",
     "readonly", "editable", "required",
 )  # fmt: skip
+_LEFT_STATES = ("selected", "pressed", "invalid", "readonly")
 _RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip", "Separator"})
 _ENTRIES = frozenset({"MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Menu"})
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
@@ -97,21 +98,15 @@ def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def _of_states(changes: Iterable[Change]) -> Iterator[str]:
-    gained: dict[str, list[Element]] = {}
-    lost: list[Element] = []
-    for change in changes:
-        if change.after.role in _RESTLESS_ROLES:
-            continue
-        for state in _TOLD_STATES:
-            if state in change.gained:
-                gained.setdefault(state, []).append(change.after)
-        if "selected" in change.lost or "pressed" in change.lost:
-            lost.append(change.after)
-    for state in _TOLD_STATES:
-        if state in gained:
-            yield f"{_several(gained[state])} now {state}"
-    if lost and "selected" not in gained and "pressed" not in gained:
-        yield f"{_several(lost)} no longer selected"
+    told = [change for change in changes if change.after.role not in _RESTLESS_ROLES]
+    gained = {state: [one.after for one in told if state in one.gained] for state in _TOLD_STATES}
+    lost = {state: [one.after for one in told if state in one.lost] for state in _LEFT_STATES}
+    for state, elements in gained.items():
+        if elements:
+            yield f"{_several(elements)} now {state}"
+    for state, elements in lost.items():
+        if elements and not gained[state]:
+            yield f"{_several(elements)} no longer {state}"
 
 
 def _of_values(changes: Iterable[Change]) -> Iterator[str]:
@@ -133,10 +128,10 @@ def _of_values(changes: Iterable[Change]) -> Iterator[str]:
 
 def _value(change: Change) -> str:
     old, new, called = change.before.value or "", change.after.value or "", _called(change.after)
-    if "password" in change.after.states:
-        return f"{called} shows hidden text of {'another' if new else 'no'} length"
     if not new:
         return f"{called} is now empty"
+    if "password" in change.after.states:
+        return f"{called} shows hidden text of another length"
     if len(old) + len(new) > 120:
         start = _common(old, new)
         end = _common(old[start:][::-1], new[start:][::-1])
@@ -172,27 +167,35 @@ def _came_and_went(
 
 
 def _group(group: Sequence[Element], box: Element | None, *, came: bool) -> Iterator[str]:
-    told = [one for one in group if one.name or one.value or one.label]
-    if len(told) == 1:
-        only = told[0]
+    if len(group) == 1:
+        only = group[0]
         shown = "" if only.name else f" {_quote(only.value or only.label or '')}"
         yield f"{only.role}{shown or ' ' + _quote(only.name)} {'appeared' if came else 'went away'}"
-    elif told:
+    elif group:
         where = f" in {_quote(box.name)}" if box is not None and box.name else ""
-        yield f"{_names(told)} {'appeared' if came else 'went away'}{where}"
+        yield f"{_names(group)} {'appeared' if came else 'went away'}{where}"
+
+
+def _says_anything(element: Element) -> bool:
+    return bool(element.name or element.value or element.label) or element.role in ("Dialog", "Window")
 
 
 def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tuple[Element | None, list[Element]]]:
-    """The topmost of what came or went, by the container that stayed."""
+    """The topmost of what came or went and says anything, by the container that stayed."""
     if not parts:
         return
     around = Surroundings(snapshot)
     moved = {around.index(one) for one in parts}
     groups: dict[int, list[Element]] = {}
     for index in sorted(moved):
-        parent = around.parents[index]
+        element = around.elements[index]
+        if not _says_anything(element):
+            continue
+        # Containers without a name tell nothing: what is in them came or went by itself.
+        above = (one for one in around.above(index) if one not in moved or _says_anything(around.elements[one]))
+        parent = next(above, -1)
         if parent not in moved:
-            groups.setdefault(parent, []).append(around.elements[index])
+            groups.setdefault(parent, []).append(element)
     for parent, group in groups.items():
         yield (around.elements[parent] if parent >= 0 else None), group
 
