@@ -78,6 +78,14 @@ async def test_the_limit_is_a_setting(tmp_path: Path) -> None:
     assert scene.actions().count("summary") == 4
 
 
+async def test_waiting_is_given_more_time(tmp_path: Path) -> None:
+    waits = app("CONTINUE", act("wait", seconds=0))
+    script = ScriptedProvider([to_form, *[waits] * 6, app("FINISH"), host("FINISH", result="it came")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    assert summary.answer == "it came"
+
+
 async def test_a_host_that_decides_the_same_for_ever_needs_help(tmp_path: Path) -> None:
     script = ScriptedProvider([host("CONTINUE") for _ in range(20)])
     async with stage(tmp_path, script) as scene:

@@ -11,7 +11,7 @@ import pytest
 from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.apps import text_editor
-from ufo.desktop.fake.faults import swallow
+from ufo.desktop.fake.faults import close_window, swallow
 from ufo.llm.provider import Turn
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -76,6 +76,17 @@ async def test_a_swallowed_click_that_nothing_was_stated_about_is_sent_back_and_
         summary = await scene.run()
     assert summary.outcome is RunOutcome.FAILED
     assert "does not hold" in heard[0] and TICK in heard[0]
+
+
+async def test_a_control_that_is_gone_speaks_for_nothing_and_against_nothing(tmp_path: Path) -> None:
+    def fills_the_dialog(turn: Turn) -> dict[str, Any]:
+        field = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
+        return app("FINISH", field, act("wait", seconds=0))
+
+    async with stage(tmp_path, [to_form, fills_the_dialog, host("FINISH", result="done")]) as scene:
+        scene.desktop.inject(close_window("Registration"))
+        summary = await scene.run()
+    assert summary.outcome is not RunOutcome.VERIFIED
 
 
 async def test_of_two_words_about_one_field_the_last_holds(tmp_path: Path) -> None:

@@ -133,16 +133,16 @@ class BasicAgent:
         self.questions = tuple(question for question in questions if question.strip())
         self.failure = failure
 
-    def goes_in_circles(self, sight: str, doing: str) -> str:
+    def goes_in_circles(self, sight: str, doing: str, patience: int = 1) -> str:
         """Notes what is about to be done; the question for the person where it was done as often as it may, else "".
 
-        From the second time on, the next prompt says so.
+        From the second time on, the next prompt says so. `patience`: so many times as often, for what takes time.
         """
         times = self.repetition.note(sight, doing)
         if times < _TOLD_FROM:
             self.repeated = ""
             return ""
-        most = self.services.settings.limits.max_repeats
+        most = self.services.settings.limits.max_repeats * patience
         if times < most:
             self.repeated = (
                 f"this was done {times} times with the same in sight, and nothing came of it: {doing}. Take another way; "

@@ -33,19 +33,34 @@ _ENDS = frozenset({"text", "value", "checked", "items", "fields"})
 
 async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
     """Findings, those marked that only the channel that acted vouches for."""
-    expect = list(claim.stated) or list(derived(claim.actions, claim.begun))
-    findings = await verify(dispatcher, expect, timeout_s)
-    if not claim.stated:
-        findings = tuple(_softened(one, claim.actions) for one in findings)
+    if claim.stated:
+        findings = await verify(dispatcher, claim.stated, timeout_s)
+    else:
+        findings = await _from_the_actions(dispatcher, claim, timeout_s)
     return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
 
 
-def _softened(finding: Finding, actions: Sequence[ActionCommandInfo]) -> Finding:
-    """Nobody said that it must hold so: where every action was confirmed, the application may well show it another way."""
-    sure = all(_sure(action) for action in actions if action.result.effect is not None)
-    if finding.truth is not Truth.UNSATISFIED or not sure:
-        return finding
-    return finding.model_copy(update={"truth": Truth.UNKNOWN})
+async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
+    """Nobody said that it must hold so, so that what speaks against it may only be unknown.
+
+    Where every action was confirmed the application may well show it another way, and a control that is not there any
+    more, such as an item of a menu that has closed, tells nothing.
+    """
+    findings = await verify(dispatcher, derived(claim.actions, claim.begun), timeout_s)
+    sure = all(_sure(action) for action in claim.actions if action.result.effect is not None)
+    against = [one for one in findings if one.truth is Truth.UNSATISFIED]
+    controls = {
+        one.predicate: _is_there(one.predicate) for one in against if isinstance(one.predicate, ElementPredicate)
+    }
+    there = dict(zip(controls, await verify(dispatcher, list(controls.values()), timeout_s=0), strict=True))
+    unsure = [
+        one for one in against if sure or (one.predicate in there and there[one.predicate].truth is not Truth.SATISFIED)
+    ]
+    return tuple(one.model_copy(update={"truth": Truth.UNKNOWN}) if one in unsure else one for one in findings)
+
+
+def _is_there(predicate: ElementPredicate) -> ElementPredicate:
+    return ElementPredicate(name=predicate.name, role=predicate.role)
 
 
 def _sure(action: ActionCommandInfo) -> bool:

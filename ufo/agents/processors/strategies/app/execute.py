@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
 
-_READ_NOTHING = frozenset({"wait", "wait_for"})
+_WAITS = frozenset({"wait", "wait_for"})
+_PATIENCE = 4
 
 
 @depends_on(
@@ -98,7 +99,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
 
     def _told(self, agent: BasicAgent, actions: ListActionCommandInfo) -> str:
         """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
-        readers = {tool.tool_name for tool in agent.known_tools if tool.read_only} - _READ_NOTHING
+        readers = {tool.tool_name for tool in agent.known_tools if tool.read_only} - _WAITS
         read = [action.result.result for action in actions if action.result.ok and action.function in readers]
         return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
 
@@ -116,9 +117,9 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             return ""
         window = context.require_local("application_window_info", TargetInfo)
         picture = context.get_local("clean_screenshot_url")
-        return agent.goes_in_circles(
-            sight_of(context.get_local("control_info"), window.name, picture=picture), doing_of(actions)
-        )
+        sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
+        only_waits = bool(actions) and all(action.function in _WAITS for action in actions)
+        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits else 1)
 
     def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
         """A turn that did nothing but end in a question."""
