@@ -15,9 +15,8 @@ import urllib.request
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 
-from rich.console import Console
-
 from ufo.cli.check import Check
+from ufo.cli.output import Terminal
 from ufo.cli.sight import sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
@@ -45,7 +44,7 @@ def doctor(as_json: bool) -> int:
 
 
 def _print(checks: list[Check]) -> None:
-    console = Console(emoji=False)
+    console = Terminal()
     for check in checks:
         sign, style = {True: ("ok  ", "green"), False: ("FAIL", "red"), None: ("--  ", "dim")}[check.ok]
         console.print(sign, style=style, end="  ")

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ufo.cli.output import Terminal
 from ufo.commands.effects import Observation
 from ufo.commands.facts import facts
 from ufo.commands.targets import snapshot_of
@@ -69,7 +69,7 @@ def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
 
 
 def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline: bool) -> None:
-    console = Console(emoji=False)
+    console = Terminal()
     window = look.window
     console.print(f"{window.title} ({window.app_root}, window {window.id})", style="bold", markup=False)
     if look.degraded:

@@ -9,6 +9,8 @@ from typing import Any
 
 from rich.console import Console
 
+_WIDE = 200
+
 
 def print_json(value: object) -> None:
     """One line on standard output, readable where its encoding has the letters, escaped where it has not."""
@@ -22,7 +24,15 @@ def print_json(value: object) -> None:
 
 
 class Terminal(Console):
-    """Goes on in silence where nothing can be written any more (`ufo run … | head`, a full disk): the run is to end well."""
+    """Goes on in silence where nothing can be written any more (`ufo run … | head`, a full disk): the run is to end well.
+
+    A file or a pipe has no width of its own; its lines are wide enough that searching them finds whole cells.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(emoji=False, **options)
+        if not self.is_terminal and "COLUMNS" not in os.environ:
+            self.width = _WIDE
 
     def print(self, *objects: Any, **options: Any) -> None:
         try:

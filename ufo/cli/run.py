@@ -63,7 +63,7 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
         raise ConfigError(problem)
     if manner.stepping and (as_json or not at_terminal):
         raise ConfigError("--step needs a person at a terminal; leave it out, or run it from one without --json")
-    console = Terminal(stderr=as_json, emoji=False)
+    console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
     person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)

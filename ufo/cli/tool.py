@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from ufo.agents.services import Tools
 from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.options import given
-from ufo.cli.output import print_json
+from ufo.cli.output import Terminal, print_json
 from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.config.loading import load_settings
@@ -35,7 +33,7 @@ def list_tools(as_json: bool) -> int:
     if as_json:
         print_json([tool.model_dump(mode="json") for tool in tools])
         return 0
-    console = Console(emoji=False)
+    console = Terminal()
     namespace = ""
     for tool in tools:
         if tool.namespace != namespace:
@@ -114,7 +112,7 @@ class _Call:
     async def _consent(self, question: str) -> bool:
         if self.as_json or not sys.stdin.isatty():
             return await NobodyUser(self.consents).confirm(question)
-        user = TerminalUser(Console(stderr=True, emoji=False), self.settings.system.question_timeout_s, self.consents)
+        user = TerminalUser(Terminal(stderr=True), self.settings.system.question_timeout_s, self.consents)
         return await user.confirm(question)
 
 
@@ -122,7 +120,7 @@ def _tell(result: Result, as_json: bool) -> None:
     if as_json:
         print_json(result.model_dump(mode="json"))
         return
-    console = Console(emoji=False)
+    console = Terminal()
     effect = f", {result.effect}" if result.effect else ""
     console.print(f"{result.status}{effect}", style="green" if result.ok else "red", markup=False)
     for line in (*result.evidence, *([result.error] if result.error else [])):
