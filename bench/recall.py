@@ -299,7 +299,9 @@ def markdown(found: Sequence[Seen]) -> str:
         "| application | controls | recall | goal | | precision | ms | D-Bus calls | what was missed |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in cells(one)) + " |" for one in found]
+    lines += [
+        "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells(one)) + " |" for one in found
+    ]
     return "\n".join(lines)
 
 

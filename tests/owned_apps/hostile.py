@@ -10,6 +10,7 @@ it from lying. Arguments: the title of its window, and what is bad about it. Run
     lies       buttons without a place, at negative places and outside of the screen, and one that claims to be another
     garbage    answers of other types than were asked for
     broken     on the direct connection that it offers, after 10 answers bytes that are no message; by the bus nothing
+    twice      before itself it registers an application of the same process in which there is nothing
     well       nothing; it registers again whenever its bus comes back
 """
 
@@ -110,7 +111,7 @@ def _lies() -> Things:
 
 MODES: dict[str, Callable[[], Things]] = {
     "deaf": _well, "dying": _well, "names": _names, "crowd": _crowd, "hall": _hall, "circle": _circle, "lies": _lies,
-    "garbage": _well, "broken": _well, "well": _well,
+    "garbage": _well, "broken": _well, "twice": _well, "well": _well,
 }  # fmt: skip
 # Only these speak without a bus between, which would refuse what is no text and no message.
 _DIRECT = ("names", "broken")
@@ -123,6 +124,7 @@ class Hostile:
         self.title, self.mode = title, mode
         self.left = _FEW if mode in ("deaf", "dying") else None
         self.bus: MessageBus | None = None
+        self.empty: MessageBus | None = None
         self.address = ""
         self.written = 0
         below = MODES[mode]()
@@ -159,17 +161,21 @@ class Hostile:
             path = f"{tempfile.mkdtemp()}/direct"
             await asyncio.start_unix_server(self._serve, path)
             self.address = f"unix:path={path}"
+        # Kept, or its connection would end.
+        self.empty = await self._register_nothing() if self.mode == "twice" else None
         while True:
             self.bus = await MessageBus(bus_address=await _accessibility_bus()).connect()
             self.bus.add_message_handler(self._on_message)
-            await self.bus.call(
-                Message(
-                    "org.a11y.atspi.Registry", ROOT, "org.a11y.atspi.Socket", "Embed",
-                    signature="(so)", body=[[self.bus.unique_name, ROOT]],
-                )
-            )  # fmt: skip
+            await _register(self.bus)
             await _until_gone(self.bus)
             await asyncio.sleep(0.1)
+
+    async def _register_nothing(self) -> MessageBus:
+        bus = await MessageBus(bus_address=await _accessibility_bus()).connect()
+        nothing = {ROOT: Thing(APPLICATION, "empty")}
+        bus.add_message_handler(lambda message: self._of(message, nothing, bus))
+        await _register(bus)
+        return bus
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while (line := await reader.readuntil(b"\r\n")) != b"BEGIN\r\n":
@@ -200,7 +206,14 @@ class Hostile:
 
     def _answer(self, message: Message) -> Message:
         assert self.bus is not None
-        thing = self.things.get(message.path or "")
+        reply = self._of(message, self.things, self.bus)
+        assert isinstance(reply, Message)
+        return reply
+
+    def _of(self, message: Message, things: Things, bus: MessageBus) -> Message | bool:
+        if message.message_type is not MessageType.METHOD_CALL:
+            return False
+        thing = things.get(message.path or "")
         if thing is None:
             return Message.new_error(message, "org.freedesktop.DBus.Error.UnknownObject", "no such thing")
         garbage = self.mode == "garbage" and thing.role == BUTTON
@@ -213,7 +226,7 @@ class Hostile:
             case "GetExtents":
                 return Message.new_method_return(message, *(("ai", [[1]]) if garbage else ("(iiii)", [thing.rect])))
             case "GetChildren":
-                children = [[self.bus.unique_name, one] for one in thing.children]
+                children = [[bus.unique_name, one] for one in thing.children]
                 return Message.new_method_return(message, "a(so)", [children])
             case "GetApplicationBusAddress" if self.address:
                 return Message.new_method_return(message, "s", [self.address])
@@ -233,6 +246,15 @@ class Hostile:
         if message.body[1] not in known:
             return Message.new_error(message, "org.freedesktop.DBus.Error.UnknownProperty", "never heard of it")
         return Message.new_method_return(message, "v", [known[message.body[1]]])
+
+
+async def _register(bus: MessageBus) -> None:
+    await bus.call(
+        Message(
+            "org.a11y.atspi.Registry", ROOT, "org.a11y.atspi.Socket", "Embed",
+            signature="(so)", body=[[bus.unique_name, ROOT]],
+        )
+    )  # fmt: skip
 
 
 async def _accessibility_bus() -> str:

@@ -33,10 +33,10 @@ class Stage:
         path = folder / "truth.json"
         window = await desktop.launch(Launch(scene.program, scene.command(path, TITLE)), timeout_s=60)
         stage = cls(desktop, window, path, scene)
-        # A page learns where it is from the first movement of the pointer over it.
-        await desktop.input([Scroll(window.rect.center)])
         with anyio.fail_after(30):
             while not path.exists() or not stage.truth().shown:
+                # A page learns where it is from a movement of the pointer over it.
+                await desktop.input([Scroll(window.rect.center)])
                 await anyio.sleep(_TICK_S)
         return stage
 

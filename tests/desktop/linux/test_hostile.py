@@ -129,6 +129,15 @@ async def test_what_an_application_says_against_all_sense_is_marked_and_not_hidd
     assert "offscreen" in _named(snapshot, "Far")[0].states
 
 
+async def test_an_empty_application_of_the_same_process_before_the_real_one_hides_nothing(
+    desktop: LinuxDesktop,
+) -> None:
+    window = await _start(desktop, "twice")
+    snapshot = await _seen(desktop, window)
+    assert snapshot.degraded is None
+    assert len(_named(snapshot, "Second")) == 1
+
+
 async def test_answers_of_other_types_than_asked_for_are_no_controls(desktop: LinuxDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "garbage"))
     assert not snapshot.elements
