@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sets everything up: Debian packages through apt (with sudo where the user is not root), Python parts into .venv.
 # usage: scripts/setup.sh [run|test|apps]   `test` adds what the tests and the benchmarks need, `apps` also every other
-# application and toolkit that what is seen is measured on (about 1 GB).
+# application and toolkit that what is seen is measured on (about 1.5 GB).
 set -eu
 cd "$(dirname "$0")/.."
 purpose=${1:-run}
