@@ -59,7 +59,7 @@ def _is_read(word: Word) -> bool:
 
 
 def _goes_on(last: Word, word: Word) -> bool:
-    height = max(last.rect.height, word.rect.height, _LEAST_HEIGHT)
+    height = max(min(last.rect.height, word.rect.height), _LEAST_HEIGHT)
     gap = word.rect.x - last.rect.right
     level = min(last.rect.bottom, word.rect.bottom) - max(last.rect.y, word.rect.y)
     alike = max(last.rect.height, word.rect.height) <= _TALLER * max(8, min(last.rect.height, word.rect.height))

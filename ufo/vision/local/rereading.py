@@ -1,98 +1,101 @@
-"""Reads again only where something changed: reading costs ten times more than all other looking."""
+"""Reads each line of a picture once: reading costs ten times more than all other looking.
+
+A line that looks as one that was read before says the same, wherever it is now: a terminal that scrolled has one new line.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
 
-from PIL import Image, ImageChops, ImageOps
+import numpy as np
+from PIL import Image, ImageOps
 
 from ufo.schema.geometry import Rect
 from ufo.vision.local.reading import Reader, Word
 
-_KEPT = 6
-_BAND = 24
-_MARGIN = 10
+_KEPT = 4000
+# Blank rows between two lines; the dots of letters stand closer to them.
+_BETWEEN = 2
+# Lines further apart are read by themselves: what is blank costs time too.
+_APART = 40
 # Letters at the very edge of a picture are misread.
 _FRAME, _PAPER = 12, 255
-# From this share of the picture on, the whole is read.
-_MOST = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """Rows of the picture with something drawn on them; `key` stands for how they look."""
+
+    top: int
+    bottom: int
+    key: bytes
 
 
 class Rereader:
-    """Remembers the last pictures, so that windows looked at by turns do not cost each other their words."""
-
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._known: deque[tuple[Image.Image, tuple[Word, ...]]] = deque(maxlen=_KEPT)
+        self._known: OrderedDict[bytes, tuple[Word, ...]] = OrderedDict()
 
-    def words(self, image: Image.Image) -> tuple[Word, ...]:
-        """Of a picture prepared for reading, in no order."""
-        best: tuple[Sequence[Rect], tuple[Word, ...]] | None = None
-        # An empty sheet is known to have no words, so a picture seen for the first time is read where something is drawn.
-        blank = Image.new(image.mode, image.size, _PAPER)
-        for known, words in (*self._known, (blank, ())):
-            if known.size != image.size:
-                continue
-            changed = _grown(_changed(known, image), words, image.size)
-            if not changed:
-                return words
-            if best is None or _area(changed) < _area(best[0]):
-                best = (changed, words)
-        if best is None or _area(best[0]) > _MOST * image.width * image.height:
-            found = tuple(self._reader.words(image))
-        else:
-            found = self._renewed(image, *best)
-        self._known.append((image, found))
+    def words(self, image: Image.Image) -> list[Word]:
+        """Of a picture prepared for reading (dark on white), in no order."""
+        bands = _bands(image)
+        for strip in _strips(bands, self._known):
+            self._read(image, strip)
+        found: list[Word] = []
+        for band in bands:
+            self._known.move_to_end(band.key)
+            found += [Word(one.text, one.rect.moved(0, band.top), one.sure) for one in self._known[band.key]]
+        while len(self._known) > _KEPT:
+            self._known.popitem(last=False)
         return found
 
-    def _renewed(self, image: Image.Image, strips: Sequence[Rect], words: Sequence[Word]) -> tuple[Word, ...]:
-        kept = [word for word in words if not any(_meet(word.rect, strip) for strip in strips)]
-        for strip in strips:
-            drawn = _drawn_part(image, strip)
-            framed = ImageOps.expand(image.crop(drawn.as_ltrb()), _FRAME, fill=_PAPER)
-            part = self._reader.words(framed) if not drawn.is_empty else []
-            kept += [Word(one.text, one.rect.moved(drawn.x - _FRAME, drawn.y - _FRAME), one.sure) for one in part]
-        return tuple(kept)
+    def _read(self, image: Image.Image, bands: Sequence[_Band]) -> None:
+        """Together, so that lines are read beside their neighbours; each word goes to the line that its middle is nearest to."""
+        drawn = _drawn_part(image, bands[0].top, bands[-1].bottom)
+        framed = ImageOps.expand(image.crop(drawn.as_ltrb()), _FRAME, fill=_PAPER)
+        by_band: dict[bytes, list[Word]] = {band.key: [] for band in bands}
+        for word in self._reader.words(framed):
+            rect = word.rect.moved(drawn.x - _FRAME, drawn.y - _FRAME)
+            band = min(bands, key=lambda one: abs(one.top + one.bottom - 2 * rect.center.y))
+            by_band[band.key].append(Word(word.text, rect.moved(0, -band.top), word.sure))
+        self._known.update({key: tuple(words) for key, words in by_band.items()})
 
 
-def _drawn_part(image: Image.Image, strip: Rect) -> Rect:
-    box = ImageOps.invert(image.crop(strip.as_ltrb())).getbbox()
-    return Rect(strip.x, strip.y, 0, 0) if box is None else Rect.from_ltrb(*box).moved(strip.x, strip.y)
+def _bands(image: Image.Image) -> list[_Band]:
+    pixels = np.asarray(image)
+    inked = np.flatnonzero((pixels < _PAPER).any(axis=1))
+    if not len(inked):
+        return []
+    breaks = np.flatnonzero(np.diff(inked) > _BETWEEN + 1)
+    tops = inked[np.append(0, breaks + 1)]
+    bottoms = inked[np.append(breaks, len(inked) - 1)] + 1
+    return [
+        _Band(int(top), int(bottom), blake2b(pixels[top:bottom].tobytes(), digest_size=16).digest())
+        for top, bottom in zip(tops, bottoms, strict=True)
+    ]
 
 
-def _changed(before: Image.Image, after: Image.Image) -> list[Rect]:
-    difference = ImageChops.difference(before, after)
-    found = []
-    for top in range(0, after.height, _BAND):
-        box = difference.crop((0, top, after.width, min(after.height, top + _BAND))).getbbox()
-        if box is not None:
-            found.append(Rect.from_ltrb(*box).moved(0, top))
-    return found
+def _strips(bands: Sequence[_Band], known: Container[bytes]) -> list[list[_Band]]:
+    """Lines that are not known, neighbours together. Of those that look the same, one is read."""
+    strips: list[list[_Band]] = []
+    keys: set[bytes] = set()
+    before: _Band | None = None
+    for band in bands:
+        if band.key in known or band.key in keys:
+            before = None
+            continue
+        keys.add(band.key)
+        if before is not None and band.top - before.bottom <= _APART:
+            strips[-1].append(band)
+        else:
+            strips.append([band])
+        before = band
+    return strips
 
 
-def _grown(changed: Sequence[Rect], words: Sequence[Word], size: tuple[int, int]) -> list[Rect]:
-    """Strips of the picture's width that hold what changed and every word that they touch: letters are read by their line."""
-    whole = Rect(0, 0, *size)
-    strips = [Rect(0, rect.y - _MARGIN, whole.width, rect.height + 2 * _MARGIN) for rect in changed]
-    grew = True
-    while grew:
-        grew = False
-        joined: list[Rect] = []
-        for rect in strips:
-            strip = rect
-            for box in [*(word.rect for word in words), *joined]:
-                if _meet(box, strip) and box.union(strip) != strip:
-                    strip, grew = box.union(strip), True
-            joined = [one for one in joined if not _meet(one, strip)]
-            joined.append(strip)
-        strips = joined
-    return [strip.intersection(whole) for strip in strips]
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return not one.intersection(other).is_empty
-
-
-def _area(regions: Sequence[Rect]) -> int:
-    return sum(region.area for region in regions)
+def _drawn_part(image: Image.Image, top: int, bottom: int) -> Rect:
+    box = ImageOps.invert(image.crop((0, top, image.width, bottom))).getbbox()
+    return Rect(0, top, image.width, bottom - top) if box is None else Rect.from_ltrb(*box).moved(0, top)
