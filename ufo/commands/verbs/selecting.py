@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.commands.reading import descendants
+from ufo.commands.verbs.calendars import day_of, find_day, is_calendar
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import called, listed, named, plain
@@ -32,6 +33,9 @@ async def select(hands: Hands, holder: Element, items: Sequence[Wanted]) -> Acti
         if len(items) > 1:
             raise ToolError(f"{named(current)} holds one choice; give one item")
         return await _choose(hands, current, items[0])
+    day = day_of(items[0]) if len(items) == 1 else None
+    if day is not None and is_calendar(await hands.seen(current), current):
+        return await _select_item(hands, await find_day(hands, current, day))
     if len(items) == 1:
         return await _select_item(hands, await _find(hands, current, items[0]))
     return await _select_several(hands, current, items)

@@ -74,7 +74,9 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
     async def select(
         id: Id,
         name: Name = "",
-        items: Annotated[list[str | int], Field(max_length=200, description="texts, or places from 1")] = [],  # noqa: B006 the schema needs a plain default
+        items: Annotated[
+            list[str | int], Field(max_length=200, description="texts, places from 1, a day as 2026-12-24")
+        ] = [],  # noqa: B006 the schema needs a plain default
     ) -> ActionReport:
         """Make these items, and no others, be the chosen ones of a combo box, list, table, tree, tabs or radio buttons.
 

@@ -1,0 +1,90 @@
+"""The verbs on Qt, where rows are made anew whenever anything moves and lists hold what is in sight only."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from tests.owned_apps.scenes import Scene
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, Result
+
+_PLACES = Path(__file__).parents[2] / "owned_apps" / "qt6_places.py"
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    missing = Scene("Qt places", _PLACES.name, light=True, modules=("PyQt6.QtWidgets",)).missing
+    if missing:
+        pytest.skip(f"the system's Python lacks {missing}")
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_PLACES),)))
+    await desktop.settle(one.selection.window.id)
+    await one.look()
+    yield one
+    await one.dispatcher.close()
+
+
+async def _title(bench: Bench, wanted: str) -> bool:
+    with anyio.move_on_after(5):
+        while not any(window.title == wanted for window in await bench.scope.desktop.windows()):
+            await anyio.sleep(0.05)
+        return True
+    return False
+
+
+async def _select(bench: Bench, name: str, role: str, *items: str) -> Result:
+    await bench.look()
+    return await bench.run("select", id=bench.id_of(name, role), items=list(items))
+
+
+async def test_a_submenu_is_gone_through_in_one_call(bench: Bench) -> None:
+    assert (await bench.run("visit", path=["File", "Recent", "alpha.txt"])).ok
+    assert await _title(bench, "alpha")
+
+
+@pytest.mark.parametrize("row", ["Row 3", "Row 70", "Row 119"])
+async def test_a_row_is_found_wherever_it_is_and_no_other_is_selected(bench: Bench, row: str) -> None:
+    result = await _select(bench, "Rows", "List", row)
+    assert result.effect is Effect.CONFIRMED, result
+    assert await _title(bench, row)
+
+
+async def test_several_rows_are_selected_together(bench: Bench) -> None:
+    result = await _select(bench, "Rows", "List", "Row 0", "Row 2")
+    assert result.effect is Effect.CONFIRMED, result
+    assert await _title(bench, "Row 0,Row 2")
+
+
+async def test_a_leaf_is_reached_through_its_branch(bench: Bench) -> None:
+    result = await bench.run("visit", path=["Top 1", "Leaf 1.2"])
+    assert result.effect is Effect.CONFIRMED, result
+    assert await _title(bench, "Leaf 1.2")
+
+
+@pytest.mark.parametrize("day", ["2026-01-31", "2026-03-01", "2025-11-30"])
+async def test_a_calendar_is_turned_to_the_day(bench: Bench, day: str) -> None:
+    result = await _select(bench, "Calendar", "Table", day)
+    assert result.effect is Effect.CONFIRMED, result
+    assert await _title(bench, day)
+
+
+async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
+    fields = [
+        {"name": "Name", "value": "Ünï 日本"},
+        {"name": "Choice", "value": "Choice 22"},
+        {"name": "Amount", "value": 42},
+        {"name": "Gift", "value": True},
+    ]
+    result = await bench.run("fill", fields=fields)
+    assert result.effect is Effect.CONFIRMED, result
+    shown = {one.name: one.value for one in (await bench.look()).values()}
+    assert (shown["Name"], shown["Choice"], shown["Amount"]) == ("Ünï 日本", "Choice 22", "42")

@@ -1,0 +1,106 @@
+"""A day in a calendar that shows one month: its arrows are learned by pressing them, and the day is picked in the month."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from ufo.commands.reading import descendants
+from ufo.commands.verbs.hands import Hands, require, same
+from ufo.commands.verbs.labels import named, plain
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+
+_ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
+_YEAR = re.compile(r"\b(1[6-9]|2\d)\d\d\b")
+_ARROWS = frozenset({"Button", "ToggleButton", "Image"})
+_PRESSES_AT_MOST = 60
+
+
+def day_of(item: object) -> date | None:
+    """Of an item written as 2026-12-24; None for any other."""
+    if not isinstance(item, str) or not _ISO.fullmatch(item.strip()):
+        return None
+    try:
+        return date(*(int(part) for part in item.strip().split("-")))
+    except ValueError as error:
+        raise ToolError(f"{item!r} is no day: {error}") from error
+
+
+def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
+    return {str(day) for day in range(1, 29)} <= {one.name for one in descendants(snapshot, holder)}
+
+
+async def find_day(hands: Hands, holder: Element, wanted: date) -> Element:
+    """The day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
+    effects: dict[int, int] = {}
+    for _ in range(_PRESSES_AT_MOST):
+        snapshot = await hands.look()
+        inside = _inside(snapshot, holder)
+        month = _month(inside)
+        if month is None:
+            raise ToolError(f"{named(holder)} does not tell in words which month it shows; turn it by its arrows")
+        left = wanted.year * 12 + wanted.month - 1 - month
+        if not left:
+            return _cell(inside, wanted)
+        place = _arrow(effects, len(_arrows(inside)), left)
+        if place is None:
+            break
+        await hands.press(await require(hands, _arrows(inside)[place]))
+        after = _month(_inside(await hands.look(), holder))
+        effects[place] = 0 if after is None else after - month
+    raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
+
+
+def _inside(snapshot: Snapshot, holder: Element) -> tuple[Element, ...]:
+    found = same(snapshot, holder)
+    if found is None:
+        raise StaleElement(f"{named(holder)} is not there any more; look again")
+    return descendants(snapshot, found)
+
+
+def _month(inside: Sequence[Element]) -> int | None:
+    """Months since the year 0, by the name of the month and the year that stand in it."""
+    words = " ".join(
+        f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
+    )
+    year = _YEAR.search(words)
+    said = plain(words).split()
+    month = next((number for number in range(1, 13) if plain(calendar.month_name[number]) in said), None)
+    return None if year is None or month is None else int(year.group()) * 12 + month - 1
+
+
+def _arrows(inside: Sequence[Element]) -> list[Element]:
+    """Buttons that are no day, no month and no year, from left to right."""
+    words = {plain(name) for name in calendar.month_name if name}
+    buttons = [one for one in inside if one.role in _ARROWS and not one.name.strip().isdecimal()]
+    return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
+
+
+def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
+    """The one that is known to go furthest without going too far, else one that was not tried yet."""
+    helpful = {place: by for place, by in effects.items() if by * left > 0 and abs(by) <= abs(left)}
+    untried = [place for place in range(count) if place not in effects]
+    if helpful and (not untried or abs(left) <= 12):
+        return max(helpful, key=lambda place: abs(helpful[place]))
+    order = untried if left < 0 else list(reversed(untried))
+    return order[0] if order else max(helpful, key=lambda place: abs(helpful[place]), default=None)
+
+
+def _cell(inside: Sequence[Element], wanted: date) -> Element:
+    """A month begins at the first 1 that a 2 follows; a column of week numbers stands before it."""
+    days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 53 and one.role not in _ARROWS]
+    days = days or [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 31]
+    columns = sorted({one.rect.x for one in days})
+    if len(columns) == 8:
+        days = [one for one in days if one.rect.x != columns[0]]
+    days.sort(key=lambda one: (one.rect.y, one.rect.x))
+    numbers = [int(one.name) for one in days]
+    for start in range(len(numbers) - 1):
+        if numbers[start : start + 2] == [1, 2] and start + wanted.day <= len(numbers):
+            found = days[start + wanted.day - 1]
+            if int(found.name) == wanted.day:
+                return found
+    raise ToolError(f"the calendar shows no {wanted.day}. in its month; look at it, and click the day by its id")
