@@ -189,14 +189,15 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
     attended = Attended(parts.user.attend, took_over)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
+    photographer = PhotographerFacade()
     try:
         services = AgentServices(
             settings=settings,
             provider=provider,
             emitter=emitter,
             user=parts.user,
-            photographer=PhotographerFacade(),
-            darkroom=Darkroom(emitter),
+            photographer=photographer,
+            darkroom=Darkroom(emitter, photographer.forget),
             retriever=parts.retriever,
             toolbox=toolbox,
             working_folder=parts.working_folder,

@@ -76,3 +76,15 @@ async def test_every_picture_of_a_step_is_on_disk_before_the_step_is_told_to_hav
         scene.heard.on_event = note  # type: ignore[method-assign]  # a listener of this test's own
         await scene.run()
     assert seen[1] == ["action_step2.png", "action_step2_annotated.png", "action_step2_selected_controls.png"]
+
+
+async def test_memory_is_given_back_when_nothing_is_left_in_the_making() -> None:
+    tidied: list[int] = []
+    room = Darkroom(Emitter([], lambda: 0.0), lambda: tidied.append(1))
+    room.develop("annotated", "one.png", lambda: PICTURE)
+    room.develop("clean", "two.png", lambda: PICTURE)
+    await room.finish()
+    assert tidied == [1]
+    room.develop("annotated", "bad.png", _no_memory, at_once=True)
+    await room.finish()
+    assert tidied == [1, 1]

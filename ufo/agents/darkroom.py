@@ -19,8 +19,11 @@ moment later the application is at work, or the model."""
 
 
 class Darkroom:
-    def __init__(self, emitter: Emitter) -> None:
+    def __init__(self, emitter: Emitter, tidy: Callable[[], None] = lambda: None) -> None:
+        """`tidy` is called whenever nothing is left in the making."""
         self._emitter = emitter
+        self._tidy = tidy
+        self._open = 0
         self._developing: dict[asyncio.Task[Picture], str] = {}
         self._hurry = asyncio.Event()
 
@@ -45,9 +48,15 @@ class Darkroom:
         self._hurry.clear()
 
     async def _made(self, role: str, path: str, make: Callable[[], Picture], at_once: bool) -> Picture:
-        if not at_once:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), _LATER_S)
-        picture = await asyncio.to_thread(make)
+        self._open += 1
+        try:
+            if not at_once:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._hurry.wait(), _LATER_S)
+            picture = await asyncio.to_thread(make)
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._tidy()
         self._emitter.save_picture(role, path, picture)
         return picture

@@ -65,6 +65,10 @@ class PhotographerFacade:
         part = self._decoded(picture).crop((left, top, left + inside.width, top + inside.height))
         return hashlib.sha256(part.tobytes()).hexdigest()
 
+    def forget(self) -> None:
+        """Gives back the memory of the picture that was worked on last."""
+        self._last = None
+
     def _decoded(self, picture: Picture) -> Image.Image:
         """Not to be drawn on: one step marks the same picture twice, in two threads at once."""
         with self._decoding:
