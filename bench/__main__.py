@@ -15,8 +15,8 @@ FAULT_TRIALS = 150
 def main() -> None:
     print_rows("Start and end", startup.rows())
     looks = observe.rows()
-    print_rows("A look at Calc", looks)
-    usual = next((row.baseline for row in reversed(looks) if row.baseline), None)
+    print_rows("A look", looks)
+    usual = next((row.baseline for row in looks if row.what == observe.WHOLE), None)
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
     recall.report()

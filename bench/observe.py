@@ -34,6 +34,8 @@ from ufo.vision.encode import image_of, jpeg_of, png
 
 _WALK = Path(__file__).parent / "walk_pyatspi.py"
 _WALKS = 3
+WHOLE = "tree, picture, labels, encoding of both"
+"""The row of a look with everything."""
 
 
 def _targets(snapshot: Snapshot) -> list[TargetInfo]:
@@ -162,7 +164,7 @@ async def _calc(repeat: int) -> list[Row]:
         Row("the tree after a button was pressed", after, "ms", None, walked, f"{against}, no cells"),
         Row("the picture", picture, "ms", None, scrot, "scrot"),
         Row("picture, labels, encoding of both", labelled, "ms", 40, scrot, "scrot"),
-        Row("tree, picture, labels, encoding of both", whole, "ms", 150, both, "pyatspi and scrot"),
+        Row(WHOLE, whole, "ms", 150, both, "pyatspi and scrot"),
         Row("peak memory of that, above idle", peak, "MB", 60),
     ]
 

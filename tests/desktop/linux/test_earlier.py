@@ -136,7 +136,18 @@ def test_a_look_that_is_in_doubt_holds_no_more_and_still_tells_what_to_ask() -> 
     earlier = looks.take("1")
     assert earlier is not None
     assert earlier.tops
-    assert _parts(earlier.since((_SURFACE,), _FRAME, {}, _SOON)) == set()
+    assert earlier.since((_SURFACE,), _FRAME, {}, _SOON) is None
+
+
+def test_only_the_window_looked_at_last_keeps_its_picture() -> None:
+    looks = EarlierLooks()
+    other = replace(_SURFACE, window=replace(_SURFACE.window, id="2"))
+    looks.keep(Tree().earlier)
+    looks.keep(replace(Tree().earlier, surfaces=(other,)))
+    first, second = looks.take("1"), looks.take("2")
+    assert first is not None
+    assert second is not None
+    assert (first.frame.pixels, second.frame.pixels) == (b"", _PIXELS)
 
 
 def test_only_a_few_windows_are_kept() -> None:

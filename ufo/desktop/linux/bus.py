@@ -15,9 +15,6 @@ from dbus_fast.errors import DBusFastError
 
 from ufo.errors import ApplicationHung, DesktopUnavailable
 
-# The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
-WINDOW = 64
-_LOW = 40
 _GONE = frozenset(
     f"org.freedesktop.DBus.Error.{name}" for name in ("ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected")
 )
@@ -58,6 +55,9 @@ class CallFailed(Exception):
 class Line(ABC):
     """A way to ask: few calls on their way at a time, the others wait for a place."""
 
+    # The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
+    window, low = 64, 40
+
     def __init__(self) -> None:
         self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
         self._waiting: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
@@ -80,7 +80,7 @@ class Line(ABC):
         before the answer."""
         if not self.alive:
             on_answer(None)
-        elif len(self._pending) < WINDOW:
+        elif len(self._pending) < self.window:
             self._send(asked, owner, on_answer)
         else:
             (self._later if later else self._waiting).append((asked, owner, on_answer))
@@ -128,12 +128,12 @@ class Line(ABC):
             waiting[1](answer)
         finally:
             # Many at once, because what is sent together costs both sides less.
-            if (self._waiting or self._later) and len(self._pending) <= _LOW:
+            if (self._waiting or self._later) and len(self._pending) <= self.low:
                 self._fill()
         return True
 
     def _fill(self) -> None:
-        while (queue := self._waiting or self._later) and len(self._pending) < WINDOW:
+        while (queue := self._waiting or self._later) and len(self._pending) < self.window:
             self._send(*queue.popleft())
 
     def _ended(self) -> None:

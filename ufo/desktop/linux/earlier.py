@@ -179,12 +179,13 @@ def _outermost(top: Node, parts: Mapping[Ref, Node]) -> Iterator[Node]:
 
 
 class EarlierLooks:
-    """The last look at each of a few windows."""
+    """The last look at each of a few windows; the picture, of several megabytes, only of the one looked at last."""
 
     def __init__(self) -> None:
         self._looks: OrderedDict[str, Earlier] = OrderedDict()
 
     def keep(self, look: Earlier) -> None:
+        self.doubt()
         self._looks[look.surfaces[0].window.id] = look
         while len(self._looks) > _WINDOWS:
             self._looks.popitem(last=False)
@@ -199,7 +200,10 @@ class EarlierLooks:
 
     def doubt(self) -> None:
         """They still say what to ask, and nothing of what the answers are."""
-        self._looks = OrderedDict((key, replace(look, began=-math.inf)) for key, look in self._looks.items())
+        self._looks = OrderedDict(
+            (key, replace(look, frame=Frame(look.frame.rect, b""), began=-math.inf))
+            for key, look in self._looks.items()
+        )
 
     def clear(self) -> None:
         self._looks.clear()
