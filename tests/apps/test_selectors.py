@@ -17,6 +17,7 @@ from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.selectors import Ambiguous, Found, Gone, find, selector_of, selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.surroundings import words_of
 from ufo.errors import StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.selector import Selector
@@ -63,12 +64,12 @@ def _orders(language: str, *numbers: int) -> Launch:
 
 
 def _has(name: str) -> Callable[[Snapshot], bool]:
-    return lambda snapshot: any(one.name == name for one in snapshot)
+    return lambda snapshot: any(words_of(one) == name for one in snapshot)
 
 
 def _button_of(snapshot: Snapshot, order: str, name: str) -> Element:
     """The button beside an order, by its place in the picture."""
-    text = next(one for one in snapshot if one.name == order)
+    text = _one(snapshot, order)
     beside = [one for one in snapshot if one.name == name and abs(one.rect.center.y - text.rect.center.y) < 10]
     assert len(beside) == 1
     return beside[0]
@@ -169,7 +170,7 @@ async def test_in_another_language_the_same_controls_are_found_and_the_entries_o
 
 
 def _one(snapshot: Snapshot, name: str) -> Element:
-    return next(one for one in snapshot if one.name == name)
+    return next(one for one in snapshot if words_of(one) == name)
 
 
 async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_controls(
@@ -254,3 +255,36 @@ async def test_a_word_processor_that_was_restarted_shows_the_same_controls(
     again = await _open(desktop, launch, _has("Bold"))
     assert _share_found(selectors, again.snapshot) >= 0.98
     assert _mistaken(selectors, first.snapshot, again.snapshot) == []
+
+
+_ROWS = (
+    "<!doctype html><title>Rows</title>"
+    + "".join(f"<p><span>Order {number}</span> <button>Delete</button></p>" for number in (7, 8, 9))
+    + """<script>
+const rows = [...document.querySelectorAll('p')];
+rows.forEach(row => row.querySelector('button').onclick = () => { document.title = 'deleted ' + row.firstChild.textContent; });
+onkeydown = event => {
+  if (event.key != 'F8') return;
+  const names = rows.map(row => row.firstChild.textContent).reverse();
+  rows.forEach((row, at) => { row.firstChild.textContent = names[at]; });
+};
+</script>"""
+)
+
+
+async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    page = tmp_path / "rows.html"
+    page.write_text(_ROWS)
+    options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}")
+    shown = await _open(desktop, Launch("chromium", (*options, page.as_uri())), _has("Order 9"))
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = shown.window
+    await bench.look()
+    assert bench.selection.snapshot is not None
+    button = _button_of(bench.selection.snapshot, "Order 7", "Delete")
+    wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
+    await desktop.input([Keys(("f8",))])
+    await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
+    refused = await bench.run("click_input", id=wanted, name="Delete")
+    assert refused.effect is Effect.REFUSED, refused
+    assert not any("deleted" in window.title for window in await desktop.windows())

@@ -97,7 +97,7 @@ class Surroundings:
         parent = self.parents[index]
         if parent not in self._paths:
             box = self.elements[parent]
-            self._paths[parent] = (*self.path(parent), Step(role=box.role, name=box.name[:_WORDS]))
+            self._paths[parent] = (*self.path(parent), Step(role=box.role, name=words_of(box)))
         return self._paths[parent]
 
     def surface(self, index: int) -> int:
