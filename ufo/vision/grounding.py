@@ -10,7 +10,7 @@ from ufo.schema.target import TargetInfo
 
 
 class GroundingService(Protocol):
-    """Finds controls that the accessibility tree does not tell of. Detectors come as plug-ins: none ships here."""
+    """Finds controls that the accessibility tree does not tell of. Those that ship are in `detectors.py`."""
 
     async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
         """What is seen in `picture`, which shows `window`.
