@@ -76,6 +76,7 @@ class SystemSettings(_Section):
     safe_guard: bool = True
     enabled_third_party_agents: tuple[str, ...] = ()
     max_control_chars: int = Field(default=40_000, gt=0)
+    """The list of controls in a prompt is cut to this many characters and says what it left out."""
     verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
     """How long what a model says must hold is looked for until it does."""
     hold_s: float = Field(default=1.0, ge=0, le=30)

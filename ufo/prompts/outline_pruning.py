@@ -121,9 +121,10 @@ def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
         if "offscreen" in one.states and one.type in _ENTRIES and "found" not in one.states:
             by_path.setdefault(one.path, []).append(one)
     many = {path: group for path, group in by_path.items() if len(group) > _FEW_OUT_OF_SIGHT}
+    in_sight = Counter(one.path for one in controls if one.type in _ENTRIES and "offscreen" not in one.states)
     notes = []
     for path, group in many.items():
-        shown = sum(one.path == path and "offscreen" not in one.states and one.type in _ENTRIES for one in controls)
+        shown = in_sight[path]
         where = quoted(path[-1], 60) if path else "the window"
         notes.append(
             f"{shown} of {shown + len(group)} entries of {where} are in sight: scroll, or search with {SEARCH_TOOL}"
