@@ -22,7 +22,7 @@ from ufo.schema.geometry import Point
 
 Found = Sequence[tuple[Element, Node]]
 _ACTING = frozenset({"press", "set_text", "set_value", "select"})
-_TILE = 128
+_TILE = 64
 _DOCUMENTS = frozenset({82, 95})
 _MOST_HITS, _PARENTS = 40, 4
 _MOST_SHARING, _MOST_LOOKED_AT = 8, 400
