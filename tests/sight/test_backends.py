@@ -57,6 +57,19 @@ async def test_where_the_service_fails_our_own_detector_looks_and_the_reason_is_
     assert "answered 500: no GPU" in (found.degraded or "")
 
 
+async def test_a_service_that_failed_is_left_alone_for_a_while() -> None:
+    painted = PaintedDesktop()
+    painted.boxes = [(Rect(40, 40, 60, 24), RED)]
+    with OmniParserServer(Behaviour(broken={"config": (500, "no GPU")})) as server:
+        desktop = with_sight(painted, load_settings(omniparser={"endpoint": server.address}))
+        window = await painted.window()
+        await desktop.snapshot(window.id)
+        painted.boxes = [(Rect(140, 40, 60, 24), RED)]
+        again = await desktop.snapshot(window.id)
+    assert server.paths == ["/config"]
+    assert again.elements and "no GPU" in (again.degraded or "")
+
+
 async def test_several_backends_are_merged_and_the_tree_comes_first() -> None:
     painted = PaintedDesktop()
     painted.told = (BUTTON,)

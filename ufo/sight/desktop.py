@@ -19,12 +19,14 @@ from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight
 from ufo.sight.merging import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
+from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 
 # No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
 _TICK_S = 0.04
 _RECENT_S = 0.3
+_WINDOWS = 4
 
 
 class SightedDesktop:
@@ -43,7 +45,7 @@ class SightedDesktop:
         self._overlap = overlap
         self._needs = Needs()
         self._sightings = Sightings()
-        self._looked: dict[str, Frame] = {}
+        self._looked: Recent[str, Frame] = Recent(_WINDOWS)
         self._taken: dict[str, tuple[float, Frame]] = {}
 
     async def snapshot(self, window_id: str) -> Snapshot:
@@ -52,10 +54,11 @@ class SightedDesktop:
             return tree
         need = await self._need(tree)
         if need is None:
-            self._looked.pop(window_id, None)
+            self._looked.drop(window_id)
             return tree
         try:
-            frame = self._looked[window_id] = await self._inner.capture(window_id)
+            frame = await self._inner.capture(window_id)
+            self._looked.put(window_id, frame)
         except NotActionable as error:
             return replace(tree, degraded=f"{need.reason}; there is no picture of it either: {error}")
         sight = await self._look(window_id, frame, need)
@@ -133,7 +136,7 @@ class SightedDesktop:
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         quiet = await self._inner.settle(window_id, timeout_s)
-        if window_id is None or window_id not in self._looked or not quiet:
+        if window_id is None or not quiet or self._looked.get(window_id) is None:
             return quiet
         return await self._still(window_id, deadline)
 

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from ufo.errors import UfoError
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
+from ufo.sight.recent import Recent
 from ufo.vision.encode import png
 from ufo.vision.grounding import GroundingService
 from ufo.vision.merge import merge
+
+_WINDOWS = 4
+_REST_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,8 @@ class Eye:
         self._detectors = tuple(detectors)
         self._overlap = overlap
         self._first_only = first_only
-        self._seen: dict[str, _Seen] = {}
+        self._seen: Recent[str, _Seen] = Recent(_WINDOWS)
+        self._resting: dict[int, tuple[float, str]] = {}
 
     async def look(self, window: TargetInfo, key: str, frame: Frame) -> Sight:
         """`frame` is what is to be looked at; `key` says of which window, so that the last look at it is known."""
@@ -48,23 +53,31 @@ class Eye:
         if last is not None and last.frame == frame:
             return last.sight
         sight = await self._detect(window, frame)
-        if sight.failures and not sight.targets:
-            self._seen.pop(key, None)
-        else:
-            self._seen[key] = _Seen(frame, sight)
+        if sight.targets or not sight.failures:
+            self._seen.put(key, _Seen(frame, sight))
         return sight
 
     async def _detect(self, window: TargetInfo, frame: Frame) -> Sight:
         picture = await asyncio.to_thread(png, frame)
         found: list[TargetInfo] = []
         failures: list[str] = []
-        for detector in self._detectors:
+        for place, detector in enumerate(self._detectors):
+            if tired := self._why_resting(place):
+                failures.append(tired)
+                continue
             try:
                 seen = await detector.screen_parsing(picture, window)
             except UfoError as error:
                 failures.append(str(error))
+                self._resting[place] = (asyncio.get_running_loop().time() + _REST_S, str(error))
                 continue
             found = merge(found, seen, self._overlap)
             if self._first_only:
                 break
         return Sight(tuple(one.model_copy(update={"id": None}) for one in found), tuple(failures))
+
+    def _why_resting(self, place: int) -> str:
+        """What a detector failed with a moment ago. One that others stand in for is not waited for at each look."""
+        until, error = self._resting.get(place, (0.0, ""))
+        stands_in = self._first_only and place + 1 < len(self._detectors)
+        return error if stands_in and asyncio.get_running_loop().time() < until else ""

@@ -11,10 +11,12 @@ from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
+from ufo.sight.recent import Recent
 
 PREFIX = "seen:"
 # A turn of several verbs looks some ten times a verb, and its targets are all of the look that it was decided from.
 _LOOKS_KEPT = 96
+_WINDOWS = 8
 _SAME_PLACE = 0.4
 # How far a thing may have moved within its window and still be taken for the same.
 _NEARBY = 160
@@ -41,7 +43,7 @@ class Sightings:
 
     def __init__(self) -> None:
         self._looks: OrderedDict[int, Look] = OrderedDict()
-        self._last: dict[str, Look] = {}
+        self._last: Recent[str, Look] = Recent(_WINDOWS)
         self._number = 0
 
     def issue(
@@ -60,7 +62,8 @@ class Sightings:
             element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
             found[key] = Sighting(key, element, place, self._patch(before, key, frame.cropped(rect).pixels))
         look = Look(window_id, found)
-        self._last[window_id] = self._looks[snapshot_id] = look
+        self._looks[snapshot_id] = look
+        self._last.put(window_id, look)
         while len(self._looks) > _LOOKS_KEPT:
             self._looks.popitem(last=False)
         return tuple(one.element for one in found.values())
