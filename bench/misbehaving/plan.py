@@ -16,10 +16,32 @@ SHOWN_AS = MappingProxyType(
 )  # fmt: skip
 """Kinds of control and of action, and the name that the control is known by."""
 
-_ALL = tuple(SHOWN_AS)
-_STATEFUL = ("check", "toggle", "radio", "write", "type", "point")
-_PRESSED = ("button", "question", "double")
-_CAN_BE_DEAF = tuple(kind for kind in _ALL if kind != "row")
+VERBS = MappingProxyType(
+    {
+        "set_checked": "check", "set_value": "write", "fill": "write", "visit": "button", "choose": "radio", "pick": "row",
+    }
+)  # fmt: skip
+"""Verbs that are told the end, and the kind of control that each is tried on."""
+
+_ALL = (*SHOWN_AS, *VERBS)
+_STATEFUL = (
+    "check",
+    "toggle",
+    "radio",
+    "write",
+    "type",
+    "point",
+    "row",
+    "set_checked",
+    "set_value",
+    "fill",
+    "choose",
+    "pick",
+)
+_SEEN = tuple(kind for kind in _ALL if kind != "visit")
+"""A path means whatever is called so when it is gone, so that a control of the same name is no wrong one."""
+_PRESSED = ("button", "question", "double", "visit")
+_CAN_BE_DEAF = tuple(kind for kind in _ALL if kind not in ("row", "pick"))
 
 FAULTS = MappingProxyType(
     {
@@ -27,13 +49,13 @@ FAULTS = MappingProxyType(
         "swallow": _CAN_BE_DEAF,
         "repaint": _CAN_BE_DEAF,
         "late_other": _CAN_BE_DEAF,
-        "revert": (*_STATEFUL, "row"),
-        "revert_late": (*_STATEFUL, "row"),
+        "revert": _STATEFUL,
+        "revert_late": _STATEFUL,
         "late": _PRESSED,
         "disable": _ALL,
         "move": _ALL,
-        "look_alike": _ALL,
-        "rename": _ALL,
+        "look_alike": _SEEN,
+        "rename": _SEEN,
         "recreate": _ALL,
         "cover_seen": _ALL,
         "cover_unseen": _ALL,
@@ -77,8 +99,13 @@ class Trial:
     delay: int
     noise: bool
 
+    @property
+    def control(self) -> str:
+        """The kind of control that it is tried on."""
+        return VERBS.get(self.kind, self.kind)
 
-SUBJECTS = MappingProxyType({"gtk3": _ALL, "page": tuple(kind for kind in _ALL if kind != "row")})
+
+SUBJECTS = MappingProxyType({"gtk3": _ALL, "page": tuple(kind for kind in _ALL if kind not in ("row", "pick"))})
 """The applications, and the kinds of control that each has."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.misbehaving.owned import OwnedProcess, Told
-from bench.misbehaving.plan import SHOWN_AS, TEXT, Trial
+from bench.misbehaving.plan import SHOWN_AS, TEXT, VERBS, Trial
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
@@ -77,10 +77,10 @@ class Subject:
 async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> Outcome:
     clock = asyncio.get_running_loop().time
     before = await intruder.tell(do="tell")
-    order = {"kind": trial.kind, "fault": trial.fault, "delay": trial.delay, "noise": trial.noise}
+    order = {"kind": trial.control, "fault": trial.fault, "delay": trial.delay, "noise": trial.noise}
     await subject.told.tell(do="arm", **order)
     await subject.desktop.settle(subject.window.id)
-    target = await subject.look_for(SHOWN_AS[trial.kind], _ROLES[trial.kind])
+    target = await subject.look_for(SHOWN_AS[trial.control], _ROLES[trial.control])
     await _strike(trial, subject, intruder, target)
     began = clock()
     result = await _act(trial, subject, target)
@@ -91,7 +91,9 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     touched = [f"{after[what] - before[what]} {what} in the intruder" for what in before if after[what] != before[what]]
     effect = result.effect or (Effect.UNVERIFIABLE if result.ok else "failed")
     told = f"{result.route or 'not sent'}: {'; '.join(result.evidence) or result.error or ''}"
-    return Outcome(trial, str(effect), bool(truth["done"]), (*truth["wrong"], *touched), told)
+    # A verb is told the end and may try again what did not last.
+    wrong = [one for one in truth["wrong"] if trial.kind not in VERBS or one != "the control once more"]
+    return Outcome(trial, str(effect), bool(truth["done"]), (*wrong, *touched), told)
 
 
 async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
@@ -114,6 +116,8 @@ async def _act(trial: Trial, subject: Subject, target: TargetInfo) -> Result:
 
 def _command(trial: Trial, subject: Subject, target: TargetInfo) -> Command:
     named: dict[str, Any] = {"id": target.id, "name": target.name}
+    if trial.kind in VERBS:
+        return _verb(trial.kind, named)
     if trial.kind == "write":
         return Command(tool_name="set_edit_text", parameters={**named, "text": TEXT, "clear_current_text": True})
     if trial.kind == "type":
@@ -125,3 +129,15 @@ def _command(trial: Trial, subject: Subject, target: TargetInfo) -> Command:
         place = {"x": (middle.x - window.x) / window.width, "y": (middle.y - window.y) / window.height}
         return Command(tool_name="click_on_coordinates", parameters=place)
     return Command(tool_name="click_input", parameters=named)
+
+
+def _verb(kind: str, named: dict[str, Any]) -> Command:
+    if kind == "set_value":
+        return Command(tool_name="set_value", parameters={**named, "value": TEXT})
+    if kind == "fill":
+        return Command(tool_name="fill", parameters={"fields": [{**named, "value": TEXT}]})
+    if kind == "visit":
+        return Command(tool_name="visit", parameters={"path": [named["name"]]})
+    if kind == "set_checked":
+        return Command(tool_name="set_checked", parameters={**named, "checked": True})
+    return Command(tool_name="select", parameters=named)
