@@ -210,9 +210,12 @@ class Actor:
                 return
         except NotActionable:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
-        point = await self.reachable(window, element.rect)
-        await self.uncover(window, point, element)
-        await self.scope.desktop.input([Click(point)], window.id)
+        await self.uncover(window, await self.reachable(window, element.rect), element)
+        if not element.by_sight:
+            current = await self.scope.desktop.reidentify(element.handle, surely=True)
+            require_explained(current)
+            element = replace(current, path=element.path, depth=element.depth)
+        await self.scope.desktop.input([Click(await self.reachable(window, element.rect))], window.id)
         await self._require_focus(element, window)
 
     async def _require_focus(self, element: Element, window: Window) -> None:
@@ -280,8 +283,12 @@ def focused(snapshot: Snapshot | None) -> Element | None:
 
 
 def _is_about(one: Element, other: Element) -> bool:
-    """The same place on the screen (a field and what is in it), or a field and its label."""
-    if one.handle.key == other.handle.key or not one.rect.intersection(other.rect).is_empty:
+    """The same place on the screen (a field and what is in it), or a field and its label. Of two fields each is another one."""
+    if one.handle.key == other.handle.key:
+        return True
+    if one.role == other.role == "Edit":
+        return False
+    if not one.rect.intersection(other.rect).is_empty:
         return True
     return bool(other.name) and other.name in (one.name, one.label)
 
