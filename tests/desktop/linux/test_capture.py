@@ -155,7 +155,7 @@ async def test_two_monitors_are_told_apart_and_a_window_across_them_is_one_pictu
             ("left", "480/100x800/100+0+0", "screen"),
             ("right", "800/100x800/100+480+0", "none"),
         ):
-            subprocess.run(["xrandr", "--setmonitor", name, place, output], env=dict(private.environment), check=True)
+            _xrandr(private, "--setmonitor", name, place, output)
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
         program = Display(private.environment["DISPLAY"])
         try:
@@ -168,6 +168,30 @@ async def test_two_monitors_are_told_apart_and_a_window_across_them_is_one_pictu
         finally:
             program.close()
             await desktop.shutdown()
+
+
+@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) changes the screen")
+async def test_a_screen_that_becomes_another_size_is_pictured_as_it_is_now() -> None:
+    async with await PrivateDesktop.start(1280, 800) as private:
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        try:
+            assert (await desktop.capture()).rect == SCREEN
+            mode = ["60", "1024", "1048", "1184", "1344", "768", "771", "777", "806"]
+            _xrandr(private, "--newmode", "1024x768", *mode)
+            _xrandr(private, "--addmode", "screen", "1024x768")
+            for size in ("1024x768", "1280x800"):
+                _xrandr(private, "--output", "screen", "--mode", size)
+                width, height = map(int, size.split("x"))
+                frame = await desktop.capture()
+                assert frame.rect == Rect(0, 0, width, height)
+                assert len(frame.pixels) == width * height * 4
+                assert [screen.rect for screen in await desktop.screens()] == [frame.rect]
+        finally:
+            await desktop.shutdown()
+
+
+def _xrandr(private: PrivateDesktop, *arguments: str) -> None:
+    subprocess.run(["xrandr", *arguments], env=dict(private.environment), check=True)
 
 
 async def _first_screen(desktop: LinuxDesktop, folder: Path) -> Rect:

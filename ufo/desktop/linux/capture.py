@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import mss
 from mss.exception import ScreenShotError
@@ -28,18 +29,34 @@ class Capture:
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
-        try:
-            self._grabber = mss.MSS(display=connection.name)
-        except (ScreenShotError, OSError) as error:
-            raise DesktopUnavailable(f"no pictures from the X server {connection.name!r}: {error}") from error
+        self._size = self._root_size()
+        self._grabber = self._opened()
         self._composite = self._keep_covered_contents()
+
+    def _opened(self) -> mss.MSS:
+        try:
+            return mss.MSS(display=self._x.name)
+        except (ScreenShotError, OSError) as error:
+            raise DesktopUnavailable(f"no pictures from the X server {self._x.name!r}: {error}") from error
+
+    def _root_size(self) -> tuple[int, int]:
+        size = self._x.root.get_geometry()
+        return int(size.width), int(size.height)
+
+    def _monitors(self) -> list[Mapping[str, Any]]:
+        """All of them as one, then each. What was opened knows the screens as they were then: one may have been plugged in."""
+        size = self._root_size()
+        if size != self._size:
+            self.close()
+            self._grabber, self._size = self._opened(), size
+        return [dict(one) for one in self._grabber.monitors]
 
     def close(self) -> None:
         with contextlib.suppress(ScreenShotError, OSError):
             self._grabber.close()
 
     def screens(self) -> tuple[Screen, ...]:
-        monitors = self._grabber.monitors[1:]
+        monitors = self._monitors()[1:]
         # Where the server names no primary monitor (Xvfb), the first one is.
         chosen = next((place for place, one in enumerate(monitors) if one.get("is_primary")), 0)
         return tuple(
@@ -48,13 +65,13 @@ class Capture:
         )
 
     def whole(self) -> Frame:
-        return self._region(_rect(self._grabber.monitors[0]))
+        return self._region(_rect(self._monitors()[0]))
 
     def window(self, target: Placed, related: Sequence[Placed], everything: Sequence[Placed]) -> Frame:
         """The window and its own popups and dialogs, as they would look with nothing else in front. All lists topmost first."""
         if not target.mapped:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
-        screen = _rect(self._grabber.monitors[0])
+        screen = _rect(self._monitors()[0])
         pieces = [one for one in everything if one.xid == target.xid or one in related]
         area = Rect(0, 0, 0, 0)
         for one in pieces:
@@ -138,6 +155,5 @@ def _sticks_out(pieces: Sequence[Placed]) -> bool:
     return len(pieces) > 1
 
 
-def _rect(monitor: object) -> Rect:
-    assert isinstance(monitor, dict)
+def _rect(monitor: Mapping[str, Any]) -> Rect:
     return Rect(int(monitor["left"]), int(monitor["top"]), int(monitor["width"]), int(monitor["height"]))
