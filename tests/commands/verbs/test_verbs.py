@@ -62,6 +62,17 @@ async def test_what_a_dialog_on_the_way_asks_is_not_agreed_to_unseen(bench: Benc
     assert _said(bench) == "nothing yet"
 
 
+async def test_a_box_is_no_way_to_anywhere(bench: Bench) -> None:
+    """Its name begins with the word, and a press of it would change something."""
+    assert bench.app is not None
+    bench.app.set_name("gift", "Options of the gift")
+    await bench.look()
+    for path in (["Options", "Author"], ["Options of the gift", "Author"]):
+        result = await bench.run("visit", path=path)
+        assert result.status is ResultStatus.FAILURE
+    assert not bench.app.checked("gift")
+
+
 async def test_a_swallowed_press_is_not_confirmed(bench: Bench) -> None:
     bench.desktop.inject(faults.swallow(), faults.swallow(), faults.swallow(), faults.swallow())
     result = await bench.on("set_checked", "Gift wrap", checked=True)
@@ -212,3 +223,13 @@ async def test_a_control_that_became_another_one_is_refused(bench: Bench) -> Non
     result = await bench.on("set_checked", "Gift wrap", checked=True)
     assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
     assert bench.app is not None and not bench.app.checked("gift")
+
+
+async def test_the_empty_cells_of_a_sheet_are_empty_and_not_called_by_their_address(bench: Bench) -> None:
+    await bench.open("sheet")
+    assert bench.app is not None
+    for cell in bench.app.widget("cells").children:
+        if cell.row == 3 or cell.column == 1:
+            cell.value, cell.name = None, "AB"[cell.column or 0] + str((cell.row or 0) + 1)
+    result = await bench.on("read", "Cells", what="table")
+    assert result.result["rows"] == [["Month"], ["January"], ["February"]]

@@ -23,7 +23,7 @@ T = TypeVar("T")
 PATIENCE_S = 3.0
 """How long something may take to come up after what opens it."""
 _TICK_S = 0.05
-_MADE_ANEW = frozenset({"Cell", "TreeItem", "ListItem"})
+_MADE_ANEW = frozenset({"Cell", "TreeItem", "ListItem", "TabItem"})
 
 
 class Hands:
@@ -108,8 +108,8 @@ class Hands:
 
 
 def same(snapshot: Iterable[Element], element: Element) -> Element | None:
-    """By its object. One that is another control by now (another role) is not the same; rows, which some toolkits make anew
-    whenever their list changes, are known by their words where only one has them."""
+    """By its object. One that is another control by now (another role) is not the same; rows and pages, which some toolkits
+    make anew whenever anything changes, are known by their words where only one has them."""
     elements = tuple(snapshot)
     found = next((one for one in elements if one.handle.key == element.handle.key), None)
     if found is not None:

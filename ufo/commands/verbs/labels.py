@@ -10,6 +10,7 @@ from ufo.desktop.snapshot import Element
 
 _ENDS = re.compile(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
+_ENTRIES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 
 
 def plain(words: str | None) -> str:
@@ -28,13 +29,13 @@ def texts(element: Element) -> tuple[str, ...]:
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
-    """Those that are called so exactly; where there is none, those whose name begins with the words."""
+    """Those that are called so exactly; where there is none, menu entries whose name begins with the words."""
     wanted = plain(words)
     known = [(one, texts(one)) for one in elements]
     exact = [one for one, said in known if wanted in said]
     if exact or not wanted:
         return exact
-    return [one for one, said in known if any(text.startswith(f"{wanted} ") for text in said)]
+    return [one for one, said in known if one.role in _ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
 
 
 def listed(elements: Iterable[Element]) -> str:

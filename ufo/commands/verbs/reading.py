@@ -56,9 +56,9 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
     if cells:
         columns = sorted({one.column for one in cells if one.column is not None})
         rows = sorted({one.row for one in cells if one.row is not None})
-        shown = {(one.row, one.column): one.value or one.name for one in cells}
+        shown = {(one.row, one.column): _shown(one) for one in cells}
         headers = [one.name or one.value or "" for one in inside if one.role == "HeaderItem"]
-        filled = [[shown.get((row, column), "") for column in columns] for row in rows]
+        filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
         return {"columns": headers if len(headers) == len(columns) else [], "rows": filled, "first_row": rows[0] + 1}
     items = [one for one in inside if one.role in _ROWS]
     if not items:
@@ -66,6 +66,29 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
     top = min(one.depth for one in items)
     deep = any(one.depth > top for one in items)
     return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _shown(cell: Element) -> str:
+    """A sheet's empty cells are named by their address."""
+    if cell.value is not None:
+        return cell.value
+    return "" if cell.name == _address(cell.row or 0, cell.column or 0) else cell.name
+
+
+def _address(row: int, column: int) -> str:
+    letters = ""
+    column += 1
+    while column:
+        column, place = divmod(column - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return f"{letters}{row + 1}"
+
+
+def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
+    """A sheet has no end; what is empty below and beside the last cell that holds something is left out."""
+    filled = [number for number, row in enumerate(rows) if any(row)]
+    width = max((place + 1 for row in rows for place, cell in enumerate(row) if cell), default=0)
+    return [row[:width] for row in rows[: filled[-1] + 1]] if filled else []
 
 
 def _entry(item: Element, depth: int | None) -> dict[str, Any]:

@@ -34,16 +34,21 @@ _FIRST_S, _ASIDE_S = 0.5, 1.5
 class _Way:
     """What was opened so far, and what was in sight before the last of it was."""
 
+    path: tuple[str, ...]
     opened: list[Element] = field(default_factory=list)
     before: frozenset[str] = frozenset()
     menus: int = 0
     pressed: int = 0
 
+    def is_last(self, words: str) -> bool:
+        """What is only on the way leads somewhere; a box or a field does not."""
+        return words == self.path[-1]
+
 
 async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> ActionReport:
     """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
     is there instead, after closing the menus that it opened."""
-    way = _Way()
+    way = _Way(tuple(path))
     try:
         found = await _walk(hands, path, way)
         report = await _arrive(hands, found) if press else _stay(found)
@@ -58,7 +63,7 @@ async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> Action
 
 async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> ActionReport:
     """Opens the way, sets the last of it, and closes menus that stay open because it was set already."""
-    way = _Way()
+    way = _Way(tuple(path))
     try:
         report = await set_checked(hands, await _walk(hands, path, way), checked)
     except UfoError:
@@ -86,8 +91,8 @@ async def _walk(hands: Hands, path: Sequence[str], way: _Way) -> Element:
 
 def _entry(snapshot: Snapshot, words: str, way: _Way) -> Element | None:
     """The one that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
-    reachable = [one for one in _at_this_place(snapshot, way) if one.role in _ON_THE_WAY]
-    candidates = called(reachable, words)
+    roles = _ON_THE_WAY if way.is_last(words) else _OPENERS | _PAGES
+    candidates = called([one for one in _at_this_place(snapshot, way) if one.role in roles], words)
     if not candidates:
         return None
     fresh = [one for one in candidates if one.handle.key not in way.before]
