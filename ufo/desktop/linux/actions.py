@@ -90,12 +90,16 @@ class Acting:
             raise _cannot(element, "set_text", "it is not editable")
         return await self._yes(node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,)))
 
+    async def _limit(self, ref: Ref, what: str) -> object:
+        """None where there is none: a browser answers with an error for a number that has no limit."""
+        try:
+            return variant(await self._call(ref, PROPERTIES, "Get", "ss", VALUE, what))
+        except CallFailed:
+            return None
+
     async def _set_value(self, node: Node, element: Element, text: str) -> Delivery:
         value = _number(element, text)
-        limits = [
-            variant(await self._call(node.ref, PROPERTIES, "Get", "ss", VALUE, what))
-            for what in ("MinimumValue", "MaximumValue")
-        ]
+        limits = [await self._limit(node.ref, what) for what in ("MinimumValue", "MaximumValue")]
         low, high = (limit if isinstance(limit, int | float) else 0.0 for limit in limits)
         if low < high and not low <= value <= high:
             raise _cannot(element, "set_value", f"it takes {low:g} to {high:g}")
