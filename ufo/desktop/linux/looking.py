@@ -99,7 +99,9 @@ class Looking:
         ]
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
         noted = list(self.notes)
-        seen = Seen.of(self.painted.after(rest_s), self.recall)
+        # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
+        tells = all(one.app.toolkit.showing for one in chosen)
+        seen = Seen.of(self.painted.after(rest_s), self.recall if tells else nothing)
         tops = await self._read_all(chosen, surfaces, seen)
         if not await seen.still_holds(self.painted, rest_s):
             # Painted late: nothing that was taken from the picture counts.
