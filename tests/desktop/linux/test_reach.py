@@ -12,6 +12,7 @@ import pytest
 
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.commands.bench import Bench
+from tests.conformance.suite import becomes
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -75,11 +76,15 @@ async def test_a_click_does_not_go_to_what_lies_over_the_window(
 ) -> None:
     middle = window.rect.center
     place = [middle.x - 50, middle.y - 50, middle.x + 50, middle.y + 50]
+
+    async def covered() -> bool:
+        return await desktop.obstacle(window.id, middle) is not None
+
     for seen in (True, False):
         await intruder.tell(do="cover", rect=place, seen=seen)
+        assert await becomes(covered), "the window manager puts it where it was asked to"
         with pytest.raises(NotActionable, match="nothing was clicked"):
             await desktop.input([Click(middle)], window.id)
-        assert await desktop.obstacle(window.id, middle)
         assert (await intruder.tell(do="hide"))["clicks"] == 0
     assert await desktop.obstacle(window.id, middle) is None
 
