@@ -111,7 +111,7 @@ class Acting:
             return await self._select_child(node.ref, element, text)
         index = (await self._call(node.ref, ACCESSIBLE, "GetIndexInParent"))[0]
         parent = variant(await self._call(node.ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
-        owners = refs_of([parent])
+        owners = refs_of([[parent]])
         if not owners or index < 0:
             raise _cannot(element, "select", "it is in no selection")
         return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
