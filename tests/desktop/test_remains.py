@@ -38,6 +38,17 @@ def test_a_program_that_goes_on_writing_is_ended_before_its_folder_is_removed(tm
     assert not folder.exists()
 
 
+def test_a_program_that_wrote_over_its_environment_is_known_by_its_profile(tmp_path: Path) -> None:
+    folder = tmp_path / "ufo-browser"
+    command = [sys.executable, "-c", STUBBORN, str(folder / "kept"), f"--user-data-dir={folder}/home/profile"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        clear_remains(folder, ":64999", os.getpid())
+        assert program.wait(5) != 0
+    assert not folder.exists()
+
+
 def test_a_program_of_another_desktop_lives_on(tmp_path: Path) -> None:
     with _stubborn(tmp_path / "other", mark=tmp_path / "ufo-gone2") as program:
         clear_remains(tmp_path / "ufo-gone", ":64999", os.getpid())

@@ -16,8 +16,7 @@ MARK = "UFO_PRIVATE_DESKTOP"
 def on_desktop(folder: Path) -> set[int]:
     """Living descendants, and whatever carries the desktop's mark: a program may have been started by the owner."""
     parents = dict(_processes())
-    mark = f"{MARK}={folder}".encode()
-    found = {pid for pid in parents if pid != os.getpid() and _carries(pid, mark)}
+    found = {pid for pid in parents if pid != os.getpid() and is_marked(pid, folder)}
     grown = True
     while grown:
         more = {pid for pid, parent in parents.items() if parent in found or parent == os.getpid()} - found
@@ -36,9 +35,13 @@ def _processes() -> Iterable[tuple[int, int]]:
                     yield int(entry), int(rest[1])
 
 
-def _carries(pid: int, mark: bytes) -> bool:
+def is_marked(pid: int, folder: Path) -> bool:
+    """By the environment, or by the command line: Chromium writes over its environment, and names its profile on the desktop."""
+    process = Path(f"/proc/{pid}")
     with contextlib.suppress(OSError):
-        return mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        if f"{MARK}={folder}".encode() in (process / "environ").read_bytes().split(b"\0"):
+            return True
+        return f"={folder}/".encode() in (process / "cmdline").read_bytes()
     return False
 
 

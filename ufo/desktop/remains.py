@@ -10,7 +10,7 @@ import signal
 import time
 from pathlib import Path
 
-from ufo.desktop.private_processes import MARK
+from ufo.desktop.private_processes import is_marked
 from ufo.desktop.private_supervisor import release_display
 
 _END_S = 5.0
@@ -30,14 +30,8 @@ def clear_remains(folder: Path, display: str, pid: int) -> None:
 
 
 def _marked(folder: Path) -> list[int]:
-    mark = f"{MARK}={folder}".encode()
-    found = []
-    for entry in Path("/proc").iterdir():
-        # The environment of another person's process can't be read, that of one that has ended is empty.
-        with contextlib.suppress(OSError):
-            if entry.name.isdecimal() and mark in (entry / "environ").read_bytes().split(b"\0"):
-                found.append(int(entry.name))
-    return found
+    numbers = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [pid for pid in numbers if is_marked(pid, folder)]
 
 
 def _end(pid: int, deadline: float) -> None:

@@ -132,6 +132,10 @@ class Accessibility:
         told = self._changes.told_since(since)
         return told is None or any(self._registry.pid_of(name) == pid for name in told)
 
+    def has_tree(self, pid: int) -> bool:
+        """Whether anything of that process is on the bus, so that what it shows can be asked."""
+        return self._registry.knows(pid)
+
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
         return any(known.toolkit.late for known in self._looks.get(snapshot_id, {}).values())

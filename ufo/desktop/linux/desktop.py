@@ -39,7 +39,8 @@ from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleEle
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
-_PAINTING_S, _STILL_S = 0.5, 0.04
+# What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
+_PAINTING_S, _PAINTING_BESIDE_A_TREE_S, _STILL_S = 0.5, 0.12, 0.04
 """How long painting of which nothing is told is taken for a change, and how long none of it means that it is over."""
 
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
@@ -268,7 +269,9 @@ class LinuxDesktop:
         target, _, stamp = await self._x.run(self._stamped, window_id)
         settled = await self._accessibility.settle(target.window.pid, timeout_s)
         if settled and not self._accessibility.has_told(target.window.pid, began):
-            await self._painted_out(window_id, stamp, began + min(timeout_s, _PAINTING_S))
+            has_tree = self._accessibility.has_tree(target.window.pid)
+            longest = _PAINTING_BESIDE_A_TREE_S if has_tree else _PAINTING_S
+            await self._painted_out(window_id, stamp, began + min(timeout_s, longest))
         return settled
 
     async def _painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:

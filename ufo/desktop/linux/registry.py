@@ -57,6 +57,10 @@ class Registry:
         body = (await ask_all(app.connection, asked, deadline, self._stall_s))[0]
         return None if body is None else refs_of(body)
 
+    def knows(self, pid: int) -> bool:
+        """Whether an application of that process has been seen on the bus."""
+        return pid in self._pids.values()
+
     def pid_of(self, bus: str) -> int | None:
         return self._pids.get(bus)
 
