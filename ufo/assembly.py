@@ -170,17 +170,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     hearing = Hearing()
     emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
-    provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
-    if settings.model.decide_locally:
-        # The built-in planner asks about words that it does not understand before anything is opened.
-        provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
-    provider = SkillFirstProvider(
-        provider,
-        hearing,
-        lambda request: parts.skill or _fitting_skill(settings.skills, request),
-        lambda text: _notice(emitter, text, "info"),
-        settings.skills.on_doubt,
-    )
+    provider = _model(settings, parts, emitter, hearing)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
 
     def took_over(did: str) -> None:
@@ -222,6 +212,21 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     finally:
         await toolbox.close()
         await provider.close()
+
+
+def _model(settings: Settings, parts: SessionParts, emitter: Emitter, hearing: Hearing) -> Provider:
+    """Who answers a turn: a saved skill first, then what needs no model, then the model."""
+    provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
+    if settings.model.decide_locally:
+        # The built-in planner asks about words that it does not understand before anything is opened.
+        provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
+    return SkillFirstProvider(
+        provider,
+        hearing,
+        lambda request: parts.skill or _fitting_skill(settings.skills, request),
+        lambda text: _notice(emitter, text, "info"),
+        settings.skills.on_doubt,
+    )
 
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
