@@ -53,6 +53,14 @@ async def _fields(desktop: LinuxDesktop, window: Window) -> list[Element]:
     return [one for one in await desktop.snapshot(window.id) if {"editable", "multiline"} <= one.states]
 
 
+async def _focus(desktop: LinuxDesktop, window: Window, element: Element) -> None:
+    """A browser that has just shown its page may lose the first click; here it is what follows that is tested."""
+    with anyio.fail_after(20):
+        while not any("focused" in one.states for one in await _fields(desktop, window)):
+            await desktop.input([Click(element.rect.center)], window.id)
+            await desktop.settle(window.id)
+
+
 def _run(private: PrivateDesktop, *command: str, data: bytes = b"") -> bytes:
     piped = subprocess.DEVNULL if data else subprocess.PIPE
     environment = dict(private.environment)
@@ -77,7 +85,7 @@ async def test_text_and_shortcuts_arrive_whatever_the_board(
 ) -> None:
     window, element = field
     _run(board, "setxkbmap", "-layout", layout, "-option", "", "-option", "grp:alt_shift_toggle")
-    await desktop.input([Click(element.rect.center)], window.id)
+    await _focus(desktop, window, element)
     if switched:
         await desktop.input([Keys(("alt", "shift"))], window.id)
     for text in ("first words", _TEXT):
@@ -89,7 +97,8 @@ async def test_text_and_shortcuts_arrive_whatever_the_board(
 async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, field: tuple[Window, Element]) -> None:
     window, element = field
     text = "Zeile mit Ä und 😀\n" * 5500
-    await desktop.input([Click(element.rect.center), TypeText("old words")], window.id)
+    await _focus(desktop, window, element)
+    await desktop.input([TypeText("old words")], window.id)
     await desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], window.id)
     await desktop.input([TypeText(text)], window.id)
     assert await _comes_to_hold(desktop, window, text) == text.strip("\n")
