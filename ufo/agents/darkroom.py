@@ -26,6 +26,8 @@ class Darkroom:
         self._open = 0
         self._developing: dict[asyncio.Task[Picture], str] = {}
         self._hurry = asyncio.Event()
+        # Each picture takes several times its pixels while it is drawn; a second at the same time would only take memory.
+        self._table = asyncio.Semaphore(1)
 
     def develop(
         self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
@@ -53,7 +55,8 @@ class Darkroom:
             if not at_once:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._hurry.wait(), _LATER_S)
-            picture = await asyncio.to_thread(make)
+            async with self._table:
+                picture = await asyncio.to_thread(make)
         finally:
             self._open -= 1
             if not self._open:

@@ -237,7 +237,8 @@ class Input:
 
     async def _type(self, text: str) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if better_pasted(text):
+        # What the board in force does not carry would need keys lent to it, which a busy reader may learn of too late.
+        if better_pasted(text) or ("\t" not in text and not await self._x.run(self._carries, text)):
             place = await self._x.run(self._windows.active)
             if place is not None and place.app_root not in STRUCK_ONLY:
                 for at in range(0, len(text), _PASTE_CHARS):
@@ -268,6 +269,10 @@ class Input:
         at = 0
         while at < len(text):
             at += await self._x.run(self._strike, text[at : at + _CHUNK])
+
+    def _carries(self, text: str) -> bool:
+        struck = self._board.keymap().strokes()
+        return all(keysym_of(character) in struck for character in text)
 
     def _strike(self, text: str) -> int:
         """Strikes as many characters as fit on the spare keys. Returns how many."""
