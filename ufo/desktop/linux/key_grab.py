@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import select
+import socket
 import threading
 from collections.abc import Callable
 
@@ -37,7 +37,8 @@ class KeyGrab:
             self._display = Display(display_name)
         except (DisplayError, XauthError, ConnectionClosedError, OSError) as error:
             raise DesktopUnavailable(f"no X server answers at {display_name!r}: {error}") from error
-        self._waking, self._wake = os.pipe()
+        # Sockets, for they know when they are closed: the number of a closed pipe may be another file's by then.
+        self._waking, self._wake = socket.socketpair()
         try:
             self._grab(
                 self._display.keysym_to_keycode(keysym_named(key, alone=False)), sum(_MASKS[one] for one in modifiers)
@@ -48,7 +49,9 @@ class KeyGrab:
         threading.Thread(target=self._listen, name="halt-key", daemon=True).start()
 
     def release(self) -> None:
-        os.write(self._wake, b"x")
+        """Idempotent, and harmless where the X server is gone."""
+        with contextlib.suppress(OSError):
+            self._wake.send(b"x")
 
     def _grab(self, keycode: int, mask: int) -> None:
         if not keycode:
@@ -64,8 +67,8 @@ class KeyGrab:
     def _listen(self) -> None:
         try:
             while True:
-                ready, _, _ = select.select([self._display.fileno(), self._waking], [], [])
-                if self._waking in ready:
+                ready, _, _ = select.select([self._display.fileno(), self._waking.fileno()], [], [])
+                if self._waking.fileno() in ready:
                     return
                 for _ in range(self._display.pending_events()):
                     if self._display.next_event().type == X.KeyPress:
@@ -78,5 +81,5 @@ class KeyGrab:
     def _close(self) -> None:
         with contextlib.suppress(ConnectionClosedError, OSError):
             self._display.close()
-        os.close(self._waking)
-        os.close(self._wake)
+        self._waking.close()
+        self._wake.close()
