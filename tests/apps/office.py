@@ -62,6 +62,7 @@ class Office:
             for window in self._windows():
                 if window.title.startswith(title):
                     return window
+            # Seen from outside, by a client that gets no events of its own.
             time.sleep(0.1)
         raise AssertionError(f"no window {title!r}; there are {[one.title for one in self._windows()]}")
 

@@ -72,6 +72,7 @@ def until(condition: Callable[[], object], within_s: float = 40.0) -> bool:
     while not condition():
         if time.monotonic() > deadline:
             return False
+        # Of other processes and their files there is nothing to await.
         time.sleep(0.02)
     return True
 

@@ -36,6 +36,7 @@ def _until(condition: Callable[[], bool], within_s: float = 15.0) -> bool:
     while not condition():
         if time.monotonic() > deadline:
             return False
+        # Of processes that are not our children there is nothing to await.
         time.sleep(0.02)
     return True
 
