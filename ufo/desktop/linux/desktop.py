@@ -27,7 +27,7 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import LATE_S, SURELY_S, LateTrees
+from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.processes import debugging_ports, running_programs
@@ -123,7 +123,7 @@ class LinuxDesktop:
         snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
         if self._accessibility.is_late(snapshot.id):
-            self._late.keep(snapshot.id, frame, stamp)
+            self._late.keep(snapshot, frame, stamp)
         if touches == self._touches:
             self._last.keep(Kept(snapshot, surfaces, frame, stamp, began))
         return snapshot
@@ -158,10 +158,21 @@ class LinuxDesktop:
             return element
         frame = await self._last.picture(target)
         differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
-        if differs or surely:
-            now = await self._told_late(element, surfaces, SURELY_S if surely else LATE_S)
-            return replace(now, doubt=UNEXPLAINED) if differs and now == element else now
-        return element
+        if not differs and not surely:
+            return element
+        now = await self._told_late(element, surfaces, SURELY_S if surely else LATE_S)
+        if frame is None or not differs or self._late.explained(now):
+            return now
+        return await self._believed(now, surfaces, frame) if surely else replace(now, doubt=UNEXPLAINED)
+
+    async def _believed(self, element: Element, surfaces: tuple[Surface, ...], frame: Frame) -> Element:
+        """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
+        now = await self._told_late(element, surfaces, BELIEVED_S - SURELY_S)
+        if now != element:
+            return now
+        late = await self._last.picture(surfaces[0])
+        is_still = late is not None and not looks_other(frame, late, now.rect)
+        return now if is_still else replace(now, doubt=UNEXPLAINED)
 
     async def _told_late(self, element: Element, surfaces: tuple[Surface, ...], timeout_s: float) -> Element:
         """The element as the tree tells it once it tells something else, or at the end of the time. Raises StaleElement."""

@@ -7,8 +7,10 @@ replaced in this moment is still the old one in the tree. Where it stood, other 
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from ufo.desktop.linux.repaints import Stamp
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -16,18 +18,28 @@ LATE_S = 0.25
 """How long such a tree may lag, where the page is not busy with something else."""
 SURELY_S = 0.6
 """How long it is waited for where the window was painted on at all: a control may be replaced by one that looks the same."""
+BELIEVED_S = 2.0
+"""After how long a place that looks other than at the look, and the same all that time, is believed to be what the tree says:
+a page that was only now painted, a picture that came late."""
 _LOOKS = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    frame: Frame
+    stamp: Stamp | None
+    elements: dict[str, Element]
+
+
 class LateTrees:
-    """The pictures of the last looks at windows whose trees lag."""
+    """The last looks at windows whose trees lag, with their pictures."""
 
     def __init__(self) -> None:
-        self._looks: OrderedDict[int, tuple[Frame, Stamp | None]] = OrderedDict()
+        self._looks: OrderedDict[int, _Looked] = OrderedDict()
 
-    def keep(self, snapshot_id: int, frame: Frame | None, stamp: Stamp | None) -> None:
+    def keep(self, snapshot: Snapshot, frame: Frame | None, stamp: Stamp | None) -> None:
         if frame is not None:
-            self._looks[snapshot_id] = (frame, stamp)
+            self._looks[snapshot.id] = _Looked(frame, stamp, {one.handle.key: one for one in snapshot})
             while len(self._looks) > _LOOKS:
                 self._looks.popitem(last=False)
 
@@ -37,9 +49,21 @@ class LateTrees:
         if known is None:
             return False
         self._looks.move_to_end(snapshot_id)
-        return stamp is None or stamp != known[1]
+        return stamp is None or stamp != known.stamp
 
     def differs(self, snapshot_id: int, now: Frame, where: Rect) -> bool:
         """Whether the place looks other than it did."""
-        then, _ = self._looks[snapshot_id]
-        return then.rect != now.rect or then.cropped(where).pixels != now.cropped(where).pixels
+        return looks_other(self._looks[snapshot_id].frame, now, where)
+
+    def explained(self, now: Element) -> bool:
+        """Whether the tree tells of the control something else than at the look: it has come after what is painted there."""
+        then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
+        return then is not None and _told(then) != _told(now)
+
+
+def looks_other(then: Frame, now: Frame, where: Rect) -> bool:
+    return then.rect != now.rect or then.cropped(where).pixels != now.cropped(where).pixels
+
+
+def _told(element: Element) -> tuple[object, ...]:
+    return element.role, element.name, element.value, element.states, element.rect
