@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, Protocol
 
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -196,8 +197,8 @@ class Desktop(Protocol):
         """Names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
         ...
 
-    async def debugging_ports(self) -> tuple[int, ...]:
-        """Ports on 127.0.0.1 where browsers of this desktop tell about their pages (DevTools); none where none does."""
+    async def page_sockets(self) -> Mapping[int, Path]:
+        """Unix sockets, ours alone, where browsers of this desktop tell about their pages; by the browser's process id."""
         ...
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:

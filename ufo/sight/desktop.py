@@ -7,8 +7,9 @@ before that, it is made sure that it still stands where it was seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -203,8 +204,8 @@ class SightedDesktop:
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
-    async def debugging_ports(self) -> tuple[int, ...]:
-        return await self._inner.debugging_ports()
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return await self._inner.page_sockets()
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         return await self._inner.on_key(chord, heard)

@@ -8,8 +8,13 @@ from typing import Protocol
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
-from ufo.verify.pages.devtools import PagesUnreadable, pages_on
+from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.model import Page
+
+_BROWSERS = frozenset(
+    {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}
+    | {"konqueror", "brave-browser", "brave", "opera", "vivaldi", "vivaldi-bin", "midori", "qutebrowser", "librewolf"}
+)
 
 
 class World(Protocol):
@@ -26,6 +31,10 @@ class World(Protocol):
     async def pages(self) -> tuple[Page, ...]:
         """Pages that browsers tell of themselves. Raises PagesUnreadable."""
         raise PagesUnreadable("no browser can be asked here")
+
+    async def silent_browsers(self) -> tuple[str, ...]:
+        """Titles of the windows of browsers that tell nothing about their pages."""
+        return ()
 
     async def copy_of_document(self, name: str, folder: Path) -> Path:
         """A copy in `folder` of the document that is open under that title, "" in the selected window. Raises UfoError."""
@@ -59,7 +68,12 @@ class DesktopWorld(World):
         return await self._copies.copy(name, folder)
 
     async def pages(self) -> tuple[Page, ...]:
-        ports = await self._desktop.debugging_ports()
-        if not ports:
+        places = await self._desktop.page_sockets()
+        if not places:
             raise PagesUnreadable("no browser that was started for this tells about its pages")
-        return tuple([page for port in ports for page in await pages_on(port)])
+        return tuple([page for place in places.values() for page in await pages_at(place)])
+
+    async def silent_browsers(self) -> tuple[str, ...]:
+        told = await self._desktop.page_sockets()
+        shown = (one for one in await self._desktop.windows() if one.pid not in told)
+        return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & _BROWSERS}))

@@ -12,7 +12,7 @@ from ufo.desktop.backend import Launch
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.predicate import PagePredicate, ProcessPredicate, Truth
-from ufo.verify.pages.devtools import PagesUnreadable, pages_on
+from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.judging import judge_pages_of
 from ufo.verify.pages.model import Field, Page
 from ufo.verify.predicates import check
@@ -54,25 +54,19 @@ async def test_where_no_browser_tells_a_page_is_unknown() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        b"",
-        b'HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n{"a": 1}',
-        b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[1]",
-        b'HTTP/1.1 200 OK\r\nContent-Length: 62\r\n\r\n[{"type": "page", "webSocketDebuggerUrl": "ws://127.0.0.1:1/x"}]',
-    ],
+    [b"", b"no JSON\0", b'{"id": 1}\0', b'{"id": 1, "result": {"targetInfos": 3}}\0', b"[1]\0", b'{"id": 1, "result"'],
 )
-async def test_a_port_that_speaks_something_else_is_unreadable(answer: bytes) -> None:
+async def test_a_socket_that_speaks_something_else_is_unreadable(answer: bytes, tmp_path: Path) -> None:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
+        await reader.readuntil(b"\0")
         writer.write(answer)
         await writer.drain()
         writer.close()
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    async with server:
-        port = server.sockets[0].getsockname()[1]
+    place = tmp_path / "pages"
+    async with await asyncio.start_unix_server(serve, place):
         with pytest.raises(PagesUnreadable):
-            await pages_on(port)
+            await pages_at(place)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,8 +60,8 @@ class FakeDesktop:
     async def processes(self) -> frozenset[str]:
         return frozenset(window.app_root for window in await self.windows())
 
-    async def debugging_ports(self) -> tuple[int, ...]:
-        return ()
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return {}
 
     async def screens(self) -> tuple[Screen, ...]:
         return (Screen("fake-0", self.world.screen, primary=True),)

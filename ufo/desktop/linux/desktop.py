@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import (
@@ -30,7 +31,7 @@ from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
-from ufo.desktop.linux.processes import debugging_ports, running_programs
+from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
@@ -237,8 +238,8 @@ class LinuxDesktop:
         shown = {window.pid for window in await self.windows()}
         return await asyncio.to_thread(running_programs, self._environment, shown)
 
-    async def debugging_ports(self) -> tuple[int, ...]:
-        return await asyncio.to_thread(debugging_ports, self._environment)
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return await asyncio.to_thread(page_sockets, self._environment)
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         window = await self._launcher.launch(what, timeout_s)

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import os
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -18,6 +19,7 @@ from typing import IO
 from uuid import uuid4
 
 from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux import page_pipe
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.office_documents import refuse_cut_off, refuse_locked
@@ -54,8 +56,8 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
     )
     if PRIVATE_MARK in environment:
         # On a desktop of our own nobody else's pages are there to be read. A profile of its own: for a person's usual
-        # one the browser opens no such port.
-        flags = (*flags, "--remote-debugging-port=0", f"--user-data-dir={browser_profile(environment)}")
+        # one the browser tells nothing.
+        flags = (*flags, page_pipe.FLAG, f"--user-data-dir={browser_profile(environment)}")
     # Chromium refuses to sandbox itself as root, and says so only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
 
@@ -100,7 +102,10 @@ class Launcher:
         names = {one.lower() for one in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if one}
         with tempfile.TemporaryFile() as errors:
             started = await asyncio.to_thread(
-                _Started.start, command, {**self._environment, **what.environment}, errors
+                _Started.start,
+                _through_pipe(command, self._environment),
+                {**self._environment, **what.environment},
+                errors,
             )
             try:
                 return await self._await_window(started, known, names, timeout_s)
@@ -195,6 +200,14 @@ def _prepared(command: tuple[str, ...], arguments: tuple[str, ...], environment:
     quirk = QUIRKS.get(PurePath(command[0]).name)
     extra = quirk.arguments(environment) if quirk else ()
     return command_line((command[0], *extra, *command[1:]), arguments)
+
+
+def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Begins as the program that gives the browser its pipe, and then is the browser, in the same process."""
+    if page_pipe.FLAG not in command:
+        return command
+    folder = environment.get("XDG_RUNTIME_DIR", "")
+    return (sys.executable, "-I", "-S", page_pipe.__file__, folder, *command)
 
 
 def _raised(shown: list[Window], names: Collection[str]) -> Window | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 
+from ufo.desktop.linux.page_pipe import socket_of
+
 _PROC = Path("/proc")
 _TRUNCATED = 15
 
@@ -24,16 +26,14 @@ def browser_profile(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("HOME", "/")) / ".config" / "chromium-ours"
 
 
-def debugging_ports(environment: Mapping[str, str]) -> tuple[int, ...]:
-    """Where such a browser, if it still runs, says that it tells about its pages. Blocking."""
-    profile = browser_profile(environment)
+def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
+    """Of such a browser, if one runs: later starts hand over to the first one. Blocking."""
     try:
-        pid = (profile / "SingletonLock").readlink().name.rpartition("-")[2]
-        first = (profile / "DevToolsActivePort").read_text("ascii").split("\n")[0]
-    except (OSError, UnicodeDecodeError):
-        return ()
-    runs = pid.isdecimal() and (_PROC / pid).is_dir()
-    return (int(first),) if runs and first.isdecimal() and 0 < int(first) < 65536 else ()
+        pid = (browser_profile(environment) / "SingletonLock").readlink().name.rpartition("-")[2]
+    except OSError:
+        return {}
+    place = socket_of(Path(environment.get("XDG_RUNTIME_DIR", "")), int(pid)) if pid.isdecimal() else None
+    return {int(pid): place} if place is not None and place.is_socket() else {}
 
 
 def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from ufo.verify.pages.model import Field, Page
-from ufo.verify.pages.websocket import WebSocket, WebSocketError
 
 _TIMEOUT_S = 5.0
 _MOST_PAGES = 50
-_MOST_BYTES = 4 * 1024 * 1024
+_MOST_BYTES = 32 * 1024 * 1024
 _READ = """
 (() => {
   const named = e => [
@@ -30,8 +29,10 @@ _READ = """
   const boxes = ['checkbox', 'radio'];
   const fields = [...document.querySelectorAll('input,select,textarea,[contenteditable]')].slice(0, 2000).map(e => ({
     names: named(e), value: value(e).slice(0, 100000), checked: boxes.includes(e.type) ? e.checked : null}));
-  return JSON.stringify({address: location.href, title: document.title, fields,
+  const told = JSON.stringify({address: location.href, title: document.title, fields,
     text: (document.body ? document.body.innerText : '').slice(0, 1000000)});
+  if (told.length > 8000000) throw new Error('too much');
+  return told;
 })()
 """
 
@@ -40,60 +41,51 @@ class PagesUnreadable(Exception):
     """The browser does not tell."""
 
 
-async def pages_on(port: int) -> tuple[Page, ...]:
-    """The pages of the browser that listens there. Raises PagesUnreadable."""
+async def pages_at(place: Path) -> tuple[Page, ...]:
+    """The pages of the browser that is asked over that socket. Raises PagesUnreadable."""
     try:
         async with asyncio.timeout(_TIMEOUT_S):
-            listed = json.loads(await _get(port, "/json/list"))
-            wanted = [one for one in listed if one.get("type") == "page"][:_MOST_PAGES]
-            return tuple([await _read(port, str(one["webSocketDebuggerUrl"])) for one in wanted])
-    except (TimeoutError, OSError, ValueError, KeyError, TypeError, AttributeError, WebSocketError) as error:
+            reader, writer = await asyncio.open_unix_connection(place, limit=_MOST_BYTES)
+            try:
+                asker = _Asker(reader, writer)
+                targets = (await asker.ask("Target.getTargets"))["targetInfos"]
+                wanted = [one for one in targets if one.get("type") == "page"][:_MOST_PAGES]
+                return tuple([await _read(asker, str(one["targetId"])) for one in wanted])
+            finally:
+                writer.close()
+    except (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PagesUnreadable(f"the browser does not tell ({type(error).__name__}: {error})") from error
 
 
-async def _get(port: int, path: str) -> str:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode("ascii"))
-        answer = await reader.read(_MOST_BYTES)
-        # The browser keeps the connection open where it says how long the answer is.
-        head, _, body = answer.partition(b"\r\n\r\n")
-        length = next(
-            (int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")), 0
-        )
-        while len(body) < min(length, _MOST_BYTES):
-            more = await reader.read(_MOST_BYTES)
-            if not more:
-                break
-            body += more
-        return body.decode("utf-8", errors="replace")
-    finally:
-        writer.close()
-
-
-async def _read(port: int, url: str) -> Page:
-    async with WebSocket(port, urlsplit(url).path) as socket:
-        asker = _Asker(socket)
-        tree = await asker.ask("Page.getFrameTree")
-        frame = tree["frameTree"]["frame"]["id"]
-        world = await asker.ask("Page.createIsolatedWorld", frameId=frame, worldName="verify")
-        answer = await asker.ask(
-            "Runtime.evaluate", expression=_READ, contextId=world["executionContextId"], returnByValue=True
-        )
+async def _read(asker: _Asker, target: str) -> Page:
+    session = (await asker.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
+    tree = await asker.ask("Page.getFrameTree", session)
+    frame = tree["frameTree"]["frame"]["id"]
+    world = await asker.ask("Page.createIsolatedWorld", session, frameId=frame, worldName="verify")
+    answer = await asker.ask(
+        "Runtime.evaluate", session, expression=_READ, contextId=world["executionContextId"], returnByValue=True
+    )
     told = json.loads(answer["result"]["value"])
     fields = tuple(Field(tuple(one["names"]), str(one["value"]), one["checked"]) for one in told["fields"])
     return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields)
 
 
 class _Asker:
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
+    """Messages of JSON that end with a zero byte. What it is attached to is let go with the connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
         self._numbers = itertools.count(1)
 
-    async def ask(self, method: str, **parameters: Any) -> Any:
+    async def ask(self, method: str, session: str = "", /, **parameters: Any) -> Any:
         number = next(self._numbers)
-        await self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
+        self._writer.write(json.dumps(message).encode() + b"\0")
+        await self._writer.drain()
         while True:
-            answer = json.loads(await self._socket.receive())
-            if answer.get("id") == number:
+            try:
+                answer = json.loads((await self._reader.readuntil(b"\0"))[:-1])
+            except asyncio.LimitOverrunError as error:
+                raise ValueError("it says more than is read") from error
+            if answer["id"] == number:
                 return answer["result"]

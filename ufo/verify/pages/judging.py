@@ -29,9 +29,16 @@ async def check_process(predicate: ProcessPredicate, world: World) -> Finding:
 async def check_page(predicate: PagePredicate, world: World) -> Finding:
     try:
         pages = await world.pages()
+        silent = await world.silent_browsers()
     except (DesktopError, PagesUnreadable) as error:
         return _finding(predicate, Judgement(Truth.UNKNOWN, f"the pages could not be read: {error}"), DEVTOOLS)
-    return _finding(predicate, judge_pages_of(predicate, pages), DEVTOOLS)
+    judged = judge_pages_of(predicate, pages)
+    if silent and (judged.truth is Truth.SATISFIED) is not predicate.exists:
+        said = (
+            f"{judged.evidence} where pages can be read, but {', '.join(map(repr, silent))} tells nothing of its pages"
+        )
+        judged = Judgement(Truth.UNKNOWN, said)
+    return _finding(predicate, judged, DEVTOOLS)
 
 
 def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement:
