@@ -10,14 +10,19 @@ from pathlib import Path
 
 import anyio
 import pytest
+from Xlib import X
 from Xlib.display import Display
 
+from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
+from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 
 pytestmark = pytest.mark.apps
@@ -42,9 +47,9 @@ async def _on(
 async def _move(stage: Stage, screen: str, x: int, y: int) -> None:
     display = Display(screen)
     try:
+        before = stage.truth().get("press").rect
         display.create_resource_object("window", int(stage.window.id, 16)).configure(x=x, y=y)
         display.sync()
-        before = stage.truth().get("press").rect
         await stage.until(lambda truth: truth.get("press").rect != before)
     finally:
         display.close()
@@ -84,6 +89,95 @@ async def test_controls_across_two_monitors_are_where_they_are(tmp_path: Path) -
             element = find(truth.get(key), snapshot.elements)
             assert element is not None
             assert await stage.click(truth.get(key), element) is None
+
+
+@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_sight_and_the_others_react(
+    tmp_path: Path,
+) -> None:
+    monitors = ("880/100x800/100+400+0", "400/100x270/100+0+0")
+    seen = (Rect(400, 0, 880, 800), Rect(0, 0, 400, 270))
+    async with _on(1280, 800, tmp_path, monitors) as (stage, display):
+        await _move(stage, display, 180, 120)
+        truth, snapshot = await stage.look()
+        nowhere = [
+            one for one in truth.shown if one.rect and all(one.rect.intersection(part).is_empty for part in seen)
+        ]
+        assert nowhere
+        assert not [one.name for one in nowhere if find(one, snapshot.elements)]
+        for one in snapshot:
+            hidden = all(one.rect.intersection(part).is_empty for part in seen)
+            assert ("offscreen" in one.states) is hidden, one
+            assert hidden or any(part.contains(one.rect.center) for part in seen), one
+            again = await stage.desktop.reidentify(one.handle)
+            assert (again.rect, "offscreen" in again.states) == (one.rect, hidden), one
+        for key in ("press", "row2"):
+            element = find(truth.get(key), snapshot.elements)
+            assert element is not None
+            assert await stage.click(truth.get(key), element) is None
+
+
+@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_monitor_is(tmp_path: Path) -> None:
+    async with await PrivateDesktop.start(1280, 800) as private:
+        for name, place, output in (
+            ("low", "400/100x270/100+0+0", "screen"),
+            ("tall", "880/100x800/100+400+0", "none"),
+        ):
+            subprocess.run(["xrandr", "--setmonitor", name, place, output], env=dict(private.environment), check=True)
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        program = Display(private.display)
+        try:
+            window = await _dragged_upon(desktop, program)
+            bench = Bench(tmp_path, app_ui, desktop=desktop)
+            bench.selection.window = window
+            await bench.look()
+
+            def at(x: int, y: int, end: str) -> dict[str, float]:
+                inside = (x - window.rect.x) / window.rect.width, (y - window.rect.y) / window.rect.height
+                return {f"{end}_x": inside[0], f"{end}_y": inside[1]}
+
+            refused = await bench.run(
+                "drag_on_coordinates", **at(600, 150, "start"), **at(300, 350, "end"), duration=0.1
+            )
+            assert refused.effect is Effect.REFUSED
+            assert "outside of every screen" in str(refused.error)
+            assert not program.pending_events()
+            result = await bench.run(
+                "drag_on_coordinates", **at(300, 150, "start"), **at(700, 400, "end"), duration=0.1
+            )
+            assert result.ok, result.error
+            with anyio.fail_after(5):
+                while program.pending_events() < 2:
+                    await anyio.sleep(0.02)
+            pressed, released = program.next_event(), program.next_event()
+            assert (pressed.type, pressed.root_x, pressed.root_y) == (X.ButtonPress, 300, 150)
+            assert (released.type, released.root_x, released.root_y) == (X.ButtonRelease, 700, 400)
+            await bench.dispatcher.close()
+        finally:
+            program.close()
+            await desktop.shutdown()
+
+
+async def _dragged_upon(desktop: LinuxDesktop, program: Display) -> Window:
+    """A window that lies over both monitors and hears of the buttons of the pointer."""
+    own = program.screen().root.create_window(0, 0, 700, 400, 0, X.CopyFromParent, background_pixel=0x80)
+    own.set_wm_name("drawn upon")
+    own.map()
+    program.sync()
+    with anyio.fail_after(10):
+        while not [one for one in await desktop.windows() if one.title == "drawn upon"]:
+            await anyio.sleep(0.02)
+        own.configure(x=200, y=60)
+        program.sync()
+        while True:
+            found = next(one for one in await desktop.windows() if one.title == "drawn upon")
+            if found.rect.x < 300 and found.rect.right > 700 and found.rect.bottom > 400:
+                break
+            await anyio.sleep(0.02)
+    own.change_attributes(event_mask=X.ButtonPressMask | X.ButtonReleaseMask)
+    program.sync()
+    return found
 
 
 async def test_controls_on_4k_are_where_they_are(tmp_path: Path) -> None:

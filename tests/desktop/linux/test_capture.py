@@ -23,7 +23,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import NotActionable
 from ufo.schema.command import Command
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.vision.encode import png
 
@@ -82,8 +82,7 @@ def _shows(frame: Frame, window: Window) -> bool:
     """Whether the pixels are those of the part of the window that lies where the frame says."""
     for y in range(frame.rect.y + 7, frame.rect.bottom, 25):
         for x in range(frame.rect.x + 7, frame.rect.right, 25):
-            at = ((y - frame.rect.y) * frame.rect.width + x - frame.rect.x) * 4
-            pixel = int.from_bytes(frame.pixels[at : at + 3], "little")
+            pixel = _pixel(frame, x, y)
             column, row = (x - window.rect.x) // TILE, (y - window.rect.y) // TILE
             if pixel != _colour(column, row):
                 return False
@@ -168,6 +167,42 @@ async def test_two_monitors_are_told_apart_and_a_window_across_them_is_one_pictu
         finally:
             program.close()
             await desktop.shutdown()
+
+
+@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+async def test_monitors_of_different_sizes_that_come_while_it_works_are_seen_and_what_lies_on_none_is_black() -> None:
+    async with await PrivateDesktop.start(1280, 800) as private:
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        program = Display(private.environment["DISPLAY"])
+        try:
+            assert [screen.name for screen in await desktop.screens()] == ["screen"]
+            _xrandr(private, "--setmonitor", "tall", "480/100x800/100+0+0", "screen")
+            _xrandr(private, "--setmonitor", "*low", "800/100x300/100+480+0", "none")
+            screens = await desktop.screens()
+            assert {one.name: (one.rect, one.primary) for one in screens} == {
+                "tall": (Rect(0, 0, 480, 800), False),
+                "low": (Rect(480, 0, 800, 300), True),
+            }
+            window = await _moved(desktop, program, _tiled(program, "tiles"), (440, 240))
+            await _painted(desktop, window)
+            whole = await desktop.capture()
+            assert whole.rect == SCREEN
+            for column in range(ACROSS):
+                for row in range(DOWN):
+                    x, y = window.rect.x + column * TILE + 20, window.rect.y + row * TILE + 20
+                    is_seen = any(one.rect.contains(Point(x, y)) for one in screens)
+                    assert _pixel(whole, x, y) == (_colour(column, row) if is_seen else 0)
+            _xrandr(private, "--delmonitor", "low")
+            assert [one.name for one in await desktop.screens()] == ["tall"]
+            assert (await desktop.capture(window.id)).rect == window.rect.intersection(Rect(0, 0, 480, 800))
+        finally:
+            program.close()
+            await desktop.shutdown()
+
+
+def _pixel(frame: Frame, x: int, y: int) -> int:
+    at = ((y - frame.rect.y) * frame.rect.width + x - frame.rect.x) * 4
+    return int.from_bytes(frame.pixels[at : at + 3], "little")
 
 
 @pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) changes the screen")

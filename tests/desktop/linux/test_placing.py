@@ -161,7 +161,7 @@ def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight() -> None:
     top = _node(None, _FRAME, "t", Rect(-100, 0, 300, 200))
     _node(top, _BUTTON, "beyond", Rect(-90, 10, 50, 20))
     _node(top, _BUTTON, "half", Rect(-10, 10, 50, 20))
-    window = replace(_surface(Rect(-100, 0, 300, 200)), screen=Rect(0, 0, 1280, 800))
+    window = replace(_surface(Rect(-100, 0, 300, 200)), screens=(Rect(0, 0, 1280, 800),))
     found = _look(top, [window], _GTK3)
     assert "offscreen" in found["beyond"].states
     assert found["half"].rect == Rect(0, 10, 40, 20)

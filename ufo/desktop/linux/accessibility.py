@@ -12,7 +12,7 @@ from ufo.desktop.linux.actions import Acting
 from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, ask_all
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
-from ufo.desktop.linux.elements import element_of
+from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
@@ -184,7 +184,7 @@ class Accessibility:
             raise StaleElement(
                 f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
             )
-        return element, node
+        return (on_screens(element, surfaces[0]) if surfaces else element), node
 
     async def _menu(self, known: Known) -> Node | None:
         if known.menu is None:

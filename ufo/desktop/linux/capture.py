@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import mss
 from mss.exception import ScreenShotError
@@ -15,6 +14,8 @@ from Xlib.ext import composite
 
 from ufo.desktop.backend import Screen
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.monitors import monitors_of
+from ufo.desktop.linux.surface import around
 from ufo.desktop.linux.windows import Placed
 from ufo.errors import DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Rect
@@ -43,39 +44,34 @@ class Capture:
         size = self._x.root.get_geometry()
         return int(size.width), int(size.height)
 
-    def _monitors(self) -> list[Mapping[str, Any]]:
-        """All of them as one, then each. What was opened knows the screens as they were then: one may have been plugged in."""
+    def _renew(self) -> None:
+        """What was opened knows the root window as it was then: it may have grown."""
         size = self._root_size()
         if size != self._size:
             self.close()
             self._grabber, self._size = self._opened(), size
-        return [dict(one) for one in self._grabber.monitors]
 
     def close(self) -> None:
         with contextlib.suppress(ScreenShotError, OSError):
             self._grabber.close()
 
     def screens(self) -> tuple[Screen, ...]:
-        monitors = self._monitors()[1:]
-        # Where the server names no primary monitor (Xvfb), the first one is.
-        chosen = next((place for place, one in enumerate(monitors) if one.get("is_primary")), 0)
-        return tuple(
-            Screen(str(one.get("output") or f"screen-{place}"), _rect(one), place == chosen)
-            for place, one in enumerate(monitors)
-        )
+        return monitors_of(self._x)
 
     def whole(self) -> Frame:
-        return self._region(_rect(self._monitors()[0]))
+        """All monitors as one picture, black where none of them is."""
+        self._renew()
+        screens = [one.rect for one in self.screens()]
+        frame = self._region(around(screens))
+        return frame if frame.rect in screens else _black_between(frame, screens)
 
     def window(self, target: Placed, related: Sequence[Placed], everything: Sequence[Placed]) -> Frame:
         """The window and its own popups and dialogs, as they would look with nothing else in front. All lists topmost first."""
         if not target.mapped:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
-        screen = _rect(self._monitors()[0])
+        self._renew()
         pieces = [one for one in everything if one.xid == target.xid or one in related]
-        area = Rect(0, 0, 0, 0)
-        for one in pieces:
-            area = area.union(one.surface.visible.intersection(screen))
+        area = around(one.surface.in_sight for one in pieces)
         if area.is_empty:
             raise NotActionable(f"{target.surface.window.title!r} lies outside of all screens; move it back first")
         if not self._composite or not _is_covered(pieces, everything):
@@ -96,6 +92,8 @@ class Capture:
             picture = self._own_pixels(one)
             visible = one.surface.visible
             if picture is None:
+                if visible.intersection(area).is_empty:
+                    continue
                 seen = self._region(visible.intersection(area))
                 picture = Image.frombytes("RGBA", (seen.rect.width, seen.rect.height), seen.pixels)
                 visible = seen.rect
@@ -155,5 +153,12 @@ def _sticks_out(pieces: Sequence[Placed]) -> bool:
     return len(pieces) > 1
 
 
-def _rect(monitor: Mapping[str, Any]) -> Rect:
-    return Rect(int(monitor["left"]), int(monitor["top"]), int(monitor["width"]), int(monitor["height"]))
+def _black_between(frame: Frame, screens: Sequence[Rect]) -> Frame:
+    """What lies in the root window beside the monitors nobody sees."""
+    size = (frame.rect.width, frame.rect.height)
+    seen = Image.frombytes("RGBA", size, frame.pixels)
+    canvas = Image.new("RGBA", size, (0, 0, 0, 255))
+    for one in screens:
+        x, y = one.x - frame.rect.x, one.y - frame.rect.y
+        canvas.paste(seen.crop((x, y, x + one.width, y + one.height)), (x, y))
+    return Frame(frame.rect, canvas.tobytes())

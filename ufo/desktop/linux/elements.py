@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, bits_of, name_of
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Rect
@@ -118,6 +119,16 @@ def element_of(
         window=node.surface,
         doubt=node.note or doubt,
     )
+
+
+def on_screens(element: Element, surface: Surface) -> Element:
+    """As much of it as lies on a screen: between screens of different sizes there are places that lie on none."""
+    seen = surface.seen_of(element.rect)
+    if seen == element.rect or "offscreen" in element.states:
+        return element
+    if seen.is_empty:
+        return replace(element, states=element.states | {"offscreen"})
+    return replace(element, rect=seen)
 
 
 def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:

@@ -14,7 +14,7 @@ from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top
-from ufo.desktop.linux.elements import elements_of, named_by_content
+from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
 from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
@@ -108,13 +108,7 @@ class Looking:
             self.notes, self.more, self.cuts = noted, [], []
             seen = Seen.of(None, nothing)
             tops = await self._read_all(chosen, surfaces, seen)
-        found: list[tuple[Element, Node]] = []
-        known: dict[str, Known] = {}
-        for one, top in zip(chosen, tops, strict=True):
-            own = one.surface is surface
-            for element, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own):
-                found.append((element, node))
-                known[element.handle.key] = _known(element, node, one)
+        found, known = _told(snapshot_id, chosen, tops, surfaces)
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
@@ -132,8 +126,8 @@ class Looking:
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
         )
-        whole = seen.frame is not None and not self.notes and not self.cuts
-        earlier = Earlier(surfaces, seen.frame, tuple(tops), self.painted.began) if whole and seen.frame else None
+        is_whole = seen.frame is not None and not self.notes and not self.cuts
+        earlier = Earlier(surfaces, seen.frame, tuple(tops), self.painted.began) if is_whole and seen.frame else None
         return Look(snapshot, known, earlier)
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
@@ -263,6 +257,21 @@ class Looking:
         if refs:
             self._note(await batch.finish(self.deadline, self.stall_s), batch, deeper)
         return None
+
+
+def _told(
+    snapshot_id: int, chosen: Sequence[Chosen], tops: Sequence[Top], surfaces: Sequence[Surface]
+) -> tuple[list[tuple[Element, Node]], dict[str, Known]]:
+    found: list[tuple[Element, Node]] = []
+    known: dict[str, Known] = {}
+    in_pieces = any(each.is_in_pieces for each in surfaces)
+    for one, top in zip(chosen, tops, strict=True):
+        own = one.surface is surfaces[0]
+        for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own):
+            element = on_screens(whole, surfaces[0]) if in_pieces else whole
+            found.append((element, node))
+            known[element.handle.key] = _known(element, node, one)
+    return found, known
 
 
 def _known(element: Element, node: Node, one: Chosen) -> Known:

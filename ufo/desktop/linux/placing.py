@@ -83,7 +83,7 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
         if surface.popup and surface.window.id != node.surface and surface.visible.contains(centre):
             node.surface = surface.window.id
             return surface.in_sight
-    return node.rect if outside and opened and node.kind in _MENUS else around
+    return surfaces[0].seen_of(node.rect) if outside and opened and node.kind in _MENUS else around
 
 
 def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:

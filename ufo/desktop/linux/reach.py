@@ -14,6 +14,7 @@ from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
 
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows, focus_is_window
 from ufo.errors import NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
@@ -135,14 +136,10 @@ class Reach:
         target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
         if target is None:
             return 0
-        tops = {self._top_at(point) for point in _spread(target.surface.visible, self._screen())}
+        tops = {self._top_at(point) for point in _spread(target.surface)}
         managed = {one.top for one in everything if not one.surface.popup}
         over = tops - aim.tops - managed
         return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
-
-    def _screen(self) -> Rect:
-        screen = self._x.display.screen()
-        return Rect(0, 0, int(screen.width_in_pixels), int(screen.height_in_pixels))
 
     def _named(self, top: int) -> str:
         if not top:
@@ -158,11 +155,13 @@ def _of_process(found: Placed | None) -> str:
     return f" of {process!r}" if process else ""
 
 
-def _spread(rect: Rect, screen: Rect) -> list[Point]:
-    """The middle and four points near the corners, as far as they are on the screen."""
-    shown = rect.intersection(screen)
-    if shown.is_empty:
-        return []
+def _spread(surface: Surface) -> list[Point]:
+    """The middle and four points near the corners of what each screen shows of it."""
+    shown = [surface.visible.intersection(screen) for screen in surface.screens]
+    return [point for part in shown if not part.is_empty for point in _spread_in(part)]
+
+
+def _spread_in(shown: Rect) -> list[Point]:
     across, down = shown.width // 8, shown.height // 8
     corners = [
         Point(x, y)

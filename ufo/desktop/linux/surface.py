@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ufo.desktop.backend import Window
@@ -14,7 +15,7 @@ class Surface:
 
     `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
     that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
-    property is missing. `passing`: a tooltip, which goes away when the pointer comes. `screen`: all monitors together, None where
+    property is missing. `passing`: a tooltip, which goes away when the pointer comes. `screens`: the monitors, none where
     that is not known.
     """
 
@@ -23,7 +24,7 @@ class Surface:
     shadow: tuple[int, int, int, int] = (0, 0, 0, 0)
     popup: bool = False
     passing: bool = False
-    screen: Rect | None = None
+    screens: tuple[Rect, ...] = ()
 
     @property
     def visible(self) -> Rect:
@@ -38,5 +39,28 @@ class Surface:
 
     @property
     def in_sight(self) -> Rect:
-        """What of the visible part lies on a screen."""
-        return self.visible if self.screen is None else self.visible.intersection(self.screen)
+        """What of the visible part lies on a screen; between screens of different sizes it may hold places that lie on none."""
+        return around(self.visible.intersection(screen) for screen in self.screens) if self.screens else self.visible
+
+    @property
+    def is_in_pieces(self) -> bool:
+        """Whether it may be in sight on several screens, with places between them that lie on none."""
+        return sum(not self.visible.intersection(screen).is_empty for screen in self.screens) > 1
+
+    def seen_of(self, rect: Rect) -> Rect:
+        """What of a place is on a screen, so that its middle is too; an empty rectangle where nothing is."""
+        if not self.screens:
+            return rect
+        parts = [rect.intersection(screen) for screen in self.screens]
+        shown = around(parts)
+        if shown.is_empty or any(screen.contains(shown.center) for screen in self.screens):
+            return shown
+        return max(parts, key=lambda part: part.area)
+
+
+def around(parts: Iterable[Rect]) -> Rect:
+    """The smallest rectangle that holds all of them."""
+    whole = Rect(0, 0, 0, 0)
+    for part in parts:
+        whole = whole.union(part)
+    return whole

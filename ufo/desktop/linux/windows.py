@@ -13,6 +13,7 @@ from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.monitors import monitors_of
 from ufo.desktop.linux.naming import app_root, process_name
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.watching import Watch
@@ -209,12 +210,8 @@ class Windows:
         if popup and not any(shadow):
             shadow = self._untouchable(window, client)
         passing = self._x.atom(_TOOLTIP) in kinds
-        surface = Surface(described, client, shadow, popup, passing, self._screen())
+        surface = Surface(described, client, shadow, popup, passing)
         return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
-
-    def _screen(self) -> Rect:
-        size = self._x.root.get_geometry()
-        return Rect(0, 0, int(size.width), int(size.height))
 
     def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
         """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""
@@ -254,6 +251,7 @@ class Windows:
     def _named(self, found: list[Placed]) -> list[Placed]:
         """Dialogs named by their parents; a parent that is not among the windows (a group leader) is none."""
         by_id = {one.surface.window.id: one for one in found}
+        screens = tuple(one.rect for one in monitors_of(self._x))
         named = []
         for one in found:
             window = one.surface.window
@@ -263,7 +261,7 @@ class Windows:
                 classes = self._class_of(one.xid)
                 name = app_root(classes, window.process, parent.surface.window.app_root, self._programs())
             window = replace(window, parent=window.parent if parent else None, app_root=name)
-            named.append(replace(one, surface=replace(one.surface, window=window)))
+            named.append(replace(one, surface=replace(one.surface, window=window, screens=screens)))
         return named
 
     def _class_of(self, xid: int) -> tuple[str, str]:
