@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import on
-from tests.scenarios.stage import Stage, app, assign, host, stage
+from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.spec import AppSpec
 from ufo.errors import SkillError
+from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.users import ScriptedUser
 from ufo.skills.matching import choose
@@ -208,6 +210,49 @@ async def test_a_password_that_the_request_did_not_hold_makes_no_skill(tmp_path:
         folder = scene.folder
     with pytest.raises(SkillError, match="typed a password"):
         save(read_run(folder), "register", tmp_path / "work")
+
+
+SUM = "in the Sheet set the sales of March to {} and tell me the sum"
+
+
+def _sums_up(cell: str, answer: str) -> list[Any]:
+    def set_march(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        march = next(str(one.id) for one in turn.inputs.controls if one.value == "12")
+        return app("CONTINUE", act("set_edit_text", id=march, text=cell, clear_current_text=True))
+
+    conditions = {"expect": [{"on": "element", "name": answer, "exists": True}]}
+    return [
+        set_march,
+        app("FINISH", result=answer, **conditions),
+    ]
+
+
+async def test_an_answer_that_a_control_showed_is_read_from_it_again(tmp_path: Path, skills: Path) -> None:
+    async with stage(tmp_path, _sums_up("20", "Sum: 50"), running=("sheet",)) as scene:
+        summary = await scene.run(SUM.format(20))
+        folder = scene.folder
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    skill = save(read_run(folder), "sum", tmp_path / "work")
+    SkillStore(skills).write(skill)
+    assert "Sum: 50" not in skill.model_dump_json(include={"result", "expect"})
+
+    script = ScriptedProvider([])
+    async with stage(tmp_path, script, running=("sheet",)) as scene:
+        summary = await scene.run(SUM.format(70))
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert script.turns == [] and summary.answer == "Sum: 100"
+
+
+async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp_path: Path, skills: Path) -> None:
+    answers = _sums_up("20", "Sum: 50")
+    answers[1] = app("FINISH", result="three months", expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
+    answers.append(host("FINISH", result="three months"))
+    async with stage(tmp_path, answers, running=("sheet",)) as scene:
+        await scene.run(SUM.format(20))
+        folder = scene.folder
+    skill = save(read_run(folder), "sum", tmp_path / "work")
+    assert skill.tells and skill.tasks[0].tells
 
 
 def summary_of(scene: Stage) -> RunSummary:

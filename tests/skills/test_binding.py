@@ -68,3 +68,13 @@ def test_filling_gives_back_what_was_bound(value: Any) -> None:
     values = {"one": "alpha", "two": "b.txt"}
     bound = Binder(values, "/some/folder").bind(value)
     assert fill(bound, {**values, "folder": "/some/folder"}) == value
+
+
+def test_what_was_told_is_bound_whole_or_as_a_part_of_a_sentence_however_short() -> None:
+    place = {"$result": [1, 1], "at": ["text"]}
+    binder = Binder({"keys": "7*8"}, "/w", [[{"text": "56"}]], {"56": place})
+    assert binder.answer("56") == place
+    assert binder.bind([{"value": "56", "name": "156"}]) == [{"value": place, "name": "156"}]
+    sentence = binder.answer("7*8 is 56.")
+    assert fill(sentence, {"keys": "2*3"}, [[{"text": "6"}]]) == "2*3 is 6."
+    assert references(sentence) and binder.answer("1567") == "1567"

@@ -79,3 +79,10 @@ class Selector(_Part):
     def __str__(self) -> str:
         inside = " > ".join(step.name or step.role for step in self.path)
         return f"{self.role} {self.words!r}" + (f" in {inside}" if inside else "")
+
+
+class Teller(_Part):
+    """A control that showed an answer, or a part of it, when the answer was given. `shows`: that text."""
+
+    selector: Selector
+    shows: str

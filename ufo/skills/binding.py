@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
@@ -22,14 +22,18 @@ Results = Sequence[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Binder:
-    """`values` are the variables of the run that is saved, `results` what its actions gave up to now."""
+    """`values` are the variables of the run that is saved, `results` what its actions gave up to now, `told` where texts come
+    from that are told anew each time."""
 
     values: Mapping[str, str]
     folder: str
     results: Results = ()
+    told: Mapping[str, dict[str, Any]] = field(default_factory=dict)
 
     def bind(self, value: Any) -> Any:
         """The value with variables and earlier results in place of what they were. Lists and dicts are gone through."""
+        if isinstance(value, str) and value.strip() in self.told:
+            return self.told[value.strip()]
         if isinstance(value, str) and (text := self.text(value)) != value:
             return text
         found = _in_results(value, self.results) or self._json(value)
@@ -42,6 +46,12 @@ class Binder:
         if isinstance(value, int | float) and not isinstance(value, bool):
             return next((f"{{{{{name}}}}}" for name, one in self.values.items() if one == str(value)), value)
         return value
+
+    def answer(self, text: str) -> Any:
+        """As `bind`; where more is said around what was told, all of it as one text."""
+        said = "|".join(re.escape(one) for one in sorted(self.told, key=len, reverse=True))
+        parts = re.split(rf"(?<!\w)({said})(?!\w)", text) if said and text.strip() not in self.told else [text]
+        return self.bind(text) if len(parts) == 1 else {"$text": [self.bind(part) for part in parts if part]}
 
     def _file_parts(self, value: Mapping[str, Any]) -> dict[str, str]:
         """A file's name that is given in two arguments; each alone could be another variable's value."""
@@ -86,6 +96,8 @@ def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any
     if isinstance(template, dict):
         if "$result" in template:
             return _taken(template, results)
+        if "$text" in template:
+            return "".join(str(fill(one, values, results)) for one in template["$text"])
         if "$json" in template:
             return json.dumps(fill(template["$json"], values, results), ensure_ascii=False)
         return {key: fill(one, values, results) for key, one in template.items()}
@@ -99,6 +111,10 @@ def references(template: Any) -> bool:
     if isinstance(template, dict):
         return "$result" in template or any(references(one) for one in template.values())
     return isinstance(template, list | tuple) and any(references(one) for one in template)
+
+
+def without_references(text: str) -> str:
+    return _REFERENCE.sub(" ", text)
 
 
 def places(template: Any) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
-from ufo.skills.binding import Binder, references
+from ufo.skills.binding import Binder, references, without_references
 from ufo.skills.naming import types_a_secret, variables_of
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint
 from ufo.trace.events import StepEnded, SubtaskEnded
@@ -21,6 +23,11 @@ from ufo.trace.reader import RunRecord
 
 _SELECTS = "select_application_window"
 _LAUNCHES = "launch_application"
+_WORDS = re.compile(r"\w+")
+_JOINS = frozenset(
+    ("a", "an", "and", "are", "as", "at", "by", "done", "for", "from", "has", "have", "in", "into", "is", "it")
+    + ("of", "on", "saved", "that", "the", "this", "to", "was", "were", "with")
+)
 
 
 @dataclass
@@ -31,6 +38,7 @@ class _Task:
     actions: list[tuple[ActionCommandInfo, bool]] = field(default_factory=list)
     result: str = ""
     expect: list[dict[str, Any]] = field(default_factory=list)
+    told_by: tuple[Teller, ...] = ()
 
 
 @dataclass
@@ -41,6 +49,15 @@ class _Told:
     rest: _Task = field(default_factory=_Task)
     result: str = ""
     expect: list[dict[str, Any]] = field(default_factory=list)
+
+
+class _Known:
+    """What the steps up to now gave, and the binder that knows it."""
+
+    def __init__(self, values: Mapping[str, str], folder: str) -> None:
+        self.results: list[list[Any]] = []
+        self.told: dict[str, dict[str, Any]] = {}
+        self.binder = Binder(values, folder, self.results, self.told)
 
 
 def save(run: RunRecord, name: str, folder: Path) -> Skill:
@@ -73,6 +90,7 @@ def _told(run: RunRecord) -> _Told:
             elif done or event.status == "FINISH":
                 task.actions += [(one, consent) for one in done]
                 task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
+                task.told_by = event.told_by
             waits = any(one.result.status is ResultStatus.NONE and one.function for one in event.actions)
             consent = event.status == "CONFIRM" or (consent and waits)
         elif isinstance(event, SubtaskEnded):
@@ -110,20 +128,17 @@ def _bound(told: _Told, run: RunRecord, name: str, folder: str) -> Skill:
     plain = [SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors) for one in _all(told)]
     variables = variables_of(run.request, plain)
     values = {one.name: one.default for one in variables}
-    results: list[list[Any]] = []
-    tasks = []
-    for task in told.tasks:
-        results.append([])
-        tasks.append(_task(task, values, folder, results))
-    binder = Binder(values, folder, results)
+    known = _Known(values, folder)
+    tasks = [_task(task, run.request, known) for task in told.tasks]
+    binder = known.binder
     return Skill(
         name=name,
         request=Binder(values, "").text(run.request),
         variables=tuple(one.model_copy(update={"default": ""}) if one.secret else one for one in variables),
         tasks=tuple(tasks),
         closings=tuple(_action(one, binder) for one in told.rest.openings),
-        result=binder.bind(told.result),
-        expect=tuple(binder.bind(told.expect)),
+        result=binder.answer(told.result),
+        expect=_conditions(told.expect, told.result, run.request, binder),
         tells=_tells(run.request, told.result, binder),
         saved_from=run.run_id,
     )
@@ -134,12 +149,16 @@ def _all(told: _Told) -> list[ActionCommandInfo]:
     return [one for task in tasks for one in (*task.openings, *(action for action, _ in task.actions))]
 
 
-def _task(task: _Task, values: dict[str, str], folder: str, results: list[list[Any]]) -> SkillTask:
-    binder = Binder(values, folder, results)
+def _task(task: _Task, request: str, known: _Known) -> SkillTask:
+    binder, given = known.binder, list[Any]()
+    known.results.append(given)
     actions = []
     for action, consent in task.actions:
         actions.append(_action(action, binder, consent))
-        results[-1].append(action.result.result)
+        given.append(action.result.result)
+    wanted = f"{request}\n{task.subtask}"
+    if _tells(wanted, task.result, binder):
+        actions += [_reading(one, known) for one in task.told_by if not _is_known(one.shows, wanted)]
     window = task.window
     return SkillTask(
         openings=tuple(_action(one, binder) for one in task.openings),
@@ -150,10 +169,27 @@ def _task(task: _Task, values: dict[str, str], folder: str, results: list[list[A
         ),
         subtask=binder.text(task.subtask),
         actions=tuple(actions),
-        result=binder.bind(task.result),
-        expect=tuple(binder.bind(task.expect)),
+        result=binder.answer(task.result),
+        expect=_conditions(task.expect, task.result, task.subtask, binder),
         tells=_tells(task.subtask, task.result, binder),
     )
+
+
+def _reading(teller: Teller, known: _Known) -> SkillAction:
+    """What a control showed is read from it again."""
+    given = known.results[-1]
+    given.append({"text": teller.shows})
+    known.told[teller.shows] = {"$result": [len(known.results), len(given)], "at": ["text"]}
+    name = f"told-{len(given)}"
+    return SkillAction(function="read", arguments={"id": name, "what": "text"}, selectors={name: teller.selector})
+
+
+def _conditions(
+    expect: Sequence[dict[str, Any]], answer: str, wanted: str, binder: Binder
+) -> tuple[dict[str, Any], ...]:
+    """Without those on an answer that is not known before it is read: they would hold for the saved run alone."""
+    unknown = _tells(wanted, answer, binder)
+    return tuple(binder.bind([one for one in expect if not (unknown and answer in one.values())]))
 
 
 def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) -> SkillAction:
@@ -172,5 +208,27 @@ def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) ->
 
 
 def _tells(request: str, result: str, binder: Binder) -> bool:
-    """An answer that was read, not made of what the skill knows, can't be given again without reading."""
-    return bool(result) and wants_an_answer(request) and not references(binder.bind(result))
+    """An answer that was read, not made of what the skill knows and the request says, can't be given again without reading."""
+    if not result or not wants_an_answer(request):
+        return False
+    return not _is_known(" ".join(_fixed(binder.answer(result))), request)
+
+
+def _is_known(text: str, request: str) -> bool:
+    return _words(text) <= _words(request) | _JOINS
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORDS.findall(text.casefold()))
+
+
+def _fixed(template: Any) -> Iterator[str]:
+    """The parts of a template that stay the same."""
+    if isinstance(template, str):
+        yield without_references(template)
+    elif isinstance(template, list):
+        for one in template:
+            yield from _fixed(one)
+    elif isinstance(template, dict) and "$result" not in template:
+        for one in template.values():
+            yield from _fixed(one)

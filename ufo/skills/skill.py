@@ -2,7 +2,7 @@
 
 In its texts `{{name}}` stands for a variable, `{{name.stem}}` and `{{name.suffix}}` for parts of a file's name, `{{folder}}`
 for the folder that it is run in. A value `{"$result": [2, 1], "at": ["rows"]}` is a part of what the action at that place
-gave in the same run: the second sub-task's first action, counted from 1.
+gave in the same run: the second sub-task's first action, counted from 1. `{"$text": [...]}` is one text of such parts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class WindowHint(_Part):
 class SkillTask(_Part):
     """A sub-task: what the HostAgent does to have its window, then what the AppAgent does there.
 
-    `tells`: its result was read by a model, which has to be asked again.
+    `tells`: its result was made of what a model saw, which has to be asked again.
     """
 
     openings: tuple[SkillAction, ...] = ()

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
 from ufo.schema.predicate import Finding
+from ufo.schema.selector import Teller
 
 VERSION = 1
 
@@ -78,6 +79,7 @@ class StepEnded(_Event):
     """One turn of one agent, whole. `response` is the parsed answer; `status` what the agent's status became.
 
     `consented`: no turn of its own, but the actions that the agent's last step decided on and that the person consented to.
+    `told_by`: the controls that showed the answer.
     """
 
     kind: Literal["step_ended"] = "step_ended"
@@ -89,6 +91,7 @@ class StepEnded(_Event):
     response: dict[str, Any] = Field(default_factory=dict)
     actions: tuple[ActionCommandInfo, ...] = ()
     findings: tuple[Finding, ...] = ()
+    told_by: tuple[Teller, ...] = ()
     phase_seconds: dict[str, float] = Field(default_factory=dict)
     usage: Usage = Usage()
     seconds: float = 0.0

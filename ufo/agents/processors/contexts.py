@@ -15,6 +15,7 @@ from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo, TargetRegistry
 
 
@@ -46,6 +47,7 @@ class TurnContext(BasicProcessorContext):
     subtask: str = ""
     execution_result: Sequence[Result] = ()
     findings: tuple[Finding, ...] = ()
+    told_by: tuple[Teller, ...] = ()
     feedback: str = ""
     additional_memory: dict[str, Any] = field(default_factory=dict)
     memory_item: MemoryItem | None = None

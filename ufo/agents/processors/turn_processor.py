@@ -97,6 +97,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
                 response=response.model_dump(mode="json") if response is not None else {},
                 actions=tuple(turn.actions()),
                 findings=local.findings,
+                told_by=local.told_by,
                 phase_seconds={phase.value: round(done.execution_time, 4) for phase, done in phases.items()},
                 usage=usage,
                 seconds=round(result.execution_time, 4),

@@ -15,6 +15,7 @@ from ufo.agents.processors.strategies.proving import Claim, prove, vouched_by_pa
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.scope import Selection
+from ufo.commands.tellers import tellers
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fence import compact_json
@@ -51,6 +52,7 @@ _PATIENCE = 4
     "status",
     "selected_control_screenshot_path",
     "findings",
+    "told_by",
     "feedback",
     "result",
 )
@@ -65,6 +67,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
         chosen = [self._with_target(action, targets, takes_name) for action in response.action]
         named = _with_selectors(app.tools.selection, chosen)
+        told_by = tellers(app.tools.selection, response.result) if response.status == AppAgentStatus.FINISH else ()
         path = self._mark(app, context, [action.target for action in chosen if action.target])
         confirmed = context.get_local("confirmed_commands")
         circles = "" if confirmed else self._circles(app, context, response, chosen)
@@ -93,6 +96,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             status=status,
             selected_control_screenshot_path=path,
             findings=findings,
+            told_by=told_by,
             feedback=feedback,
             result=response.result or (self._told(agent, actions) if status == AppAgentStatus.FINISH else ""),
         )
@@ -130,6 +134,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             status=AppAgentStatus.PENDING,
             selected_control_screenshot_path=path,
             findings=(),
+            told_by=(),
             feedback="",
             result="",
         )
