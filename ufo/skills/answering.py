@@ -80,15 +80,17 @@ def _assign(
 def _window(
     hint: WindowHint, inputs: HostInputs, values: Mapping[str, str], done: Sequence[ActionCommandInfo]
 ) -> TargetInfo:
-    """The one just opened, else the one of that title, else the only one of that application."""
+    """The one just opened (which is in front), else the one of that title, else the only one of that application."""
     windows = [one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT]
     same = [one for one in windows if one.app_root == hint.app_root] or [
         one for one in windows if hint.process and one.process == hint.process
     ]
     shown = _launched(done)
     title = fill(hint.title, values)
+    opened = [one for one in same if shown and one.name == shown]
     for fits in (
-        [one for one in same if shown and one.name == shown],
+        opened,
+        [one for one in opened if "active" in one.states],
         [one for one in same if one.name == title],
         same,
     ):
