@@ -27,12 +27,18 @@ _OFFICE = (
     ("/org.openoffice.Office.Common/AutoCorrect", "CapitalAtStartSentence", "false"),
 )
 
+# Nobody is there to please: what fades and blinks is painted a dozen times, keeps an application from answering meanwhile, and
+# makes a window that shows the same look like another one.
+_GTK = "[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n"
+
 _USER_DIRS = ("DESKTOP", "Desktop"), ("DOCUMENTS", "Documents"), ("DOWNLOAD", "Downloads")
 
 
 def write_profile(home: Path) -> None:
     """Fills a fresh home folder. Raises OSError."""
     _write(home / ".config/libreoffice/4/user/registrymodifications.xcu", _office_registry())
+    for version in ("3.0", "4.0"):
+        _write(home / f".config/gtk-{version}/settings.ini", _GTK)
     _write(home / ".config/user-dirs.dirs", "".join(f'XDG_{name}_DIR="$HOME/{place}"\n' for name, place in _USER_DIRS))
 
 

@@ -17,6 +17,7 @@ from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
+from ufo.desktop.linux.pressing import Hit, certain_hit
 from ufo.desktop.linux.reader import TEXT, Caps, TreeReader, refs_of
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
@@ -109,6 +110,15 @@ class Accessibility:
         self.touch([element.rect.center])
         return await Acting(self._registry.direct.of(node.ref.bus), self._deadline_s).act(node, element, verb, text)
 
+    async def certain_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
+        """Where a click does what a press of the control does, as surely and sooner; None where it does not. Raises
+        StaleElement, ApplicationHung."""
+        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+        if known is None or not known.toolkit.holds_presses:
+            return None
+        found = await self._again(handle, surfaces)
+        return await certain_hit(self._registry.direct.of(known.ref.bus), known, found, surfaces, self._stall_s)
+
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
         """None of a password as well: what some toolkits tell of it is itself. Raises StaleElement, ApplicationHung."""
         element, node = await self._again(handle, surfaces)
@@ -122,10 +132,11 @@ class Accessibility:
             return None
         return convert.whole_text(body[0]) if body else None
 
-    async def settle(self, pid: int | None = None, timeout_s: float = 2.0) -> bool:
-        """Waits until the application of `pid` (None: any) says no more that something changes and answers again."""
+    async def settle(self, pid: int | None = None, timeout_s: float = 2.0, since: float | None = None) -> bool:
+        """Waits until the application of `pid` (None: any) says no more that something changes and answers again. `since`:
+        the loop time of what it is to answer to, now where that is not known."""
         await self._reconnect()
-        return await self._changes.settle(pid, timeout_s)
+        return await self._changes.settle(pid, timeout_s, since)
 
     def has_told(self, pid: int, since: float) -> bool:
         """Whether the application told of any change since that loop time."""

@@ -77,12 +77,13 @@ class Changes:
             self._told.append((self._latest, message.sender, message.path or ""))
             self._changed.set()
 
-    async def settle(self, pid: int | None, timeout_s: float) -> bool:
+    async def settle(self, pid: int | None, timeout_s: float, since: float | None = None) -> bool:
+        """`since`: when it was worked, from which on it has been quiet where it told of nothing."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         apps = await self._registry.applications(pid, deadline)
         roots = [app.root for app in apps if pid is None or app.pid == pid]
-        quiet_since = clock()
+        quiet_since = clock() if since is None else since
         while clock() < deadline:
             if not await self._all_answer(roots if pid is not None else [], deadline):
                 return False

@@ -12,6 +12,7 @@ from pathlib import Path
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import (
     Application,
+    Click,
     Delivery,
     ElementVerb,
     InputEvent,
@@ -37,6 +38,7 @@ from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
+from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
@@ -68,6 +70,7 @@ class LinuxDesktop:
         self._blind_snapshots = 0
         self._last = LastLook(self.capture, self._quiet_since)
         self._touches = 0
+        self._done: float | None = None
         self._late = LateTrees()
 
     @classmethod
@@ -137,6 +140,7 @@ class LinuxDesktop:
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
+        self._done = None
         self._last.drop()
         if self._accessibility is not None:
             self._accessibility.touch(points)
@@ -189,8 +193,7 @@ class LinuxDesktop:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        target, related = await self._surfaces(window_id)
-        return await self._accessibility.text(handle, (target, *related))
+        return await self._accessibility.text(handle, await self._surfaces(window_id))
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
@@ -198,13 +201,23 @@ class LinuxDesktop:
         window_id = self._looked_at.get(handle.snapshot_id)
         if window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        target, related = await self._surfaces(window_id)
+        surfaces = await self._surfaces(window_id)
+        hit = await self._accessibility.certain_hit(handle, surfaces) if verb == "press" else None
+        if hit is not None:
+            with contextlib.suppress(NotActionable):
+                await self._send([Click(hit.point)], hit.window_id, alone=True)
+                return Delivery(Route.POINTER, "click")
         with self._changing():
-            return await self._accessibility.act(handle, verb, text, (target, *related))
+            return await self._accessibility.act(handle, verb, text, surfaces)
 
     async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+        await self._send(events, into)
+
+    async def _send(self, events: Sequence[InputEvent], into: str | None, *, alone: bool = False) -> None:
         with self._changing([point for event in events for point in points_of(event)]):
-            await self._input.perform(events, into)
+            await self._input.perform(events, into, alone=alone)
+        # The application had time to answer while the pointer's place was given back.
+        self._done = self._input.sent
 
     async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
         return await self._x.run(self._input.reach.obstacle, window_id, point)
@@ -265,7 +278,7 @@ class LinuxDesktop:
         if self._accessibility is None:
             return False
         try:
-            target, _ = await self._surfaces(window_id)
+            target = (await self._surfaces(window_id))[0]
         except WindowGone:
             return True
         return await self._accessibility.changed(target.window.pid, since, timeout_s)
@@ -278,9 +291,10 @@ class LinuxDesktop:
         if window_id is None:
             return await self._accessibility.settle(None, timeout_s)
         began = asyncio.get_running_loop().time()
+        since, self._done = began if self._done is None else self._done, None
         target, _, stamp = await self._x.run(self._stamped, window_id)
-        settled = await self._accessibility.settle(target.window.pid, timeout_s)
-        if settled and not self._accessibility.has_told(target.window.pid, began):
+        settled = await self._accessibility.settle(target.window.pid, timeout_s, since)
+        if settled and not self._accessibility.has_told(target.window.pid, since):
             has_tree = self._accessibility.has_tree(target.window.pid)
             longest = _PAINTING_BESIDE_A_TREE_S if has_tree else _PAINTING_S
             await self._painted_out(window_id, stamp, began + min(timeout_s, longest))
@@ -334,12 +348,14 @@ class LinuxDesktop:
         stamp = self._repaints.stamp([target.top, *(one.top for one in related)]) if self._repaints else None
         return target.surface, tuple(one.surface for one in related), stamp
 
-    async def _surfaces(self, window_id: str) -> tuple[Surface, tuple[Surface, ...]]:
+    async def _surfaces(self, window_id: str) -> tuple[Surface, ...]:
+        """The window's own first."""
+
         def find() -> tuple[Placed, list[Placed]]:
             return self._windows.with_related(window_id)
 
         target, related = await self._x.run(find)
-        return target.surface, tuple(one.surface for one in related)
+        return target.surface, *(one.surface for one in related)
 
     async def _still(self, window_id: str | None, timeout_s: float) -> bool:
         deadline = time.monotonic() + timeout_s

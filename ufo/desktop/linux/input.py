@@ -70,17 +70,21 @@ class Input:
         self._down: list[tuple[int, int]] = []
         self._board = Board(connection)
         self._clipboard: Clipboard | None = None
+        self.sent = 0.0
+        """The loop time when the last event had been sent."""
 
-    async def perform(self, events: Sequence[InputEvent], into: str | None = None) -> None:
-        """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them."""
+    async def perform(self, events: Sequence[InputEvent], into: str | None = None, *, alone: bool = False) -> None:
+        """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them.
+        `alone`: its dialogs and popups are not meant either."""
         for event in events:
             check(event)
         async with self._turn:
-            self._aim = None if into is None else await self._x.run(self.reach.aim, into)
+            self._aim = None if into is None else await self._x.run(self.reach.aim, into, alone)
             before, popup = await self._x.run(self._begin)
             try:
                 for event, following in zip_longest(events, events[1:]):
                     await self._perform(event)
+                    self.sent = asyncio.get_running_loop().time()
                     if isinstance(event, Click) and isinstance(following, Keys | TypeText):
                         await self._x.run(self._windows.await_manager)
             finally:

@@ -38,7 +38,7 @@ _ELEMENTS = 10_000
 
 class Known(NamedTuple):
     """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `menu`: the one that has
-    to be asked whether an entry which does not tell is shown."""
+    to be asked whether an entry which does not tell is shown. `top`: the top-level that it stands in."""
 
     ref: Ref
     toolkit: Toolkit
@@ -50,6 +50,7 @@ class Known(NamedTuple):
     menu: Ref | None
     place: Rect | None
     seen: Rect
+    top: Ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +288,7 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
         menu=node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None,
         place=node.rect,
         seen=Rect(0, 0, 0, 0) if "offscreen" in element.states else element.rect,
+        top=one.top.ref,
     )
 
 

@@ -24,11 +24,12 @@ _GONE = (BadWindow, BadDrawable, BadMatch)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What input is for: a window with its dialogs and popups, by the root's children that carry them."""
+    """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them."""
 
     window_id: str
     title: str
     tops: frozenset[int]
+    alone: bool = False
 
 
 class Reach:
@@ -38,10 +39,11 @@ class Reach:
         self._x = connection
         self._windows = windows
 
-    def aim(self, window_id: str) -> Aim:
+    def aim(self, window_id: str, alone: bool = False) -> Aim:
         """Raises WindowGone."""
         target, related = self._windows.with_related(window_id)
-        return Aim(window_id, target.surface.window.title, frozenset({target.top, *(one.top for one in related)}))
+        tops = {target.top} if alone else {target.top, *(one.top for one in related)}
+        return Aim(window_id, target.surface.window.title, frozenset(tops), alone)
 
     @contextlib.contextmanager
     def at_point(self, aim: Aim | None, point: Point) -> Iterator[None]:
@@ -58,6 +60,8 @@ class Reach:
                     f"{self._named(top)} lies over {aim.title!r} at the point {point.x}, {point.y}; "
                     "nothing was clicked. Deal with what is in front first, then look again"
                 )
+            if aim.alone and self._pointer_is_held():
+                raise NotActionable(f"an open menu or popup would take the click from {aim.title!r}; close it first")
             yield
 
     @contextlib.contextmanager
@@ -91,6 +95,13 @@ class Reach:
         over = self._lock_over(aim)
         return self._named(over) if over else None
 
+    def _pointer_is_held(self) -> bool:
+        """Whether a program gets all clicks, wherever they go, as one does whose menu is open."""
+        now = self._x.root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        if now == X.GrabSuccess:
+            self._x.display.ungrab_pointer(X.CurrentTime)
+        return bool(now != X.GrabSuccess)
+
     @contextlib.contextmanager
     def _still(self) -> Iterator[None]:
         self._x.display.grab_server()
@@ -103,7 +114,7 @@ class Reach:
     def _renewed(self, aim: Aim) -> Aim:
         """A dialog or menu that opened meanwhile belongs to it as well."""
         with contextlib.suppress(WindowGone):
-            return self.aim(aim.window_id)
+            return self.aim(aim.window_id, aim.alone)
         return aim
 
     def _top_at(self, point: Point) -> int:

@@ -36,6 +36,7 @@ class Toolkit:
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
     of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown, and a chosen tab
     does not say so. `menu_parents`: places of the entries of a popup menu count from the menu that it belongs to.
+    `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Toolkit:
     pages: bool = False
     quiet_items: bool = False
     menu_parents: bool = False
+    holds_presses: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -64,7 +66,7 @@ _PLAIN = Toolkit("other")
 _CALLED_BY_ROLE = frozenset({"Tab", "TabItem"})
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
-_GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True)
+_GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True)
