@@ -49,7 +49,18 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
     if isinstance(control, Move):
         return control
-    return _one(control, scene)
+    return _one(_captioned_by(control, scene) or control, scene)
+
+
+def _captioned_by(control: TargetInfo, scene: Scene) -> TargetInfo | None:
+    """A text that ends in a colon says what comes after it: in it, or next on its line."""
+    if not shown_by(control).rstrip().endswith(":") or control.rect is None:
+        return None
+    _, top, right, bottom = control.rect
+    after = scene.controls[scene.controls.index(control) + 1 :]
+    line = [c for c in after if c.rect and top <= (c.rect[1] + c.rect[3]) / 2 <= bottom and c.type in _SHOWN_ROLES]
+    inside = [c for c in line if c.rect and c.rect[2] <= right]
+    return next((c for c in inside or line if shown_by(c).strip()), None)
 
 
 def _of_what_tells(scene: Scene, role: str | None) -> Scene:
