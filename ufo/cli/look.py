@@ -89,12 +89,13 @@ def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline:
 
 def _table(look: Look) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("id", "type", "name", "value", "states", "rect", "source"):
+    doubts = ("doubt",) if any(one.doubt for one in look.controls) else ()
+    for heading in ("id", "type", "name", "value", "states", "rect", "source", *doubts):
         table.add_column(heading, overflow="fold")
     for one in look.controls:
         rect = "" if one.rect is None else ",".join(map(str, one.rect))
         cells = (one.id, one.type, one.name or one.label, one.value, " ".join(one.states), rect, one.source)
-        table.add_row(*(escape(_short(cell)) for cell in cells))
+        table.add_row(*(escape(_short(cell)) for cell in cells), *(escape(one.doubt or "") for _ in doubts))
     return table
 
 

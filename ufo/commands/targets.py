@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ufo.commands.posing import POSES, poses
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.geometry import Rect
@@ -52,8 +53,14 @@ def target_of(element: Element, control_id: str, *, is_new: bool = False, is_fou
         actions=element.actions,
         row=element.row,
         column=element.column,
-        doubt=element.doubt,
+        doubt=_doubt(element),
     )
+
+
+def _doubt(element: Element) -> str | None:
+    if not poses(element.name, element.label, element.description, element.value):
+        return element.doubt
+    return f"{element.doubt}; {POSES}" if element.doubt else POSES
 
 
 def snapshot_of(targets: Sequence[TargetInfo], window: Window, snapshot_id: int) -> Snapshot:
@@ -99,6 +106,7 @@ def target_of_window(window: Window, window_id: str | None = None) -> TargetInfo
         states=tuple(state for state, holds in held.items() if holds),
         process=window.process,
         app_root=window.app_root,
+        doubt=POSES if poses(window.title) else None,
     )
 
 

@@ -184,6 +184,8 @@ def _target(target: TargetInfo) -> str:
             parts.append(f"{word} {quoted(text, 500)}")
     if target.states:
         parts.append(f"({', '.join(target.states)})")
+    if target.doubt:
+        parts.append(f"doubtful: {quoted(target.doubt, 200)}")
     return " ".join(parts)
 
 

@@ -14,6 +14,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
+from ufo.desktop.linux.convert import clean_name
+
 # LibreOffice's start centre and shared dialogs carry a class that names no module.
 _GENERIC = frozenset({"soffice", "soffice.bin", "libreoffice-startcenter", "vcl", ""})
 _REVERSE_DOMAIN = re.compile(r"(?:[a-z0-9_-]+\.){2,}([A-Za-z0-9_-]+)", re.IGNORECASE)
@@ -35,14 +37,14 @@ def process_name(pid: int) -> str:
     if pid <= 0:
         return ""
     try:
-        return PurePath(Path(f"/proc/{pid}/exe").readlink()).name.removesuffix(" (deleted)")
+        return clean_name(PurePath(Path(f"/proc/{pid}/exe").readlink()).name.removesuffix(" (deleted)"))
     except OSError:
         pass
     try:
-        return Path(f"/proc/{pid}/comm").read_text(errors="replace").strip()
+        return clean_name(Path(f"/proc/{pid}/comm").read_text(errors="replace"))
     except OSError:
         return ""
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"\s+", "-", name.strip()).lower()
+    return re.sub(r"\s+", "-", clean_name(name)).lower()

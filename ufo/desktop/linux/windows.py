@@ -13,6 +13,7 @@ from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.convert import clean_name
 from ufo.desktop.linux.monitors import monitors_of
 from ufo.desktop.linux.naming import app_root, process_name
 from ufo.desktop.linux.surface import Surface
@@ -236,7 +237,7 @@ class Windows:
         own = parents[0] if parents and parents[0] not in (0, int(self._x.root.id), int(window.id)) else None
         return Window(
             id=hex(int(window.id)),
-            title=self._x.text(window, "_NET_WM_NAME") or self._x.text(window, "WM_NAME"),
+            title=clean_name(self._x.text(window, "_NET_WM_NAME") or self._x.text(window, "WM_NAME")),
             rect=Rect(0, 0, 0, 0),
             pid=pid,
             process=process,
