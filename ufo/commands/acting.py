@@ -91,6 +91,16 @@ class Actor:
         A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
         """
         windows = await self.scope.desktop.windows()
+        if not _is_in_popup(element, windows):
+            await self._uncover_among(windows, window, point, element)
+        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
+        unlisted = await self.scope.desktop.obstacle(window.id, point if _is_at(point, window) else None)
+        if unlisted is not None:
+            raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
+
+    async def _uncover_among(
+        self, windows: Sequence[Window], window: Window, point: Point, element: Element | None
+    ) -> None:
         own = next((one for one in windows if _is_in(element, one)), None)
         for one in windows:
             asks_itself = own is not None and (own.id == one.id or _belongs(own, one, windows))
@@ -103,10 +113,6 @@ class Actor:
         if over is not None:
             what = "dialog" if over.parent or over.modal else "window"
             raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
-        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
-        unlisted = await self.scope.desktop.obstacle(window.id, point if _is_at(point, window) else None)
-        if unlisted is not None:
-            raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
 
     async def activate(self, window: Window) -> None:
         """Sees to it that keys go to the window or to a dialog of its own."""
@@ -225,9 +231,11 @@ class Actor:
         deadline = clock() + _FOCUS_S
         while True:
             looked = clock()
-            where = focused(await desktop.snapshot(window.id))
-            if where is None or _is_about(where, element):
+            # A sheet goes on saying that it has the focus while a field of the tool bar has it.
+            places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
+            if not places or any(_is_about(one, element) for one in places[:1]) or _is_itself(places, element):
                 return
+            where = places[0]
             if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
                 break
         raise NotActionable(
@@ -291,6 +299,10 @@ def _is_about(one: Element, other: Element) -> bool:
     if not one.rect.intersection(other.rect).is_empty:
         return True
     return bool(other.name) and other.name in (one.name, one.label)
+
+
+def _is_itself(places: Sequence[Element], element: Element) -> bool:
+    return any(one.handle.key == element.handle.key for one in places)
 
 
 def _same(snapshot: Snapshot | None, element: Element) -> Element | None:
@@ -360,6 +372,11 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
 def _is_at(point: Point, window: Window) -> bool:
     """Popups, menus and dialogs reach over the edges of their window; whether one is covered its input tells."""
     return window.rect.contains(point)
+
+
+def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
+    """An open list or menu is in no list of windows, lies over all of them, and has the input for as long as it is open."""
+    return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
 
 
 def _is_in(element: Element | None, window: Window) -> bool:

@@ -62,10 +62,22 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
         return {"columns": headers if len(headers) == len(columns) else [], "rows": filled, "first_row": rows[0] + 1}
     items = [one for one in inside if one.role in _ROWS]
     if not items:
-        return {}
+        return _by_place(inside)
     top = min(one.depth for one in items)
     deep = any(one.depth > top for one in items)
     return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
+    """Of cells that do not say their row: those that stand on one line, from left to right."""
+    lines: dict[int, list[Element]] = {}
+    for one in inside:
+        if one.role == "Cell" and one.row is None and not one.rect.is_empty:
+            lines.setdefault(one.rect.y, []).append(one)
+    headers = [one.name or one.value or "" for one in inside if one.role == "HeaderItem"]
+    rows = [[_shown(one) for one in sorted(line, key=lambda one: one.rect.x)] for _, line in sorted(lines.items())]
+    width = max(map(len, rows), default=0)
+    return {"columns": headers if len(headers) == width else [], "rows": rows} if rows else {}
 
 
 def _shown(cell: Element) -> str:

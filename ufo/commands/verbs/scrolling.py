@@ -124,14 +124,19 @@ def _find(snapshot: Iterable[Element], holder: Element | None, text: str, whole:
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:
     """The list, table, tree or page that it stands in."""
-    above: list[Element] = []
+    return next((one for one in reversed(above(snapshot, element)) if one.role in _HOLDERS), None)
+
+
+def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
+    """What it stands in, from the outside in."""
+    found: list[Element] = []
     for one in snapshot:
-        while above and above[-1].depth >= one.depth:
-            above.pop()
+        while found and found[-1].depth >= one.depth:
+            found.pop()
         if one.handle.key == element.handle.key:
-            return next((two for two in reversed(above) if two.role in _HOLDERS), None)
-        above.append(one)
-    return None
+            return tuple(found)
+        found.append(one)
+    return ()
 
 
 def _in_sight(element: Element, place: Element | None = None) -> bool:

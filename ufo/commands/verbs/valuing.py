@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from ufo.commands.effects import same_text
 from ufo.commands.verbs.checking import is_checked, set_checked
+from ufo.commands.verbs.choosing import box_of, write_in
 from ufo.commands.verbs.dates import boxes, set_day
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
+from ufo.commands.verbs.numbers import number, same_number
 from ufo.commands.verbs.selecting import select
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, Keys, TypeText
@@ -37,7 +37,12 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
         return await select(hands, element, (_text(value),))
-    if element.role in _NUMBERS and _number(_text(value)) is not None:
+    if element.role == "Edit":
+        box = box_of(await hands.look(settled=False), element)
+        if box is not None and box.enters == "enter":
+            # What is only written into such a box of a tool bar does not count.
+            return await write_in(hands, box, _text(value))
+    if element.role in _NUMBERS and number(_text(value)) is not None:
         return await _set_number(hands, element, _text(value))
     if element.role in _OF_BOXES and boxes(await hands.look(settled=False), element):
         return await set_day(hands, element, _text(value))
@@ -102,14 +107,14 @@ async def _by_typing(hands: Hands, element: Element, wanted: str) -> Route | Non
 
 async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | None:
     """Along the slider from where it stands; its ends are found by going there."""
-    now, goal = _number(element.value or ""), _number(wanted)
+    now, goal = number(element.value or ""), number(wanted)
     if element.role != "Slider" or now is None or goal is None:
         return None
     ends = []
     for key in ("home", "end"):
         await hands.keys(element, (key,))
         found = await hands.now(element)
-        ends.append(_number(found.value or "") if found is not None else None)
+        ends.append(number(found.value or "") if found is not None else None)
     low, high = ends
     if low is None or high is None or low == high:
         return None
@@ -135,15 +140,4 @@ def _place(element: Element, part: float) -> Point:
 
 def _shows(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
     found = same(snapshot, element)
-    return found if found is not None and _same_number(wanted, found.value) else None
-
-
-def _same_number(wanted: str, shown: str | None) -> bool:
-    one, other = _number(wanted), _number(shown or "")
-    return one is not None and other is not None and abs(one - other) <= 1e-9 * max(1.0, abs(one))
-
-
-def _number(text: str) -> float | None:
-    """A plain number, with a unit after it or not: "5", "0,5", "12 pt"."""
-    match = re.fullmatch(r"\s*(-?\d+(?:[.,]\d+)?)\s*\D{0,8}", text)
-    return float(match[1].replace(",", ".")) if match else None
+    return found if found is not None and same_number(wanted, found.value) else None

@@ -163,14 +163,16 @@ async def _open(hands: Hands, element: Element, following: str, way: _Way) -> El
         return await _comes(hands, following, way, _FIRST_S)
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
-    way.pressed += 1
-    way.menus += element.role in _MENUS
     if "collapsed" in element.states and element.role in _PAGES:
         await expand(hands, element, True)
+        way.pressed += 1
         found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
         if found is not None:
             return found
     await hands.press(element)
+    # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
+    way.pressed += 1
+    way.menus += element.role in _MENUS
     found = await _comes(hands, following, way, _ASIDE_S)
     if found is not None:
         return found

@@ -1,0 +1,142 @@
+"""The verbs on a spreadsheet's tool bars and dialogs, whose boxes to choose from are made of a field and an arrow."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Element
+from ufo.schema.command import Effect, Result
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("libreoffice", ("--calc",)), timeout_s=60)
+    await desktop.settle(one.selection.window.id)
+    await one.look()
+    yield one
+    await one.dispatcher.close()
+
+
+async def _on(bench: Bench, name: str, role: str, tool: str, **parameters: object) -> Result:
+    """On the control with that name or label."""
+    await bench.look()
+    return await bench.run(
+        tool, id=_find(bench, lambda one: name in (one.name, one.label) and one.role == role), **parameters
+    )
+
+
+def _find(bench: Bench, fits: Callable[[Element], bool]) -> str:
+    return next(key for key, one in bench.selection.controls.items() if fits(one))
+
+
+async def _press(bench: Bench, name: str) -> None:
+    await bench.look()
+    result = await bench.on("click_input", name, button="left", double=False)
+    assert result.ok, result
+
+
+async def _shows(bench: Bench, text: str) -> bool:
+    with anyio.move_on_after(5):
+        while text not in [one.value or one.name for one in (await bench.look()).values()]:
+            await anyio.sleep(0.05)
+        return True
+    return False
+
+
+def _held(result: Result) -> bool:
+    return result.effect is Effect.CONFIRMED and result.route is None
+
+
+async def test_font_and_size_are_chosen_and_written_in_the_tool_bar_and_the_cell_has_them(bench: Bench) -> None:
+    chosen = await _on(bench, "Font Name", "Edit", "select", items=["DejaVu Sans"])
+    assert chosen.effect is Effect.CONFIRMED, chosen
+    assert _held(await _on(bench, "Font Name", "Edit", "select", items=["DejaVu Sans"]))
+    unknown = await _on(bench, "Font Name", "Edit", "select", items=["No such font"])
+    assert "'DejaVu Sans'" in str(unknown.error) and not unknown.ok
+    written = await _on(bench, "Font Size", "Edit", "set_value", value=13.5)
+    assert (written.effect, written.result) == (Effect.CONFIRMED, "13.5 pt"), written
+    assert _held(await _on(bench, "Font Size", "Edit", "set_value", value="13.5 pt"))
+    # What the dialog says of the cell is what was taken, not what a field was written with.
+    await bench.run("visit", path=["Format", "Cells...", "Font"])
+    assert await _shows(bench, "13.5 pt")
+    assert (await _on(bench, "Family:", "Edit", "read")).result["text"] == "DejaVu Sans"
+
+
+async def test_boxes_of_a_dialog_that_do_not_tell_what_is_chosen_are_read_in_their_list(bench: Bench) -> None:
+    await bench.run("visit", path=["Format", "Cells...", "Font Effects"])
+    await bench.look()
+    label = next(one for one in bench.selection.controls.values() if one.name == "Underlining:")
+    box = _find(bench, lambda one: one.role == "ToggleButton" and one.rect.y == label.rect.y and not one.name)
+    chosen = await bench.run("select", id=box, items=["Double"])
+    assert (chosen.effect, chosen.result) == (Effect.CONFIRMED, "Double"), chosen
+    assert _held(await bench.run("select", id=box, items=["Double"]))
+    wrong = await bench.run("select", id=box, items=["Doubly"])
+    assert "'Dotted'" in str(wrong.error)
+    await bench.run("visit", path=["Alignment"])
+    assert (await _on(bench, "Degrees:", "Spinner", "set_value", value=45)).effect is Effect.CONFIRMED
+    # A menu of the window behind is out of reach, and asking for it costs no dialog.
+    assert "is open and blocks it" in str((await bench.run("visit", path=["View", "Zoom", "Zoom..."])).error)
+    await bench.run("visit", path=["Numbers"])
+    assert (await _on(bench, "Category", "Table", "select", items=["Percent"])).effect is Effect.CONFIRMED
+    listed = await _on(bench, "Category", "Table", "read", what="table")
+    assert ["Percent"] in listed.result["rows"], listed
+
+
+async def test_a_search_is_filled_in_and_replaces_what_is_in_the_sheet(bench: Bench) -> None:
+    assert (await _on(bench, "C5", "Cell", "set_value", value="north")).ok
+    await bench.run("visit", path=["Edit", "Find and Replace..."])
+    await bench.look()
+    fields = [
+        {"name": "Search For", "value": "north"},
+        {"name": "Replace With", "value": "south"},
+        {"name": "Match case", "value": True},
+    ]
+    assert (await bench.run("fill", fields=fields)).effect is Effect.CONFIRMED
+    for expanded in (False, True):
+        assert (
+            await _on(bench, "Other options", "ToggleButton", "expand", expanded=expanded)
+        ).effect is Effect.CONFIRMED
+    await _press(bench, "Replace All")
+    assert await _shows(bench, "south")
+    results = await _find_table(bench, "Content")
+    assert results["rows"] == [["Sheet1", "$C$5", "south"]] and results["columns"] == ["Sheet", "Cell", "Content"]
+
+
+async def _find_table(bench: Bench, header: str) -> dict[str, object]:
+    await bench.look()
+    for key, one in bench.selection.controls.items():
+        if one.role == "Table" and "Sheet " not in one.name:
+            told = await bench.run("read", id=key, what="table")
+            if told.ok and header in told.result["columns"]:
+                found: dict[str, object] = told.result
+                return found
+    raise AssertionError("no such table")
+
+
+async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_selection(bench: Bench) -> None:
+    sheet = "Sheet Sheet1"
+    assert (await _on(bench, sheet, "Table", "select", items=["B2", "C3"])).effect is Effect.CONFIRMED
+    assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["B2", "C3"]}
+    await bench.look()
+    box = _find(bench, lambda one: one.role == "Edit" and one.value == "C3")
+    assert (await bench.run("set_value", id=box, value="C5")).effect is Effect.CONFIRMED
+    assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["C5"]}
+
+
+async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) -> None:
+    await bench.run("visit", path=["View", "Zoom", "Zoom..."])
+    assert (await _on(bench, "Variable:", "RadioButton", "set_checked")).effect is Effect.CONFIRMED
+    assert (await _on(bench, "Variable", "Spinner", "set_value", value="130%")).effect is Effect.CONFIRMED
+    await _press(bench, "OK")
+    assert await _shows(bench, "130%")

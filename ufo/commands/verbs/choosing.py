@@ -1,0 +1,227 @@
+"""One choice of a box that opens a list: a combo box, or a field and the arrow beside it, which some toolkits make one of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.commands.reading import descendants
+from ufo.commands.verbs.hands import Hands, already, same
+from ufo.commands.verbs.labels import called, listed, named, plain
+from ufo.commands.verbs.numbers import same_number
+from ufo.commands.verbs.scrolling import above, around, into_sight, search
+from ufo.desktop.backend import InputEvent, Keys, TypeText
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import AmbiguousElement, ToolError, UfoError
+from ufo.schema.command import ActionReport, Effect, Route
+
+Wanted = str | int
+
+ITEMS = frozenset(
+    {"ListItem", "TreeItem", "Cell", "TabItem", "RadioButton", "MenuItem", "RadioMenuItem", "CheckMenuItem"}
+)
+_BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
+_CHOSEN = frozenset({"selected", "checked"})
+_LATE_S = 1.5
+_GAP_PX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """`shown` tells what is chosen, where anything does; `opener` opens the list; `enters` is what makes typed words count."""
+
+    shown: Element
+    opener: Element
+    enters: str = "enter"
+
+    @property
+    def tells(self) -> bool:
+        return self.shown.value is not None and self.shown.role not in _BUTTONS
+
+
+def box_of(snapshot: Snapshot, element: Element) -> Box | None:
+    """None where it is none. Of a box around field and arrow, those two are taken."""
+    if element.role == "ComboBox" or element.role in _BUTTONS:
+        return Box(element, element)
+    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *_BUTTONS)]
+    fields = [one for one in inside if one.role == "Edit"]
+    field = element if element.role == "Edit" else fields[0] if len(inside) == 2 and len(fields) == 1 else None
+    arrow = None if field is None else arrow_beside(snapshot, field)
+    if field is None or arrow is None:
+        return None
+    in_tool_bar = any(one.role == "ToolBar" for one in above(snapshot, field))
+    # In a dialog Enter would answer the dialog.
+    return Box(field, arrow, "enter" if in_tool_bar else "tab")
+
+
+def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
+    """The nameless button that touches a field's right side and is as high."""
+    for one in snapshot:
+        touches = one.role in _BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
+        level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
+        if touches and level and one.window == field.window and one.rect.width <= 2 * one.rect.height:
+            return one
+    return None
+
+
+async def choose(hands: Hands, box: Box, item: Wanted) -> ActionReport:
+    """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
+    if not box.tells and box.shown.role in _BUTTONS:
+        return await _choose_unseen(hands, box, item)
+    if isinstance(item, str) and _shows(box.shown, item):
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    for way in (_by_selection, _in_the_open_list, _by_typing):
+        route = await way(hands, box, item)
+        if route is None:
+            continue
+        found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S)
+        if found is not None:
+            hands.actor.claim(box.shown, found)
+            said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+            return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+    return await _missed(hands, box, item)
+
+
+async def write_in(hands: Hands, box: Box, text: str) -> ActionReport:
+    """Into a box that counts what is written in it once it is entered, whether its list has it or not."""
+    if _shows(box.shown, text):
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    route = await _by_typing(hands, box, text)
+    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
+    if found is None:
+        return await _missed(hands, box, text)
+    hands.actor.claim(box.shown, found)
+    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+    return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+
+
+async def _missed(hands: Hands, box: Box, item: Wanted) -> ActionReport:
+    left = await hands.now(box.shown)
+    shown = left.value if left is not None else None
+    noop = shown == box.shown.value
+    effect = Effect.UNVERIFIABLE if left is None else Effect.SUSPECTED_NOOP if noop else Effect.PARTIAL
+    said = f"{named(box.shown)} shows {shown!r}, not {item!r}"
+    return ActionReport(value=shown, effect=effect, evidence=(said,))
+
+
+async def _choose_unseen(hands: Hands, box: Box, item: Wanted) -> ActionReport:
+    """Of a button that shows what is chosen to the eye alone, its list is opened once more, to read it back."""
+    listing = await _opened(hands, box)
+    chosen = None if listing is None else await _meant(hands, box, listing, item)
+    if chosen is None:
+        raise ToolError(f"{named(box.opener)} opens no list; press it, and look what it does")
+    if chosen.states & _CHOSEN:
+        await hands.close_menus(1)
+        return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
+    route = await _take(hands, chosen)
+    opener = await hands.now(box.opener)
+    again = None if opener is None else await _opened(hands, Box(opener, opener))
+    if again is None:
+        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not tell what is chosen"
+        return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    now = [one.name for one in again if one.states & _CHOSEN]
+    await hands.close_menus(1)
+    held = plain(chosen.name) in [plain(name) for name in now]
+    said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
+    effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
+    return ActionReport(value=now[0] if now else None, effect=effect, route=route, evidence=(said,))
+
+
+async def _by_selection(hands: Hands, box: Box, item: Wanted) -> Route | None:
+    own = box.shown is box.opener and isinstance(item, str)
+    return await hands.act(box.shown, "select", str(item)) if own else None
+
+
+async def _in_the_open_list(hands: Hands, box: Box, item: Wanted) -> Route | None:
+    listing = await _opened(hands, box)
+    if listing is None:
+        return None
+    chosen = await _meant(hands, box, listing, item)
+    return await _take(hands, chosen)
+
+
+async def _take(hands: Hands, item: Element) -> Route:
+    """Out of the open list, which is closed again where the item is not to be had."""
+    try:
+        shown = await into_sight(hands, item)
+        await hands.judge(shown)
+        return await hands.click(shown)
+    except UfoError:
+        await hands.close_menus(1)
+        raise
+
+
+async def _opened(hands: Hands, box: Box) -> list[Element] | None:
+    """What the list has in sight; None where none comes."""
+    known = {one.handle.key for one in await hands.look()}
+    if "expanded" not in box.opener.states:
+        await hands.press(box.opener)
+    return await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
+
+
+async def _meant(hands: Hands, box: Box, listing: Sequence[Element], item: Wanted) -> Element:
+    """Raises ToolError with what the list offers, after closing it."""
+    try:
+        chosen = await _listed_as(hands, listing, item)
+    except UfoError:
+        await hands.close_menus(1)
+        raise
+    if chosen is None:
+        await hands.close_menus(1)
+        raise ToolError(f"{named(box.opener)} offers {listed(listing)}, not {item!r}")
+    return chosen
+
+
+async def _listed_as(hands: Hands, listing: Sequence[Element], item: Wanted) -> Element | None:
+    """In a list that is longer than what is in sight, by going through it."""
+    chosen = pick(listing, item)
+    if chosen is not None or isinstance(item, int):
+        return chosen
+    holder = around(await hands.look(), listing[0])
+    return None if holder is None or holder.role == "Document" else await search(hands, holder, item)
+
+
+def _list_of(snapshot: Snapshot, opener: Element, known: set[str]) -> list[Element]:
+    below = [one for one in descendants(snapshot, opener) if one.role in ITEMS]
+    if any("offscreen" not in one.states for one in below):
+        return below
+    new = [one for one in snapshot if one.handle.key not in known]
+    # Of an open list that is known by sight alone, the entries are words that were not there before.
+    return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
+
+
+async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
+    """A list that is not in the tree still finds what is typed."""
+    if not isinstance(item, str):
+        return None
+    events: list[InputEvent] = [TypeText(item), Keys((box.enters,))]
+    if box.shown.role == "Edit":
+        await hands.actor.focus(await hands.actor.ready(box.shown), hands.window)
+        events.insert(0, Keys(("ctrl", "a")))
+    return await hands.actor.send(hands.window, events)
+
+
+def _chosen(snapshot: Snapshot, box: Element, item: Wanted) -> Element | None:
+    found = same(snapshot, box)
+    if found is None or found.value is None:
+        return None
+    right = _shows(found, item) if isinstance(item, str) else found.value != box.value
+    return found if right else None
+
+
+def _shows(box: Element, item: str) -> bool:
+    return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
+
+
+def pick(items: Sequence[Element], item: Wanted) -> Element | None:
+    if isinstance(item, int):
+        rows = [one for one in items if not one.column]
+        return rows[item - 1] if 1 <= item <= len(rows) else None
+    found = called(items, item)
+    if len(found) > 1:
+        places = {one.row for one in found}
+        if None in places or len(places) > 1:
+            raise AmbiguousElement(
+                f"{len(found)} items are called {item!r}; give the place (a number from 1) or the id"
+            )
+    return found[0] if found else None
