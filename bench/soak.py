@@ -1,132 +1,152 @@
-"""Looks at real applications again and again, each time in full, and tells whether they are alive and how much they grew.
+"""Looks at real applications again and again and tells whether they are alive, still answer, and how much they grew.
 
-    python -m bench.soak [--count 2000] [calc] [mousepad] [calculator] [chromium]
+    python -m bench.soak [--count 2000] [--together 2] [--results FILE] [NAME …]     those whose names contain one of these
+    python -m bench.soak --page FILE …                                               the page of what such files hold
 
-Needs the Debian packages of the applications. Ends with 1 where one did not live through it.
+Of twenty looks one follows a key that changes what is shown, and one asks again without any reason; all others read everything
+anew. Needs the applications (`make setup-apps`); what is not installed is left out and named. Ends with 1 where one did not
+live through it.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import concurrent.futures
+import json
+import multiprocessing
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from bench.measure import median
-from bench.subjects import Subject, book, calculator, editor, page
-from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from bench.soaked import HEADINGS, Sample, Soaked, cells, page, sample
+from bench.soaking import SUBJECTS, Soaking, opened
 from ufo.errors import UfoError
 
-SUBJECTS: dict[str, Subject] = {"calc": book, "mousepad": editor, "calculator": calculator, "chromium": page}
 _TOLD_EVERY = 250
-
-
-@dataclass(frozen=True, slots=True)
-class Soaked:
-    """What came of it. Memory is resident, in MB, before and after; `poor` looks saw less than they should."""
-
-    name: str
-    looks: int
-    alive: bool
-    elements: tuple[int, int]
-    poor: int
-    calls: int
-    look_ms: float
-    its_mb: tuple[float, float]
-    our_mb: tuple[float, float]
-    failure: str = ""
-
-
-def _resident_mb(pid: int | str) -> float:
-    try:
-        pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
-    except OSError:
-        return 0.0
-    return int(pages) * 4096 / 1024 / 1024
+_WARM = 25
+_CHANGED_EVERY, _UNCHANGED_EVERY = 20, 20
 
 
 async def soak(name: str, count: int) -> Soaked:
+    subject = SUBJECTS[name]
+    if subject.missing:
+        return Soaked(name, failure=f"not installed: {subject.missing}")
     with tempfile.TemporaryDirectory() as folder:
-        async with await PrivateDesktop.start(1920, 1080) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
-            try:
-                return await _looked_at(desktop, name, count, Path(folder))
-            finally:
-                await desktop.shutdown()
-
-
-async def _looked_at(desktop: LinuxDesktop, name: str, count: int, folder: Path) -> Soaked:
-    window = await SUBJECTS[name](desktop, folder)
-    first = await desktop.snapshot(window.id)
-    before = _resident_mb(window.pid), _resident_mb("self")
-    sizes, times, poor, failure, calls = [len(first.elements)], [0.0], 0, "", 0
-    for number in range(1, count + 1):
-        began = time.perf_counter()
         try:
-            desktop.expect_change()
-            snapshot = await desktop.snapshot(window.id)
+            async with opened(subject, Path(folder)) as soaking:
+                return await _soaked(name, soaking, count)
+        except UfoError as error:
+            return Soaked(name, failure=f"could not be opened: {error}"[:200])
+
+
+async def _soaked(name: str, soaking: Soaking, count: int) -> Soaked:
+    for _ in range(_WARM):
+        await soaking.look()
+    first, samples = len((await soaking.look()).elements), [sample(soaking.pid)]
+    sizes, times, poor, calls, failure = [first], [0.0], 0, 0, ""
+    began = time.monotonic()
+    for number in range(1, count + 1):
+        try:
+            if number % _CHANGED_EVERY == 0:
+                await soaking.change(number // _CHANGED_EVERY)
+            started = time.perf_counter()
+            snapshot = await soaking.look(anew=number % _UNCHANGED_EVERY != 1)
         except UfoError as error:
             failure = f"look {number}: {error}"
             break
-        times.append((time.perf_counter() - began) * 1000)
+        times.append((time.perf_counter() - started) * 1000)
         sizes.append(len(snapshot.elements))
-        poor += bool(snapshot.degraded or snapshot.cut)
+        poor += bool(soaking.is_poor(snapshot))
         calls += snapshot.calls
+        if number == count // 2:
+            samples.append(sample(soaking.pid))
         if number % _TOLD_EVERY == 0:
-            print(f"{name}: {number} of {count} looks", flush=True)
-    alive = not failure and any(one.id == window.id for one in await desktop.windows())
-    after = _resident_mb(window.pid), _resident_mb("self")
+            print(f"{name}: {number} of {count} looks, {_told(sample(soaking.pid))}", flush=True)
+    took = time.monotonic() - began
+    samples.append(sample(soaking.pid))
+    alive = not failure and await soaking.is_there()
+    answers = alive and await soaking.answers()
     return Soaked(
         name,
-        len(times) - 1,
-        alive,
-        (min(sizes), max(sizes)),
-        poor,
-        calls,
-        median(times[1:] or times),
-        (before[0], after[0]),
-        (before[1], after[1]),
-        failure,
+        version=soaking.version,
+        looks=len(times) - 1,
+        alive=alive,
+        answers=answers,
+        elements=(min(sizes), max(sizes)),
+        poor=poor,
+        calls=calls,
+        look_ms=median(times[1:] or times),
+        took_s=took,
+        its_mb=tuple(one.its_mb for one in samples),
+        our_mb=tuple(one.our_mb for one in samples),
+        failure=failure,
+        day=time.strftime("%Y-%m-%d", time.gmtime()),
     )
+
+
+def _told(now: Sample) -> str:
+    return f"its memory {now.its_mb:.0f} MB, ours {now.our_mb:.0f} MB"
+
+
+def _in_a_process(name: str, count: int) -> Soaked:
+    return asyncio.run(soak(name, count))
+
+
+def soak_all(names: Sequence[str], count: int, together: int, results: Path | None) -> list[Soaked]:
+    """Each in a process of its own, so that what one leaves behind is not counted as another's."""
+    found = []
+    spawn = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(together, mp_context=spawn, max_tasks_per_child=1) as pool:
+        running = [pool.submit(_in_a_process, name, count) for name in names]
+        for one in concurrent.futures.as_completed(running):
+            found.append(one.result())
+            if results is not None:
+                with results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(found[-1])) + "\n")
+    return sorted(found, key=lambda one: list(SUBJECTS).index(one.name))
 
 
 def print_soaked(found: Sequence[Soaked]) -> None:
     table = Table(title="Looks without end", box=None, pad_edge=False, title_justify="left")
-    for heading in ("application", "looks", "alive", "elements", "poor looks", "calls", "a look", "its memory", "ours"):
-        table.add_column(heading)
+    for heading in HEADINGS:
+        table.add_column(heading, overflow="fold")
     for one in found:
-        table.add_row(
-            one.name,
-            str(one.looks),
-            "yes" if one.alive else f"NO {one.failure}",
-            f"{one.elements[0]} to {one.elements[1]}",
-            str(one.poor),
-            str(one.calls),
-            f"{one.look_ms:.0f} ms",
-            f"{one.its_mb[0]:.0f} -> {one.its_mb[1]:.0f} MB",
-            f"{one.our_mb[0]:.0f} -> {one.our_mb[1]:.0f} MB",
-        )
-    Console(width=160).print(table)
+        table.add_row(*cells(one))
+    Console(width=200).print(table)
+
+
+def _of_files(files: Sequence[str]) -> list[Soaked]:
+    """The last result of each application."""
+    lines = [line for name in files for line in Path(name).read_text(encoding="utf-8").splitlines() if line]
+    found = {one.name: one for one in (Soaked.of(json.loads(line)) for line in lines)}
+    return [found[name] for name in SUBJECTS if name in found]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(SUBJECTS)}; all where none is given")
-    arguments = parser.parse_args()
-    if unknown := [name for name in arguments.names if name not in SUBJECTS]:
-        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(SUBJECTS)}")
-    found = [asyncio.run(soak(name, arguments.count)) for name in arguments.names or SUBJECTS]
+    parser.add_argument("--together", type=int, default=1, help="how many applications at a time")
+    parser.add_argument("--results", type=Path, help="a file that each result is added to when it is there")
+    parser.add_argument("--page", action="store_true", help="print the page of the result files that are named")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="all applications where none is given")
+    asked = parser.parse_args()
+    if asked.page:
+        print(page(_of_files(asked.names)))
+        return 0
+    words = [word.casefold() for word in asked.names]
+    names = [name for name in SUBJECTS if not words or any(word in name.casefold() for word in words)]
+    if not names:
+        parser.error(f"none of {', '.join(SUBJECTS)} is called so")
+    found = soak_all(names, asked.count, asked.together, asked.results)
     print_soaked(found)
-    return 0 if all(one.alive for one in found) else 1
+    return 0 if all(one.alive and one.answers for one in found if one.looks) else 1
 
 
 if __name__ == "__main__":

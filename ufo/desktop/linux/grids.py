@@ -10,8 +10,9 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Span, place_of, span
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
-from ufo.schema.geometry import Rect
+from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, variant
+from ufo.desktop.linux.sheets import CellPaths, Corners
+from ufo.schema.geometry import Point, Rect
 
 _ENTRIES = 4000
 
@@ -19,32 +20,53 @@ _ENTRIES = 4000
 @dataclass(frozen=True, slots=True)
 class GridReader:
     connection: Line
+    paths: CellPaths
     deadline: float
     stall_s: float
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
         return await ask_all(self.connection, questions, self.deadline, self.stall_s)
 
-    async def corners(self, node: Node, clip: Rect) -> tuple[Ref, Ref] | None:
+    async def corners(self, node: Node, clip: Rect) -> Corners | None:
         """What stands at the top left and at the bottom right of the part in sight; where the right is empty, at the left."""
         left, right, bottom = clip.x + 3, clip.right - 4, clip.bottom - 4
+        known = self.paths.corners(node.ref)
+        if known is not None and await self._stand_at(known, (Point(left, clip.y + 3), Point(right, bottom))):
+            return known
         # The headers over the columns of a GTK tree are part of it and hold no cell.
         tops = [(left, y, 0) for y in (clip.y + 3, clip.y + 30, clip.y + 60) if y < bottom]
-        points = [*tops, (right, bottom, 0), (left, bottom, 0)]
-        answers = await self._ask([Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", p) for p in points])
-        found = [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
-        first = next((ref for ref in found[: len(tops)] if ref), None)
-        last = found[-2] or found[-1]
+        if not tops:
+            return None
+        # Every cell that is found costs its application memory: the other points are asked where the first ones have none.
+        first, last = await self._at(node, [tops[0], (right, bottom, 0)])
+        if first is None:
+            first = next((ref for ref in await self._at(node, tops[1:]) if ref), None)
+        if last is None:
+            (last,) = await self._at(node, [(left, bottom, 0)])
         return (first, last) if first and last else None
 
-    async def addresses(self, corners: tuple[Ref, Ref]) -> Span | None:
+    async def _at(self, node: Node, points: Sequence[tuple[int, int, int]]) -> list[Ref | None]:
+        asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", point) for point in points]
+        answers = await self._ask(asked) if asked else []
+        return [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
+
+    async def _stand_at(self, corners: Corners, points: tuple[Point, Point]) -> bool:
+        """Whether each of them is there and lies under its point, as it says now."""
+        answers = await self._ask([Question(ref, COMPONENT, "GetExtents", "u", (0,)) for ref in corners])
+        places = [rect_of(body) for body in answers]
+        return all(place is not None and place.contains(point) for place, point in zip(places, points, strict=True))
+
+    async def addresses(self, node: Node, corners: Corners) -> Span | None:
         """The span by the names of the corner cells ("A1" to "V50"). A cell's index cannot be used for it: it overflows
         from row 131,072 on."""
         answers = await self._ask([Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")) for ref in corners])
         first, last = (place_of(convert.clean_name(variant(body))) for body in answers)
-        return span(first, last) if first and last else None
+        found = span(first, last) if first and last else None
+        if found is not None:
+            self.paths.keep_corners(node.ref, corners)
+        return found
 
-    async def between(self, node: Node, corners: tuple[Ref, Ref]) -> list[Ref]:
+    async def between(self, node: Node, corners: Corners) -> list[Ref]:
         """The children from one corner to the other, by their places among all."""
         answers = await self._ask([Question(ref, ACCESSIBLE, "GetIndexInParent") for ref in corners])
         first, last = (body[0] if body and isinstance(body[0], int) else -1 for body in answers)

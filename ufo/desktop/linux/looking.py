@@ -241,9 +241,9 @@ class Looking:
         clip = raw_clip(grid, surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
-        entries = GridReader(app.connection, self.deadline, self.stall_s)
+        entries = GridReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
         corners = await entries.corners(grid, clip)
-        span = await entries.addresses(corners) if corners else None
+        span = await entries.addresses(grid, corners) if corners else None
         if span:
             return grid, span
         refs = await entries.between(grid, corners) if corners else []

@@ -36,12 +36,20 @@ _KEPT = 20_000
 _OPEN = 200
 
 
+Corners = tuple[Ref, Ref]
+
+
 class CellPaths:
     """Where the cells of sheets were found, so that a later look asks a cell directly. An object's path is never given
-    again; one that is gone answers with an error and is looked up anew."""
+    again; one that is gone answers with an error and is looked up anew.
+
+    Looking up has a price: LibreOffice 7.4 makes an object for each cell that is asked for, with a text engine of its own,
+    drops it after a quarter of a minute and never frees the engine, 7 kB each, whoever asked.
+    """
 
     def __init__(self) -> None:
         self._found: OrderedDict[Ref, dict[Place, Ref]] = OrderedDict()
+        self._corners: OrderedDict[Ref, Corners] = OrderedDict()
 
     def of(self, table: Ref) -> dict[Place, Ref]:
         found = self._found.setdefault(table, {})
@@ -51,6 +59,16 @@ class CellPaths:
         if len(found) > _KEPT:
             found.clear()
         return found
+
+    def corners(self, table: Ref) -> Corners | None:
+        """The first and the last cell in sight, as they were last found."""
+        return self._corners.get(table)
+
+    def keep_corners(self, table: Ref, corners: Corners) -> None:
+        self._corners[table] = corners
+        self._corners.move_to_end(table)
+        while len(self._corners) > _SHEETS:
+            self._corners.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)
