@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
 from tests.scenarios.stage import act, app
 from tests.scenarios.test_over_http import model, texts
-from ufo.assembly import DesktopInUse, SessionParts, open_session
-from ufo.config.loading import load_settings
-from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.session import Session
-from ufo.sessions.users import ScriptedUser
-from ufo.trace.writer import LogWriter
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -28,29 +20,6 @@ _FORM = """<!doctype html><meta charset=utf-8><title>Order form</title><form ons
 <p><label><input type=checkbox name=g>Gift wrap</label></p></form>"""
 _STUBBORN = _FORM.replace("<input name=c>", "<input name=c oninput=\"setTimeout(() => this.value = '', 300)\">")
 _REQUEST = "Open order.html in Chromium, fill Full name with Ana Sol, fill City with Graz, tick Gift wrap"
-
-Opening = Callable[[OpenAIServer], AbstractAsyncContextManager[Session]]
-
-
-@pytest.fixture
-def opening(
-    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Opening:
-    monkeypatch.chdir(tmp_path)
-
-    @asynccontextmanager
-    async def open_with(server: OpenAIServer) -> AsyncIterator[Session]:
-        settings = load_settings(log_dir=tmp_path / "logs")
-        log = LogWriter(settings.log_dir)
-        place = DesktopInUse(desktop, "private", private_desktop.environment)
-        parts = SessionParts(place, ScriptedUser(consents=[True] * 9), tmp_path, log, provider=model(server))
-        try:
-            async with open_session(settings, parts) as session:
-                yield session
-        finally:
-            log.close()
-
-    return open_with
 
 
 def _fills(status: str = "FINISH") -> dict[str, Any]:
@@ -61,7 +30,7 @@ def _fills(status: str = "FINISH") -> dict[str, Any]:
 async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_FORM, "utf-8")
     with OpenAIServer([says(_fills())]) as server:
-        async with opening(server) as session:
+        async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is RunOutcome.VERIFIED, summary
     assert summary.usage.model_calls == len(server.requests) == 1
@@ -72,6 +41,6 @@ async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: 
 async def test_a_page_that_clears_a_field_again_is_never_called_verified(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_STUBBORN, "utf-8")
     with OpenAIServer([says(_fills()), says(app("FINISH"))]) as server:
-        async with opening(server) as session:
+        async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is not RunOutcome.VERIFIED, summary

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 import zipfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -15,15 +14,12 @@ import anyio
 import openpyxl
 import pytest
 
-from ufo.assembly import DesktopInUse, SessionParts, open_session
-from ufo.config.loading import load_settings
+from tests.apps.sessions import Opening
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
 from ufo.llm.builtin.planner import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.session import Session
 from ufo.sessions.users import ScriptedUser
-from ufo.trace.writer import LogWriter
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -73,24 +69,12 @@ class Room:
 
 @pytest.fixture
 async def room(
-    request: pytest.FixtureRequest,
-    desktop: LinuxDesktop,
-    private_desktop: PrivateDesktop,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest, opening: Opening, desktop: LinuxDesktop, tmp_path: Path
 ) -> AsyncIterator[Room]:
     """`request.param`, where given: the kind of person; otherwise one that says yes to everything."""
-    monkeypatch.chdir(tmp_path)
-    settings = load_settings(log_dir=tmp_path / "logs")
-    log = LogWriter(settings.log_dir)
     person = getattr(request, "param", ScriptedUser)(consents=[True] * 20)
-    place = DesktopInUse(desktop, "private", private_desktop.environment)
-    parts = SessionParts(place, person, tmp_path, log, provider=BuiltinPlanner(), clock=time.monotonic)
-    try:
-        async with open_session(settings, parts) as session:
-            yield Room(session, desktop, tmp_path, person)
-    finally:
-        log.close()
+    async with opening(BuiltinPlanner(), person) as session:
+        yield Room(session, desktop, tmp_path, person)
 
 
 def _odt(path: Path, *blocks: str | tuple[str, Sequence[Sequence[str]]]) -> None:

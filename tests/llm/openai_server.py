@@ -8,9 +8,10 @@ import struct
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.local_http import LocalServer, send
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,47 +48,20 @@ def fails(status: int, message: str = "it went wrong", **more: Any) -> Reply:
     return Reply(status=status, raw=json.dumps({"error": {"message": message, "type": "error"}}), **more)
 
 
-class OpenAIServer:
+class OpenAIServer(LocalServer):
     """Plays `steps` in order and then the last one again and again; `requests` are those that came."""
 
     def __init__(self, steps: Iterable[Step]) -> None:
+        super().__init__()
         self._steps = list(steps)
         self._lock = threading.Lock()
-        self._closing = threading.Event()
         self.requests: list[Request] = []
-        server = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self) -> None:
-                server._serve(self)
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+        return f"{self.address}/v1"
 
-    def __enter__(self) -> OpenAIServer:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._closing.set()
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
-
-    def _serve(self, handler: BaseHTTPRequestHandler) -> None:
-        body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
+    def serve(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
         headers = {name.lower(): value for name, value in handler.headers.items()}
         request = Request(handler.path, headers, json.loads(body or b"{}"))
         with self._lock:
@@ -95,24 +69,16 @@ class OpenAIServer:
             self.requests.append(request)
         reply = step(request) if callable(step) else step
         if reply.hang:
-            self._closing.wait()
+            self.closing.wait()
         if reply.hang or reply.reset:
             # Linger 0 sends RST, which a client sees as a broken connection.
             handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             handler.close_connection = True
             handler.connection.close()
             return
-        _send(handler, reply, str(request.body.get("model", "")))
-
-
-def _send(handler: BaseHTTPRequestHandler, reply: Reply, model: str) -> None:
-    data = (reply.raw if reply.raw is not None else json.dumps(_completion(reply, model))).encode()
-    handler.send_response(reply.status)
-    for name, value in {"Content-Type": "application/json", **reply.headers}.items():
-        handler.send_header(name, value)
-    handler.send_header("Content-Length", str(len(data)))
-    handler.end_headers()
-    handler.wfile.write(data)
+        said = json.dumps(_completion(reply, str(request.body.get("model", ""))))
+        data = (reply.raw if reply.raw is not None else said).encode()
+        send(handler, reply.status, {"Content-Type": "application/json", **reply.headers}, data)
 
 
 def _completion(reply: Reply, model: str) -> dict[str, Any]:

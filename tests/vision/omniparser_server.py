@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.local_http import LocalServer, send
 
 ITEMS = (
     {"type": "text", "bbox": [0.1, 0.1, 0.3, 0.15], "interactivity": False, "content": "Invoice 12"},
@@ -33,60 +33,26 @@ class Behaviour:
     broken: Mapping[str, tuple[int, bytes | str]] = field(default_factory=dict)
 
 
-class OmniParserServer:
+class OmniParserServer(LocalServer):
     def __init__(self, behaviour: Behaviour | None = None) -> None:
+        super().__init__()
         self.behaviour = behaviour or Behaviour()
         self.pictures: list[bytes] = []
         self.calls: list[list[Any]] = []
         self.paths: list[str] = []
-        self._closing = threading.Event()
-        server = self
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                server._serve(self, b"")
-
-            def do_POST(self) -> None:
-                server._serve(self, self.rfile.read(int(self.headers.get("Content-Length") or 0)))
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
-
-    def __enter__(self) -> OmniParserServer:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._closing.set()
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
-
-    def _serve(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
+    def serve(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
         self.paths.append(handler.path)
         word = "event" if "/call/process/" in handler.path else handler.path.rstrip("/").rsplit("/", 1)[-1]
         status, answer = self.behaviour.broken.get(word) or self._answer(word, handler.path, body)
         if answer == "hang":
-            self._closing.wait()
+            self.closing.wait()
+            handler.close_connection = True
             return
-        data = answer.encode() if isinstance(answer, str) else answer
-        handler.send_response(status)
-        handler.send_header("Content-Type", "text/event-stream" if word == "event" else "application/json")
+        headers = {"Content-Type": "text/event-stream" if word == "event" else "application/json"}
         if status in (301, 302, 307):
-            handler.send_header("Location", "http://127.0.0.1:1/elsewhere")
-        handler.send_header("Content-Length", str(len(data)))
-        handler.end_headers()
-        handler.wfile.write(data)
+            headers["Location"] = "http://127.0.0.1:1/elsewhere"
+        send(handler, status, headers, answer.encode() if isinstance(answer, str) else answer)
 
     def _answer(self, word: str, path: str, body: bytes) -> tuple[int, str]:
         if word == "parse" and self.behaviour.parse:

@@ -1,0 +1,38 @@
+"""Whole sessions on the real applications of a private desktop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from ufo.agents.user import User
+from ufo.assembly import DesktopInUse, SessionParts, open_session
+from ufo.config.loading import load_settings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.llm.provider import Provider
+from ufo.sessions.session import Session
+from ufo.sessions.users import ScriptedUser
+from ufo.trace.writer import LogWriter
+
+Opening = Callable[..., AbstractAsyncContextManager[Session]]
+"""Of a provider and, where given, a person; without one, somebody who consents to everything."""
+
+
+def opens_on(desktop: LinuxDesktop, private: PrivateDesktop, folder: Path) -> Opening:
+    @asynccontextmanager
+    async def opened(provider: Provider, person: User | None = None) -> AsyncIterator[Session]:
+        settings = load_settings(log_dir=folder / "logs")
+        log = LogWriter(settings.log_dir)
+        place = DesktopInUse(desktop, "private", private.environment)
+        who = person or ScriptedUser(consents=[True] * 20)
+        parts = SessionParts(place, who, folder, log, provider=provider, clock=time.monotonic)
+        try:
+            async with open_session(settings, parts) as session:
+                yield session
+        finally:
+            log.close()
+
+    return opened
