@@ -14,6 +14,7 @@ from tests.commands.bench import Bench
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.lateness import LATE_S
 from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
@@ -84,6 +85,27 @@ async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
     assert "selected" in _state(bench, "Font Effects", "TabItem")
     again = await bench.run("visit", path=["Font Effects"])
     assert (again.effect, again.route) == (Effect.CONFIRMED, None)
+
+
+async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_waited_for_longer(
+    bench: Bench, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    if not shutil.which("chromium"):
+        pytest.skip("Chromium is not installed")
+    page = tmp_path / "fields.html"
+    page.write_text("<!doctype html><title>Fields</title><label>One <input></label> <label>Two <input></label>")
+    await _open(bench, desktop, "chromium", page.as_uri())
+    with anyio.fail_after(20):
+        while {"One", "Two"} - {one.name for one in bench.selection.controls.values() if one.role == "Edit"}:
+            await bench.look()
+    for name in ("One", "Two") * 3:
+        field = bench.selection.controls[bench.id_of(name, "Edit")]
+        await desktop.act(field.handle, "focus")
+        began = anyio.current_time()
+        assert "focused" in (await desktop.reidentify(field.handle)).states
+        # The ring around it is painted, and the tree tells why: nothing more is to come.
+        assert anyio.current_time() - began < LATE_S
+        await bench.look()
 
 
 async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(

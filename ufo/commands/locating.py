@@ -6,7 +6,9 @@ import asyncio
 from typing import Any
 
 from ufo.commands.scope import ToolScope
-from ufo.desktop.selectors import Ambiguous, Found, find
+from ufo.desktop.selectors import Ambiguous, Finding, Found, find
+from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.surroundings import Surroundings
 from ufo.errors import StaleElement
 from ufo.schema.command import Command
 from ufo.schema.selector import Selector
@@ -18,6 +20,7 @@ class Locator:
     def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
         self._scope = scope
         self._patience_s = patience_s
+        self._around: tuple[Snapshot, Surroundings] | None = None
 
     async def locate(self, command: Command, *, patient: bool = True) -> Command:
         """The command with ids of now. Raises StaleElement where a control is gone or not surely the one."""
@@ -35,12 +38,18 @@ class Locator:
         deadline = clock() + patience_s
         while True:
             looked = clock()
-            finding = find(selector, await desktop.snapshot(window.id))
+            finding = self._find_in(await desktop.snapshot(window.id), selector)
             if isinstance(finding, Found):
                 return selection.issue(finding.element)
             left = deadline - clock()
             if isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
                 raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
+
+    def _find_in(self, snapshot: Snapshot, selector: Selector) -> Finding:
+        """The controls of a turn are judged on one look, one after another."""
+        if self._around is None or self._around[0] is not snapshot:
+            self._around = snapshot, Surroundings(snapshot)
+        return find(selector, snapshot, self._around[1])
 
 
 def selected_in(command: Command) -> tuple[str, ...]:

@@ -77,11 +77,11 @@ def selectors_of(snapshot: Snapshot, elements: Iterable[Element]) -> list[Select
     return [_selector(around, around.index(element), snapshot.app_root) for element in elements]
 
 
-def find(selector: Selector, snapshot: Snapshot) -> Finding:
-    """The control that the selector was made of, as it stands in this snapshot."""
+def find(selector: Selector, snapshot: Snapshot, around: Surroundings | None = None) -> Finding:
+    """The control that the selector was made of, as it stands in this snapshot. `around`: the snapshot's, for many to find."""
     if selector.app_root and snapshot.app_root and selector.app_root != snapshot.app_root:
         return Gone(f"this window is one of {snapshot.app_root}, and {selector} belongs to {selector.app_root}")
-    around = Surroundings(snapshot)
+    around = Surroundings(snapshot) if around is None else around
     alike = [index for index, element in enumerate(around.elements) if is_akin(selector.role, element.role)]
     if not alike:
         return Gone(f"nothing of the kind {selector.role} is shown")

@@ -51,6 +51,7 @@ class Surroundings:
         self.window_rect = snapshot.window_rect
         self.parents: list[int] = []
         self._paths: dict[int, tuple[Step, ...]] = {-1: ()}
+        self._neighbours: dict[int, tuple[Neighbour, ...]] = {}
         open_ones: list[int] = []
         for index, element in enumerate(self.elements):
             while open_ones and self.elements[open_ones[-1]].depth >= element.depth:
@@ -122,7 +123,9 @@ class Surroundings:
         return round((center.x - window.x) / window.width, 3), round((center.y - window.y) / window.height, 3)
 
     def neighbours(self, index: int) -> tuple[Neighbour, ...]:
-        return (*self._in_order(index), *self._beside(index))
+        if index not in self._neighbours:
+            self._neighbours[index] = (*self._in_order(index), *self._beside(index))
+        return self._neighbours[index]
 
     def _in_order(self, index: int) -> Iterator[Neighbour]:
         siblings = self._children[self.parents[index]]

@@ -63,3 +63,12 @@ def test_a_difference_is_explained_once_the_tree_tells_another_state_value_or_pl
         replace(field, rect=Rect(11, 10, 2, 1)),
     ):
         assert trees.explained(other)
+
+
+def test_a_focus_that_the_tree_tells_is_what_the_place_of_the_control_shows() -> None:
+    field = Element(Handle(1, "a", "Edit", "Name"), "Edit", "Name", Rect(10, 10, 2, 1), frozenset({"enabled"}), "old")
+    trees = LateTrees()
+    trees.keep(_look(1, field), _frame(*[0] * 8), None)
+    assert trees.shows_focus(replace(field, states=frozenset({"enabled", "focused"})))
+    assert not trees.shows_focus(field)
+    assert not trees.shows_focus(replace(field, value="new"))

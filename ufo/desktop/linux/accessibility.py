@@ -30,6 +30,8 @@ from ufo.schema.picture import Frame
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now.
 _LOOKS = 16
+# A busy page tells later; then a click gives the focus.
+_FOCUS_TOLD_S = 0.3
 _AGAIN = "Look at the window again and take the control from there."
 
 
@@ -103,12 +105,27 @@ class Accessibility:
     async def act(
         self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
     ) -> Delivery:
-        """Raises StaleElement, NotActionable, ApplicationHung."""
+        """Raises StaleElement, NotActionable, ApplicationHung. A focus given in a tree that lags is told when this returns."""
         element, node = await self._again(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         self.touch([element.rect.center])
-        return await Acting(self._registry.direct.of(node.ref.bus), self._deadline_s).act(node, element, verb, text)
+        line = self._registry.direct.of(node.ref.bus)
+        delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)
+        if verb == "focus" and surfaces and self._looks[handle.snapshot_id][handle.key].toolkit.late:
+            await self._await_focus(handle, surfaces)
+        return delivered
+
+    async def _await_focus(self, handle: Handle, surfaces: Sequence[Surface]) -> None:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _FOCUS_TOLD_S
+        while True:
+            asked = clock()
+            if "focused" in (await self._again(handle, surfaces))[0].states:
+                return
+            left = deadline - clock()
+            if left <= 0 or not await self.changed(surfaces[0].window.pid, asked, left):
+                return
 
     async def certain_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
         """Where a click does what a press of the control does, as surely and sooner; None where it does not. Raises

@@ -157,35 +157,39 @@ class LinuxDesktop:
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         target, related, stamp = await self._x.run(self._stamped, window_id)
-        surfaces = (target, *related)
+        surfaces, asked = (target, *related), asyncio.get_running_loop().time()
         element = await self._accessibility.reidentify(handle, surfaces)
         if not self._late.knows(handle.snapshot_id, stamp):
             return element
         frame = await self._last.picture(target)
         differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
-        if not differs and not surely:
+        if not surely and (not differs or self._late.shows_focus(element)):
             return element
-        now = await self._told_late(element, surfaces, SURELY_S if surely else LATE_S)
+        now = await self._told_late(element, surfaces, asked, SURELY_S if surely else LATE_S)
         if frame is None or not differs or self._late.explained(now):
             return now
         return await self._believed(now, surfaces, frame) if surely else replace(now, doubt=UNEXPLAINED)
 
     async def _believed(self, element: Element, surfaces: tuple[Surface, ...], frame: Frame) -> Element:
         """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
-        now = await self._told_late(element, surfaces, BELIEVED_S - SURELY_S)
+        now = await self._told_late(element, surfaces, asyncio.get_running_loop().time(), BELIEVED_S - SURELY_S)
         if now != element:
             return now
         late = await self._last.picture(surfaces[0])
         is_still = late is not None and not looks_other(frame, late, now.rect)
         return now if is_still else replace(now, doubt=UNEXPLAINED)
 
-    async def _told_late(self, element: Element, surfaces: tuple[Surface, ...], timeout_s: float) -> Element:
-        """The element as the tree tells it once it tells something else, or at the end of the time. Raises StaleElement."""
+    async def _told_late(
+        self, element: Element, surfaces: tuple[Surface, ...], asked: float, timeout_s: float
+    ) -> Element:
+        """The element as the tree tells it once it tells something else than at the loop time `asked`, or at the end of the
+        time. Raises StaleElement."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         now = element
         while self._accessibility is not None and now == element and clock() < deadline:
-            await self._accessibility.changed(surfaces[0].window.pid, clock(), deadline - clock())
+            await self._accessibility.changed(surfaces[0].window.pid, asked, deadline - clock())
+            asked = clock()
             now = await self._accessibility.reidentify(element.handle, surfaces)
         return now
 

@@ -60,6 +60,11 @@ class LateTrees:
         then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
         return then is not None and _told(then) != _told(now)
 
+    def shows_focus(self, now: Element) -> bool:
+        """Whether the tree tells already that the control got or lost the focus, which is drawn around it or in it."""
+        then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
+        return then is not None and ("focused" in then.states) != ("focused" in now.states)
+
 
 def looks_other(then: Frame, now: Frame, where: Rect) -> bool:
     return then.rect != now.rect or then.cropped(where).pixels != now.cropped(where).pixels
