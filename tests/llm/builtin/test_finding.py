@@ -145,3 +145,22 @@ def test_the_only_field_without_a_name_is_the_one_to_search_in() -> None:
 
     assert find(ControlPhrase("search", "Edit"), (field, control("Go")), Use.EDIT) == Found(field)
     assert isinstance(find(ControlPhrase("Street", "Edit"), (field, control("Go")), Use.EDIT), Missing)
+
+
+NAMES = (
+    control("First name", "Edit", at=(0, 0)),
+    control("Last name", "Edit", at=(0, 30)),
+    control("Company name", "Edit", at=(0, 60)),
+    control("Guests", "Text", at=(0, 90)),
+    control("Guests", "Spinner", at=(120, 90)),
+    control("Phone", "Edit", at=(120, 60)),
+)
+
+
+@pytest.mark.parametrize(("ordinal", "name"), [(1, "First name"), (-1, "Last name"), (2, "Last name")])
+def test_what_a_field_is_called_comes_before_a_place_in_an_order(ordinal: int, name: str) -> None:
+    assert found(find(ControlPhrase("name", ordinal=ordinal), NAMES, Use.EDIT)).name == name
+
+
+def test_the_field_next_to_a_caption_is_the_one_that_the_caption_belongs_to() -> None:
+    assert found(find(ControlPhrase("", "Edit", near="Guests"), NAMES, Use.EDIT)).type == "Spinner"

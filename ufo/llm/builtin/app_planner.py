@@ -92,13 +92,16 @@ def _decided(intent: Intent, scene: Scene) -> Move:
 
 
 def _stopped_if_repeating(move: Move, scene: Scene) -> Move:
-    """The same actions, failed twice, are not tried a third time."""
+    """The same actions, failed twice or carried out twice without what they are for, are not tried a third time."""
     if not move.actions:
         return move
     first = _what_it_does(move.actions[0])
     failures = [one for one in scene.own if one.result.error and not one.result.ok and _what_it_does(one) == first]
     if len(failures) >= 2:
         reason = f"{first[0]} failed {len(failures)} times: {failures[-1].result.error}"
+        return Move(reason, failure=reason)
+    if scene.unmet and sum(_what_it_does(one) == first for one in scene.own) >= 2:
+        reason = f"{first[0]} was carried out twice, and yet {scene.unmet}"
         return Move(reason, failure=reason)
     return move
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from ufo.llm.builtin.grammar.vocabulary import ordinal_word
 from ufo.llm.builtin.intents import ControlPhrase
 from ufo.llm.builtin.places import anchors, inside, is_within, nearest_to
 from ufo.llm.builtin.roles import Use, is_disabled, is_live, role_fit, serves
-from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, plain, similarity
+from ufo.llm.builtin.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
 from ufo.schema.target import TargetInfo
 
 _TIE = 0.02
@@ -41,6 +42,8 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.P
     usable = [c for c in controls if serves(use, c) and role_fit(phrase.role, c) > 0]
     if phrase.inside:
         usable = inside(phrase.inside, usable, controls)
+    if phrase.ordinal and phrase.name and (named := _named_by_an_ordinal(phrase, usable)):
+        return Found(named[0]) if len(named) == 1 else Ambiguous(tuple(named))
     fitting = _best(phrase, usable, use)
     if not fitting and phrase.name and use is not Use.PRESS:
         fitting = _beside_its_caption(phrase, usable, controls)
@@ -50,7 +53,8 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.P
     if not fitting:
         return Missing(_nearest_names(phrase, controls))
     if phrase.near:
-        return _next_to(phrase, fitting, controls)
+        captioned = _captioned_so(phrase, usable, use)
+        return Found(captioned[0]) if len(captioned) == 1 else _next_to(phrase, fitting, controls)
     if phrase.ordinal:
         return _ordinal(phrase, _apparent(fitting if phrase.inside else _on_the_page(fitting, controls)))
     chosen = _preferred(fitting, controls)
@@ -69,6 +73,12 @@ def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
     whole = _whole_phrase(phrase, control)
     score = max(own, said, shown, whole)
     return score * (1.0 if role == 1.0 else 0.97)
+
+
+def _named_by_an_ordinal(phrase: ControlPhrase, usable: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """ "First name" and "Last name" are what fields are called before they are places in an order."""
+    name = f"{ordinal_word(phrase.ordinal)} {phrase.name}"
+    return [c for c in _apparent(usable) if max(similarity(name, c.name), similarity(name, c.label)) == EXACT]
 
 
 def _whole_phrase(phrase: ControlPhrase, control: TargetInfo) -> float:
@@ -97,6 +107,17 @@ def _beside_its_caption(
 def _of_the_same_box(caption: TargetInfo, candidates: Sequence[TargetInfo]) -> list[TargetInfo]:
     """What lies under a dialog may be nearer than the dialog's own field."""
     return [c for c in candidates if c.path == caption.path] or list(candidates)
+
+
+def _captioned_so(phrase: ControlPhrase, fitting: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
+    """ "The field next to Guests" is the one whose caption says Guests, not the neighbour of that field."""
+    if phrase.name or use not in (Use.EDIT, Use.CHECK):
+        return []
+    return [
+        c
+        for c in _apparent(fitting)
+        if EXACT in (similarity(phrase.near or "", c.name), similarity(phrase.near or "", c.label))
+    ]
 
 
 def _next_to(phrase: ControlPhrase, fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Finding:

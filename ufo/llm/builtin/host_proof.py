@@ -154,6 +154,8 @@ def _stays(step: WriteCell, later: Sequence[Intent]) -> bool:
     again = any(
         isinstance(one, InsertTable | TypeInto) or isinstance(one, WriteCell) and one.cell == step.cell for one in later
     )
+    if is_reference(step.content):
+        return False
     return not again and bool(_KEPT_AS_WRITTEN.fullmatch(step.content)) and step.content.casefold() not in _TRUTHS
 
 

@@ -106,3 +106,41 @@ def test_a_radio_button_is_not_switched_off_by_itself() -> None:
     )
 
     assert run.status == "FAIL"
+
+
+class BoxStage(Stage):
+    """Check boxes that a click turns over."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(
+            controls=[control(name, "CheckBox", at=(0, 30 * n), states=("unchecked",)) for n, name in enumerate(names)]
+        )
+
+    def click_input(self, target: TargetInfo | None, _: Mapping[str, Any]) -> None:
+        assert target is not None
+        self.change(target.name, states=("checked",))
+
+
+def test_two_boxes_named_in_one_breath_are_both_ticked() -> None:
+    stage = BoxStage("Breakfast", "Parking", "Late check-out")
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Breakfast and Parking"), True))
+
+    assert (run.status, stage.clicked()) == ("FINISH", ["Breakfast", "Parking"])
+
+
+def test_a_box_that_is_called_by_two_words_is_one() -> None:
+    stage = BoxStage("Find and Replace", "Find", "Replace")
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Find and Replace"), True))
+
+    assert (run.status, stage.clicked()) == ("FINISH", ["Find and Replace"])
+
+
+def test_a_box_that_never_takes_the_tick_is_given_up() -> None:
+    stage = Stage(controls=[control("Breakfast", "CheckBox", states=("unchecked",))])
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Breakfast"), True))
+
+    assert run.status == "FAIL"
+    assert len(stage.log) <= 3

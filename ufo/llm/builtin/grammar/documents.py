@@ -13,7 +13,7 @@ from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.scopes import application_words
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, ORDINAL, kind_of_application, ordinal_named
 from ufo.llm.builtin.grammar.writing import CELL
-from ufo.llm.builtin.intents import ExtractTable, InsertTable, Intent, MakeChart, Save, Unclear
+from ufo.llm.builtin.intents import ExtractTable, InsertTable, Intent, MakeChart, Open, Save, Unclear
 
 ChartKind = Literal["bar", "column", "line", "pie"]
 _KINDS: dict[str, ChartKind] = {
@@ -25,6 +25,21 @@ _CHART = r"(?:chart|graph|diagram|plot|charts|graphs)"
 _RANGE = rf"{CELL}\s*(?::|-|\s+to\s+|\u2013)\s*{CELL}"
 _TABLE = r"(?:tables?|data)"
 _IT = r"(?:it|them|that|this|(?:the|that|this)\s+(?:extracted\s+|copied\s+|sales\s+)?(?:table|data|result))"
+_ENDINGS = {
+    "text": "txt",
+    "plain text": "txt",
+    "word": "docx",
+    "excel": "xlsx",
+    "opendocument": "odt",
+    "web page": "html",
+}
+_FORMAT = r"(?:pdf|odt|ods|odp|docx|xlsx|pptx|csv|txt|plain\s+text|text|html|png|jpe?g|word|excel|rtf)"
+_FILE_NOUN = r"(?:\s+(?:files?|documents?|format|sheet|spreadsheet|workbook|picture|image))?"
+_NAMED_AS = r"(?:called|named|titled|under\s+the\s+name(?:\s+of)?|with\s+the\s+name|as)"
+_AS_A_FORMAT = re.compile(
+    rf"^(?:(?:an?|the)\s+)?(?P<format>{_FORMAT}){_FILE_NOUN}\s*,?\s+{_NAMED_AS}\s+(?P<name>{QUOTED}|\S+)$",
+    re.IGNORECASE,
+)
 _TITLED = (
     r"(?:\s*,?\s*(?:and\s+)?(?:titled|called|named|entitled|with\s+(?:the\s+)?title|(?:call|title|name)\s+it)"
     rf"\s+(?P<title>{QUOTED}|\S.*?))?"
@@ -95,10 +110,30 @@ def _save(said: Said) -> Draft:
         ):
             return Unclear("", "", "it does not say under which name to save")
     path = said.clause.value(raw)
+    if as_format := _AS_A_FORMAT.match(raw):
+        path = _with_ending(said.clause.value(as_format["name"]), as_format["format"])
     folder = said.text("folder") or (f"~/{said.text('known')}" if said.raw("known") else "")
     if folder and not path.startswith(("/", "~")):
         path = f"{folder.rstrip('/')}/{path}"
     return Save("", "", path)
+
+
+def _with_ending(name: str, format_name: str) -> str:
+    """A name that has no ending of its own gets that of the format: "letter" as a PDF is "letter.pdf"."""
+    ending = _ENDINGS.get(" ".join(format_name.casefold().split()), format_name.casefold())
+    return name if name.casefold().endswith(f".{ending}") else f"{name}.{ending}"
+
+
+def _convert(said: Said) -> Draft:
+    """A document in another format, beside the first one where no name is given."""
+    source = said.text("source")
+    if not is_document(source) or "." not in source:
+        return None
+    stem = source.rpartition("/")[2].rpartition(".")[0]
+    path = _with_ending(
+        said.text("name") or f"{source[: len(source) - len(source.rpartition('/')[2])]}{stem}", said.raw("format")
+    )
+    return (Open("", "", source, is_document=True), Save("", source, path))
 
 
 def _save_in(said: Said) -> Draft:
@@ -170,6 +205,11 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"(?:plot|chart|graph|show|visuali[sz]e|draw)\s+(?:(?:the\s+)?(?:cells?\s+|range\s+)?(?P<range>{_RANGE})|{_IT})(?:\s+(?:as|in)\s+(?:a\s+)?(?P<as>{_KIND})(?:\s+{_CHART})?)?{_TITLED}",
         _chart,
+    ),
+    rule(
+        rf"(?:convert|turn|change|transform|export|save)\s+(?:the\s+(?:file|document)\s+)?(?P<source>{QUOTED}|\S+\.\w{{2,5}})\s+(?:to|into|as|in)\s+"
+        rf"(?:(?:an?|the)\s+)?(?P<format>{_FORMAT}){_FILE_NOUN}(?:\s*,?\s+{_NAMED_AS}\s+(?P<name>{QUOTED}|\S+))?",
+        _convert,
     ),
     rule(
         rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",

@@ -9,8 +9,24 @@ from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.scopes import application_words
-from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application, role_named
-from ufo.llm.builtin.intents import ClickControl, Close, GoTo, Open, PressKeys, SwitchTo, Unclear, WaitFor
+from ufo.llm.builtin.grammar.vocabulary import (
+    APPLICATION,
+    APPLICATION_NOUN,
+    kind_of_application,
+    ordinal_named,
+    role_named,
+)
+from ufo.llm.builtin.intents import (
+    ClickControl,
+    Close,
+    ControlPhrase,
+    GoTo,
+    Open,
+    PressKeys,
+    SwitchTo,
+    Unclear,
+    WaitFor,
+)
 
 _ADDRESS = re.compile(
     r"^(?:[a-z][a-z0-9+.-]*://\S+|about:\S+|mailto:\S+|localhost(?::\d+)?(?:/\S*)?|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?|"
@@ -68,7 +84,11 @@ def is_path(text: str) -> bool:
 def _open_document(said: Said) -> Draft:
     if role_named(said.raw("what")) and not said.is_quoted("what"):
         return None
-    return Open("", _app(said), said.bare("what"), is_document=True) if said.bare("what") else None
+    what = said.bare("what")
+    if what and said.raw("folder"):
+        # The ending tells a folder from a document, for what is opened in it afterwards.
+        what = f"{what.rstrip('/')}/"
+    return Open("", _app(said), what, is_document=True) if what else None
 
 
 def _open_address(said: Said) -> Draft:
@@ -155,6 +175,8 @@ def _switch(said: Said) -> Draft:
             return SwitchTo("", "")
         if phrase.role == "TabItem":
             return ClickControl("", "", phrase)
+        if sheet := _sheet_named(what, said.clause):
+            return ClickControl("", "", sheet)
         if re.match(r"^(?:off|on)\b", what, re.IGNORECASE):
             return None
     return SwitchTo("", application_words(what, said.clause)) if what else None
@@ -179,10 +201,26 @@ def _gone_to(said: Said) -> Draft:
         return SwitchTo("", application_words(what, said.clause))
     if found := re.match(r"^cell\s+(\$?[a-z]{1,3}\$?[1-9]\d*)$", text, re.IGNORECASE):
         return ClickControl("", _app(said), control_phrase(f"the {found[1].upper()} cell", said.clause))
+    if sheet := _sheet_named(what, said.clause):
+        return ClickControl("", _app(said), sheet)
     phrase = control_phrase(what, said.clause)
     if phrase.role is not None:
         return ClickControl("", _app(said), phrase)
     return GoTo("", _app(said), text) if text else None
+
+
+def _sheet_named(what: str, clause: Clause) -> ControlPhrase | None:
+    """The tab of "sheet Costs", "the Costs sheet" and "the second sheet"; None for other words."""
+    found = re.fullmatch(
+        rf"(?:work)?sheet\s+(?:called\s+|named\s+)?(?P<name>{QUOTED}|\S+)|(?P<other>{QUOTED}|\S+)\s+(?:work)?sheet",
+        without_article(what),
+        re.IGNORECASE,
+    )
+    name = (found["name"] or found["other"]) if found else ""
+    if not name or re.fullmatch(r"new|another|next|previous|this|that", name, re.IGNORECASE):
+        return None
+    place = ordinal_named(name)
+    return ControlPhrase("", "TabItem", place) if place else ControlPhrase(clause.value(name), "TabItem")
 
 
 def _go_named(said: Said) -> Draft:
@@ -241,10 +279,13 @@ RULES: tuple[Rule, ...] = (
     rule(rf"{_OPEN}\s+the\s+application\s+(?P<what>{QUOTED})", _open_application),
     rule(rf"{_OPEN}\s+(?P<what>(?:(?:the|a|an|my)\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?)", _open),
     rule(
-        rf"{_OPEN}\s+(?:the\s+)?(?:{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)",
+        rf"{_OPEN}\s+(?:the\s+)?(?:(?P<folder>folder|directory)|{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)",
         _open_document,
     ),
-    rule(rf"{_OPEN}\s+(?:the\s+)?(?:{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*)", _open_document),
+    rule(
+        rf"{_OPEN}\s+(?:the\s+)?(?:(?P<folder>folder|directory)|{_DOCUMENT_NOUN})\s+(?:called\s+|named\s+)?(?P<what>\S.*)",
+        _open_document,
+    ),
     rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*?)\s+(?:in|with|using)\s+(?P<app>\S.*)", _open_address),
     rule(rf"{_OPEN}\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*)", _open_address),
     rule(

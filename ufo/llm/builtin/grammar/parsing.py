@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ufo.llm.builtin.grammar import documents, moving, pointing, reading, writing
+from ufo.llm.builtin.grammar import documents, moving, pointing, ranges, reading, writing
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, take_out
 from ufo.llm.builtin.grammar.rules import Rule
@@ -30,6 +30,7 @@ from ufo.llm.builtin.intents import (
     TypeInto,
     Unclear,
     WaitFor,
+    WriteCell,
 )
 
 _LONGEST_REQUEST = 20_000
@@ -40,7 +41,8 @@ _KEPT_OF_UNCLEAR = 300
 _PLACES: tuple[Rule, ...] = moving.RULES
 _RULES: tuple[Rule, ...] = (
     *documents.RULES,
-    *(rule for rule in writing.RULES),
+    *ranges.RULES,
+    *writing.RULES,
     *reading.RULES,
     *pointing.RULES,
 )
@@ -49,11 +51,16 @@ _RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|su
 
 @dataclass(frozen=True, slots=True)
 class _Sofar:
-    """What clauses before have said: the application in use, and the one named just before this clause."""
+    """What clauses before have said: the application in use, and the one named just before this clause.
+
+    `sheet`: the one of the workbook in use that was gone to.
+    """
 
     app: str = ""
     named_here: str = ""
     has_table: bool = False
+    has_value: bool = False
+    sheet: str = ""
     previous: Intent | None = None
 
 
@@ -84,7 +91,7 @@ def parse(request: str) -> tuple[Intent, ...]:
             continue
         for intent in _read(part, sofar):
             intents += _with_implied(intent, sofar)
-            sofar = _after(intent, sofar)
+            sofar = replace(_after(intent, sofar), sheet=_sheet_after(intent, part, sofar))
         sofar = replace(sofar, named_here="")
     if sofar.named_here and intents and not any(intent.app for intent in intents):
         # "What is 3*4? Use the calculator": the place comes after what is to be done there.
@@ -107,7 +114,7 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
         drafts = drafts or _by_rules(part, _RULES)
     if not drafts:
         keys = pointing.bare_keys(part.words)
-        drafts = (keys,) if keys else ()
+        drafts = (keys,) if keys else reading.bare_sum(part)
     if not drafts:
         return (
             _unclear(part, "it is not a step that can be carried out; say what to open, click, type, choose or read"),
@@ -128,12 +135,28 @@ def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
         return (ClickControl("", "", ControlPhrase(before.what)),)
     if _MAKE_IT.match(part.words) and isinstance(before, TypeInto) and before.content:
         return _formatted(part, before.content)
+    if isinstance(before, Compute) and (sums := reading.sum_going_on(part, before.expression)):
+        return sums
+    if isinstance(before, TypeInto | ClickControl) and (drafts := _typed_in_it(part, before)):
+        return drafts
     if len(part.words) != 1 or is_quotation(part.words):
         return ()
     if isinstance(before, PressKeys):
         chords = chords_named(part.words)
         return (PressKeys("", "", chords),) if chords else ()
     return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
+
+
+def _typed_in_it(part: Clause, before: TypeInto | ClickControl) -> tuple[Intent, ...]:
+    """ "Type 12 in it" means the field spoken of just before; so does typing after a field was emptied."""
+    found = _INTO_IT.match(part.words)
+    emptied = isinstance(before, TypeInto) and before.replace and not before.content
+    if before.control is None or not (found or emptied):
+        return ()
+    drafts = _by_rules(replace(part, words=found["rest"]) if found else part, writing.RULES)
+    if len(drafts) != 1 or not isinstance(drafts[0], TypeInto) or drafts[0].control is not None:
+        return ()
+    return (replace(drafts[0], control=before.control),)
 
 
 def _formatted(part: Clause, content: str) -> tuple[Intent, ...]:
@@ -158,7 +181,11 @@ _MAKE_IT = re.compile(
     re.I,
 )
 _LONGEST_MARKED = 60
+_INTO_IT = re.compile(
+    r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
+)
 _CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
+_IT = re.compile(r"it|that|this|them", re.IGNORECASE)
 _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
 
 
@@ -170,15 +197,19 @@ def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
 def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
     if isinstance(draft, Unclear):
         return _unclear(part, draft.reason)
+    draft = _meant(draft, part, sofar)
+    if isinstance(draft, Unclear):
+        return _unclear(part, draft.reason)
     named = draft.app or app or sofar.named_here
-    if isinstance(draft, InsertTable) and _means_a_value(part, sofar):
-        draft = TypeInto("", "", "the result")
     if isinstance(draft, SwitchTo):
         named = draft.app or sofar.named_here or sofar.app
     elif isinstance(draft, Open):
         follows_application = isinstance(sofar.previous, Open) and not (
             sofar.previous.is_document or sofar.previous.is_address
         )
+        folder = sofar.previous.what if isinstance(sofar.previous, Open) else ""
+        if draft.is_document and "/" not in draft.what and folder.endswith("/"):
+            draft = replace(draft, what=folder + draft.what)
         if not named and follows_application and (draft.is_document or draft.is_address):
             named = sofar.app
     else:
@@ -189,11 +220,32 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
     return replace(intent, text=say(intent))
 
 
+def _meant(draft: Intent, part: Clause, sofar: _Sofar) -> Intent:
+    """With what "it", "the result" and a cell without a sheet stand for after the clauses before."""
+    if isinstance(draft, TypeInto) and _IT.fullmatch(draft.content) and not _is_said_in_quotes(draft.content, part):
+        known = sofar.has_value or sofar.has_table
+        return replace(draft, content="the result") if known else Unclear("", "", "it does not say what to type")
+    if isinstance(draft, WriteCell) and not draft.sheet:
+        return replace(draft, sheet=sofar.sheet)
+    if isinstance(draft, InsertTable) and _means_a_value(part, sofar):
+        cell = WriteCell("", draft.app, draft.cell, "the result", sofar.sheet)
+        return cell if _names_a_cell(part) else TypeInto("", "", "the result")
+    return draft
+
+
+def _is_said_in_quotes(content: str, part: Clause) -> bool:
+    return any(one.content == content for one in part.quotes)
+
+
 def _means_a_value(part: Clause, sofar: _Sofar) -> bool:
     """ "Write the result in mousepad" after a calculation: there is no table that could be meant."""
     if sofar.has_table or re.search(r"\b(?:table|data)\b", part.words, re.IGNORECASE):
         return False
-    return isinstance(sofar.previous, Compute | ReadValue)
+    return sofar.has_value
+
+
+def _names_a_cell(part: Clause) -> bool:
+    return bool(re.search(rf"\b{writing.CELL}\b", part.words))
 
 
 def _carried(draft: Intent, sofar: _Sofar) -> str:
@@ -241,7 +293,16 @@ def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
     elif isinstance(intent, Close):
         app = ""
     has_table = sofar.has_table or isinstance(intent, ExtractTable)
-    return _Sofar(app, sofar.named_here, has_table, intent)
+    has_value = sofar.has_value or isinstance(intent, Compute | ReadValue)
+    return _Sofar(app, sofar.named_here, has_table, has_value, sofar.sheet, intent)
+
+
+def _sheet_after(intent: Intent, part: Clause, sofar: _Sofar) -> str:
+    if isinstance(intent, Open | SwitchTo | Close):
+        return ""
+    if not isinstance(intent, ClickControl) or intent.control.role != "TabItem":
+        return sofar.sheet
+    return intent.control.name if re.search(r"\b(?:work)?sheet\b", part.words, re.IGNORECASE) else sofar.sheet
 
 
 def _told_once(intents: list[Intent]) -> list[Intent]:

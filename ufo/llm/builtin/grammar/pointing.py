@@ -29,6 +29,23 @@ _SPLIT_PATH = re.compile(_ARROW)
 _SWITCH_ON = r"(?:turn\s+on|switch\s+on|enable|activate|tick|check)"
 _SWITCH_OFF = r"(?:turn\s+off|switch\s+off|disable|deactivate|untick|uncheck)"
 _LIST = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+", re.IGNORECASE)
+_SIGNS = frozenset(
+    {
+        "plus",
+        "minus",
+        "times",
+        "divided by",
+        "divide",
+        "multiply",
+        "equals",
+        "equal",
+        "point",
+        "dot",
+        "comma",
+        "percent",
+    }
+)
+"""Words for keys of a calculator that show a sign."""
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slider", "Spinner", "Edit"})
 _ITEM_ROLES = frozenset({"ListItem", "TreeItem", "RadioButton"})
@@ -98,7 +115,7 @@ def _listed(what: str) -> list[str]:
     """ "7, + and 8" or quoted names in a row are several things, "Find and Replace" is one."""
     items = [item for item in _LIST.split(what) if item]
     ends = [without_article(re.sub(rf"\s+{ROLE}s?$", "", item, flags=re.IGNORECASE)) for item in items]
-    if len(items) > 1 and all(is_quotation(end) or len(end) == 1 for end in ends):
+    if len(items) > 1 and all(is_quotation(end) or len(end) == 1 or end.casefold() in _SIGNS for end in ends):
         return items
     if len(items) > 1 and all(re.search(rf"^the\s.*\s{ROLE}$", item, re.IGNORECASE) for item in items):
         return items

@@ -6,7 +6,7 @@ import re
 
 from ufo.llm.builtin.grammar.arithmetic import expression, is_calculation
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
-from ufo.llm.builtin.grammar.quotes import is_quotation
+from ufo.llm.builtin.grammar.quotes import Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.intents import Compute, ReadValue, Unclear
 
@@ -16,8 +16,18 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _VALUE_OF = re.compile(
-    r"^(?:the\s+)?(?:current\s+|displayed\s+|shown\s+)?(?:value|text|content|contents|words?|number|state|reading)\s+"
-    r"(?:of|in|on|from|shown\s+in|that\s+is\s+in)\s+(?=\S)",
+    r"^(?:the\s+)?(?:current\s+|displayed\s+|shown\s+|chosen\s+|selected\s+)?"
+    r"(?:(?:value|text|content|contents|words?|number|state|reading|choice|selection)\s+(?:of|in|on|from|shown\s+in|that\s+is\s+in)"
+    r"|(?:currently\s+|now\s+)?(?:chosen|selected|set|entered|filled\s+in|picked)\s+(?:in|on|for|as|under))\s+(?=\S)",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(
+    r"\b(?:(?:the|that|this)\s+(?:result|answer|sum|total|number|value)|it|that|this)\b", re.IGNORECASE
+)
+_CALCULATE = re.compile(r"^(?:compute|calculate|work\s+out|what\s+is)\s+", re.IGNORECASE)
+_LISTED = re.compile(
+    r"(?:(?:the|all|which|what)\s+)*(?:files?|folders?|items?|entries|documents?)(?:\s+(?:and|or)\s+\w+)?"
+    r"(?:\s+(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*",
     re.IGNORECASE,
 )
 _SHOWN = r"(?:says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
@@ -38,6 +48,21 @@ def _compute_if_sum(said: Said) -> Draft:
     return Compute("", "", found) if found is not None and is_calculation(found) else None
 
 
+def bare_sum(part: Clause) -> tuple[Compute, ...]:
+    """A clause that is nothing but a calculation ("square root of 2")."""
+    found = expression(part.as_said(part.words))
+    return (Compute("", "", found),) if found is not None and is_calculation(found) else ()
+
+
+def sum_going_on(part: Clause, before: str) -> tuple[Compute, ...]:
+    """ "Multiply the result by 3": what was calculated just before stands in its place."""
+    words = _CALCULATE.sub("", part.words)
+    if len(_RESULT.findall(words)) != 1:
+        return ()
+    found = expression(part.as_said(_RESULT.sub(f"({before})", words)))
+    return (Compute("", "", found),) if found is not None and found != f"({before})" else ()
+
+
 def _read(said: Said) -> Draft:
     raw = _LEFT.sub("", said.raw("what")).rstrip("?").strip()
     inner = re.fullmatch(
@@ -45,6 +70,8 @@ def _read(said: Said) -> Draft:
     )
     if inner:
         raw = inner[1]
+    if _LISTED.fullmatch(raw):
+        return ReadValue("", "")
     bare = _VALUE_OF.sub("", raw)
     if not is_quotation(without_article(bare)) and (_ALL.match(raw) or _ALL.match(bare)):
         return ReadValue("", "")

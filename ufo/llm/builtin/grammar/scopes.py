@@ -36,8 +36,18 @@ _IN_DOCUMENT = re.compile(
     r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s)",
     re.IGNORECASE,
 )
+_TO_DOCUMENT = re.compile(
+    r"^(?:append|add|insert|type|write|put)\s.*?(?P<place>\s+(?:to|into)\s+(?:the\s+(?:file|document)\s+)?"
+    r"(?P<document>[^\s,]+\.(?:ods|xlsx?|csv|odt|docx?|txt|md)))$",
+    re.IGNORECASE | re.DOTALL,
+)
 _OF_A_DOCUMENT = re.compile(
     r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b",
+    re.IGNORECASE,
+)
+_DOCUMENT_IN = re.compile(
+    rf"^(?:the\s+(?:page|file|document)\s+)?(?P<document>[^\s,]+\.[a-z]\w{{1,4}})\s+(?:in|with|using)\s+(?:(?:the|my)\s+)?(?P<app>{APPLICATION})"
+    rf"(?:\s+{APPLICATION_NOUN})?$",
     re.IGNORECASE,
 )
 _NOT_AN_APP = re.compile(
@@ -51,6 +61,12 @@ class Scoped:
 
     clause: Clause
     app: str
+
+
+def document_in_application(words: str) -> tuple[str, str] | None:
+    """(document, application) of "team.html in the browser"; None for other words."""
+    found = _DOCUMENT_IN.match(words.strip())
+    return (found["document"], found["app"]) if found else None
 
 
 def scope_alone(clause: Clause) -> str:
@@ -84,6 +100,15 @@ def trailing_document(clause: Clause) -> Scoped | None:
 
     Words that open, save or take something out of a document say themselves which one they mean.
     """
+    if written := _TO_DOCUMENT.match(clause.words):
+        # What is added to a file that is named stands there on a line of its own.
+        words = re.sub(
+            r"^(?:add|append)\s+(?:(?:the|a)\s+(?:text|line|words?)\s+)?",
+            "append the line ",
+            clause.words[: written.start("place")],
+            flags=re.IGNORECASE,
+        )
+        return Scoped(replace(clause, words=words), written["document"])
     found = _IN_DOCUMENT.search(clause.words)
     if found is None or _OF_A_DOCUMENT.match(clause.words):
         return None

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain
 
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
-from ufo.llm.builtin.grammar.scopes import leading_scope
+from ufo.llm.builtin.grammar.scopes import document_in_application, leading_scope
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 
 MOST_CLAUSES = 200
@@ -22,7 +23,7 @@ _VERBS = (
     "disable|turn|toggle|mark|unmark|deactivate|type|enter|write|fill|put|set|replace|change|clear|append|input|insert|paste|"
     "copy|cut|read|tell|show|report|compute|calculate|work\\s+out|evaluate|add|subtract|multiply|divide|extract|take|get|"
     "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|saving|store|storing|export|follow|submit|wait|pause|undo|redo|reload|refresh|"
-    "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom"
+    "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom|convert|complete|sort|remove"
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
@@ -42,7 +43,9 @@ _ENDING = re.compile(
     re.I,
 )
 _DICTATED = re.compile(r"(?:type|write|enter|input)\b", re.IGNORECASE)
+_ENDING_OF_DICTATION = re.compile(r"[\s,;]+(?:please|for\s+me)$", re.IGNORECASE)
 _STOPS = " \t\n\r,;:."
+_STOPS_OF_DICTATION = " \t\n\r,."
 _ELLIPSIS = re.compile(r"\s*(?:\u2026|\.{3})$")
 
 _STRONG = re.compile(
@@ -66,6 +69,13 @@ _FIELD_FIRST = re.compile(
 )
 """A field before the verb: "in the Comment box write it"."""
 
+_FOLLOWING = re.compile(
+    rf"^(?P<verb>type|write|enter|put|insert)\s+(?:in\s+)?(?:the\s+following|this)(?:\s+(?:texts?|lines?|sentences?|words?|paragraphs?))?"
+    rf"(?:\s+(?P<place>{_PLACE}))?\s*:\s*(?P<rest>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A text announced: "write the following in gedit: Dear Sir"."""
+
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
     rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s)",
@@ -73,7 +83,7 @@ _GOES_ON = re.compile(
 )
 _PLACES = re.compile(r"(?:in|inside|using|with|on|from|use)\s", re.IGNORECASE)
 _NOT_A_VERB = re.compile(
-    r"(?:open|close|check|mark|start|run|press|show|report|print|copy|cut|find|search|paste|place|set|input|chart|graph|draw|plot"
+    r"(?:open|close|check|mark|start|run|show|report|print|copy|cut|find|search|paste|place|set|input|chart|graph|draw|plot"
     r"|store|export|delete|replace|undo|redo|focus|change|zoom|exit|quit|select|save|insert|clear)\s+"
     r"(?:button|field|icon|menu|tab|link|checkbox|box|option|item|dialog|entry|list|items?)\b",
     re.IGNORECASE,
@@ -105,15 +115,28 @@ _ADDRESSED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """An application called upon: "gedit: type it"."""
+_SAVED_AS = re.compile(
+    r"(\b(?:extract|copy|take|get|grab|pull|fetch|put|make|create|draw|paste|insert|build)\b[^\n;]*?)"
+    r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+",
+    re.IGNORECASE,
+)
 _CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$", re.IGNORECASE)
+_CELL_OF_NEW = re.compile(
+    rf"^(?P<rest>\S.*\s\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+{APPLICATION}"
+    r"(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:type|write|enter|append|add)\s+\d{1,3}|\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$",
+    re.IGNORECASE,
+)
 
 
 def clauses(whole: Clause) -> list[Clause]:
     """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
-        for part in _parted(sentence):
+        for part in chain.from_iterable(map(_in_new_document, _parted(sentence))):
             cleaned = _without_courtesy(part)
             if cleaned:
                 parts.append(replace(whole, words=cleaned))
@@ -123,6 +146,8 @@ def clauses(whole: Clause) -> list[Clause]:
 
 
 def _sentences(words: str) -> list[str]:
+    """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
+    words = _SAVED_AS.sub(r"\1, save it as ", words)
     found: list[str] = []
     start = 0
     for separator in _STRONG.finditer(words):
@@ -143,7 +168,7 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
     """Whether a full stop belongs to a number in a list or an abbreviation, or an ellipsis to a name ("Save As... in")."""
     mark = separator.group().strip()
     if mark == ".":
-        return bool(_ABBREVIATION.search(words[max(start, separator.start() - 8) : separator.start()]))
+        return bool(_ABBREVIATION.search(words[max(start, separator.start() - 12) : separator.start()]))
     return mark.startswith("..") and bool(words[separator.end() : separator.end() + 1].strip())
 
 
@@ -152,11 +177,19 @@ def _parted(sentence: str) -> list[str]:
     bare = _without_courtesy(sentence)
     if found := _FIELD_FIRST.match(bare):
         return _in_field(found)
+    if found := _FOLLOWING.match(bare):
+        return [*(_place(found["app"]) if found["place"] else []), *_parted(f"{found['verb']} {found['rest']}")]
     if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
         return [*_place(found["app"]), *_parted(found["rest"])]
     if leading := leading_scope(bare):
         return [*_place(leading[0]), *_parted(leading[1])]
     return _split(sentence)
+
+
+def _in_new_document(part: str) -> list[str]:
+    """ "Put 5 in A1 of a new spreadsheet": the document is opened first."""
+    found = _CELL_OF_NEW.match(part)
+    return [f"open {found['place']}", found["rest"]] if found else [part]
 
 
 def _in_field(found: re.Match[str]) -> list[str]:
@@ -187,6 +220,8 @@ def _split(sentence: str) -> list[str]:
 
 def _place(words: str) -> list[str]:
     """ "In a new spreadsheet" opens one: what is open already may be somebody's work."""
+    if both := document_in_application(words):
+        return [f"open {both[0]} in {both[1]}"]
     return [f"open {words}" if _NEW_PLACE.match(words) else f"in {words}"]
 
 
@@ -219,12 +254,14 @@ def _without_courtesy(words: str) -> str:
         text = _NUMBERING.sub("", text, count=1).lstrip()
         text = _COURTESY.sub("", text, count=1).lstrip(" ,")
     text = _COLON.sub(r"\1 ", " ".join(text.split()), count=1)
+    dictated = _DICTATED.match(text) is not None
     previous = None
     while text != previous:
         previous = text
         if not _ELLIPSIS.search(text):
-            text = text.rstrip(_STOPS)
-        text = _ENDING.sub("", text)
-        if not _DICTATED.match(words.strip()):
+            # A colon or semicolon at the end of what is dictated belongs to it.
+            text = text.rstrip(_STOPS_OF_DICTATION if dictated else _STOPS)
+        text = (_ENDING_OF_DICTATION if dictated else _ENDING).sub("", text)
+        if not dictated:
             text = text.rstrip("?")
     return text

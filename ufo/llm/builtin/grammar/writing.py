@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
-from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ROLE
 from ufo.llm.builtin.intents import (
@@ -64,15 +64,20 @@ _SHORTCUTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def _content(said: Said) -> str:
-    raw = said.raw("content")
+    return _as_content(said.raw("content"), said.clause)
+
+
+def _as_content(raw: str, clause: Clause) -> str:
     shortened = _TEXT_NOUN.sub("", raw)
-    return said.clause.value(shortened if is_quotation(shortened) else raw)
+    return clause.value(shortened if is_quotation(shortened) else raw)
 
 
 def _cell(said: Said) -> Draft:
     raw = said.raw("sheet") or said.raw("sheet2") or said.raw("sheet3")
     if re.fullmatch(r"it|that|this|the\s+(?:table|data)|them", said.raw("content"), re.IGNORECASE):
         return None
+    if re.search(rf"\s(?:in|into|to)\s+(?:cell\s+)?{CELL}$", said.raw("content")):
+        return Unclear("", "", "it is not clear which value goes in which cell; name them one by one")
     return WriteCell("", "", said.raw("cell").upper(), _content(said), said.clause.value(raw))
 
 
@@ -89,16 +94,33 @@ def _type(said: Said) -> Draft:
 
 
 def _type_into(said: Said) -> Draft:
-    field = said.raw("field")
+    content, field = said.raw("content"), said.raw("field")
     if _NO_FIELD.match(field):
         return TypeInto("", "", _content(said))
     # "type I live in Berlin" has no field in it: only a quotation before, or a field that is called one, tells.
-    certain = is_quotation(_TEXT_NOUN.sub("", said.raw("content"))) or said.match.string.split()[0].casefold() == "put"
-    if not certain and not re.search(rf"^the\s|\b{ROLE}$|^{QUOTED}$", field, re.IGNORECASE):
-        return (
-            None if re.search(r"\s", said.raw("content")) else TypeInto("", "", _content(said), said.control("field"))
-        )
-    return TypeInto("", "", _content(said), said.control("field"))
+    certain = is_quotation(_TEXT_NOUN.sub("", content)) or said.match.string.split()[0].casefold() == "put"
+    if certain or _is_called_a_field(field):
+        return TypeInto("", "", _content(said), said.control("field"))
+    # "type 3 in the field next to Guests": the last preposition need not be the one before the field.
+    for found in reversed(list(re.finditer(rf"\s+{_WHERE}\s+", content, re.IGNORECASE))):
+        whole = said.match.string[said.match.start("content") + found.end() :]
+        if _is_called_a_field(whole):
+            text = _as_content(content[: found.start()], said.clause)
+            return TypeInto("", "", text, control_phrase(whole, said.clause))
+    return None if re.search(r"\s", content) else TypeInto("", "", _content(said), said.control("field"))
+
+
+def _is_called_a_field(words: str) -> bool:
+    return bool(re.search(rf"^the\s|\b{ROLE}$|^{QUOTED}$", words, re.IGNORECASE))
+
+
+def _at_an_end(said: Said) -> Draft:
+    """At the end or the start of the text; on a line of its own where a line is asked for."""
+    at_end = re.match(r"end|bottom", said.raw("end"), re.IGNORECASE) is not None or not said.raw("end")
+    content = _content(said)
+    if said.raw("line"):
+        content = f"\n{content}" if at_end else f"{content}\n"
+    return (PressKeys("", "", (("ctrl", "end" if at_end else "home"),)), TypeInto("", "", content))
 
 
 def _fill(said: Said) -> Draft:
@@ -163,6 +185,9 @@ _EVERYWHERE = (
     r"|\s+(?:in|throughout)\s+(?:the|this|my)\s+(?:(?:whole|entire|open)\s+)?(?:document|text|file|letter))"
 )
 _TYPE = r"(?:type(?:\s+in)?|enter|write|input|key\s+in|append|add|insert|put)"
+_OF_THE_TEXT = r"(?:\s+of\s+(?:it|(?:the|this|my)\s+(?:document|text|file|page|note|letter)))?"
+_END = rf"(?:at|to|on)\s+(?:the\s+)?(?:very\s+)?(?P<end>end|bottom|start|beginning|top){_OF_THE_TEXT}"
+_LINE = r"(?:(?:a|the)\s+)?(?:(?P<line>(?:new\s+)?line)|text|words?|sentence|phrase)"
 
 RULES: tuple[Rule, ...] = (
     rule(rf"(?:put|write|enter|type|insert|place|input|add)\s+(?P<content>\S.*?)\s+{_WHERE}\s+{_AT_CELL}", _cell),
@@ -194,7 +219,18 @@ RULES: tuple[Rule, ...] = (
         lambda said: _fill_in(said),
     ),
     rule(r"(?:set|change|update)\s+(?P<field>\S.*?)\s+to(?:\s+be)?\s+(?P<content>\S.*)", _set),
+    rule(
+        rf"(?:delete|remove|erase|wipe)\s+(?:everything|all|{_THE_TEXT.replace('|it)', ')')})(?:\s+(?:in|from)\s+(?:it|there))?",
+        lambda said: TypeInto("", "", "", replace=True),
+    ),
     rule(r"(?:clear|empty|erase)(?:\s+(?P<field>\S.*))?", _clear),
+    rule(rf"{_TYPE}\s+(?:{_LINE}\s*:?\s+)?(?P<content>{QUOTED}|\S.*?)\s+{_END}", _at_an_end),
+    rule(rf"{_TYPE}\s+(?:{_LINE}\s+)?{_END}\s*[:,]?\s+(?P<content>\S.*)", _at_an_end),
+    rule(
+        rf"append\s+(?:(?:a|the)\s+)?(?P<line>(?:new\s+)?line)\s*:?\s+(?P<content>{QUOTED}|(?:(?!\s(?:to|into|in)\s).)+?)(?P<end>)"
+        r"(?:\s+to\s+(?:it|(?:the|this|my)\s+(?:document|text|file|note|list)))?",
+        _at_an_end,
+    ),
     rule(rf"{_TYPE}\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)", _type_into),
     rule(
         rf"{_TYPE}\s+(?:the\s+)?(?:text|word|value|number|message)\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)",

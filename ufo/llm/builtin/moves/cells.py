@@ -8,7 +8,7 @@ from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.intents import ControlPhrase, InsertTable, WriteCell
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
-from ufo.llm.builtin.moves.results import FoundTable, earlier_tables, table_of
+from ufo.llm.builtin.moves.results import FoundTable, earlier_tables, resolved, table_of
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.roles import Use
 from ufo.schema.action import ActionCommandInfo
@@ -58,18 +58,21 @@ def write_cell(intent: WriteCell, scene: Scene) -> Move:
     cell = cell_reference(intent.cell)
     if not cell:
         return failed(f'{intent.cell!r} is no cell; name one as in "B3"')
-    thought = f"Write {intent.content!r} in {cell}."
+    content = resolved(intent.content, scene.inputs)
+    if content is None:
+        return failed(f"there is no earlier result to write for {intent.content!r}")
+    thought = f"Write {content!r} in {cell}."
     extra = {"sheet_name": intent.sheet} if intent.sheet else {}
     return first_way_left(
         scene,
         f"writing in cell {cell}",
         (
             lambda: (
-                Move(thought, (action("write_cell", cell=cell, content=intent.content, **extra),), steady=True)
+                Move(thought, (action("write_cell", cell=cell, content=content, **extra),), steady=True)
                 if scene.has("write_cell")
                 else None
             ),
-            lambda: _typed_in(cell, intent.sheet, (literal(intent.content) + "{ENTER}",), thought, scene),
+            lambda: _typed_in(cell, intent.sheet, (literal(content) + "{ENTER}",), thought, scene),
         ),
     )
 

@@ -10,7 +10,7 @@ from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import closing, search_menus, within_opened_menu
-from ufo.llm.builtin.moves.picking import named, pick
+from ufo.llm.builtin.moves.picking import named, parts_of, pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
 from ufo.llm.builtin.moves.showing import in_state, still_shown
@@ -22,6 +22,9 @@ from ufo.schema.target import TargetInfo
 
 
 def set_checked(intent: SetChecked, scene: Scene) -> Move:
+    parts = parts_of(intent.control, scene.controls, Use.CHECK)
+    if parts:
+        return _together([set_checked(replace(intent, control=part), scene) for part in parts])
     phrase = within_opened_menu(intent.control, scene)
     if isinstance(find(phrase, scene.controls, Use.CHECK), Missing):
         silent = find(phrase, [c for c in scene.controls if c.type == "MenuItem"])
@@ -51,6 +54,19 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
     expect = (ElementPredicate(name=control.name, role=control.type, state=word),) if told and alone else ()
     steady = control.type in ("CheckBox", "RadioButton")
     return move if move.failure else replace(move, expect=expect, steady=steady)
+
+
+def _together(moves: Sequence[Move]) -> Move:
+    """Several of one kind as one move; what stops one of them stops all."""
+    stopped = next((move for move in moves if move.failure or move.question or not move.ends), None)
+    if stopped is not None:
+        return stopped
+    return Move(
+        " ".join(move.thought for move in moves),
+        tuple(one for move in moves for one in move.actions),
+        steady=all(move.steady for move in moves),
+        expect=tuple(one for move in moves for one in move.expect),
+    )
 
 
 def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | None:

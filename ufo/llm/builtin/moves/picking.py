@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ufo.llm.builtin.finding import Ambiguous, Found, Missing, find
 from ufo.llm.builtin.intents import ControlPhrase
@@ -33,6 +34,7 @@ _NUMBERS = {
     "nine": 9,
     "ten": 10,
 }
+_SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
 _SCROLLABLE = ("Document", "List", "Tree", "Table")
 
 
@@ -44,6 +46,15 @@ def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInf
     if isinstance(finding, Ambiguous):
         return _choose(phrase, finding.candidates, scene)
     return _look_further(phrase, finding, scene)
+
+
+def parts_of(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> tuple[ControlPhrase, ...]:
+    """ "Breakfast and Parking" as the two controls that it names, where nothing is called by the whole of it."""
+    names = [name for name in _SEVERAL.split(phrase.name) if name]
+    if len(names) < 2 or phrase.ordinal or phrase.near or isinstance(find(phrase, controls, use), Found | Ambiguous):
+        return ()
+    parts = tuple(replace(phrase, name=name) for name in names)
+    return parts if all(isinstance(find(part, controls, use), Found) for part in parts) else ()
 
 
 def named(phrase: ControlPhrase) -> str:

@@ -23,6 +23,7 @@ _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
+_LEAST_SHARE = 4
 _ON = frozenset({"on", "checked", "ticked", "true", "yes", "enabled"})
 _OFF = frozenset({"off", "unchecked", "unticked", "false", "no", "disabled"})
 
@@ -44,7 +45,29 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         return _blind(content, intent.replace, scene)
     if is_disabled(target):
         return wait_until_enabled(target, scene)
+    content = _on_a_line_of_its_own(content, target)
+    if intent.control is None and not intent.replace and _is_placed(scene) and scene.has("keyboard_input"):
+        # Where the step before has put the caret, or marked something, not at the end of the field.
+        return _at_the_caret(content, target, scene)
     return fill(target, content, intent.replace, scene)
+
+
+def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:
+    if scene.attempts >= 2:
+        return failed(f"writing in {target.name or target.type!r} did not work: {scene.last_error}")
+    return Move(f"Write {_short(content)!r} where the caret is.", (to_focus(literal(content)),))
+
+
+def _is_placed(scene: Scene) -> bool:
+    """Whether an earlier step has put the caret or a selection somewhere."""
+    return any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
+
+
+def _on_a_line_of_its_own(content: str, target: TargetInfo) -> str:
+    """A line that is added to a text which ends in an empty line, or to no text, needs no other one."""
+    shown = target.value or ""
+    is_plain = target.type == "Edit" and len(shown) <= _WHOLE_TEXT_CHARS
+    return content.removeprefix("\n") if is_plain and (not shown or shown.endswith("\n")) else content
 
 
 def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
@@ -114,8 +137,7 @@ def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) 
         return failed(f"writing in {target.name or target.type!r} did not work: {scene.last_error}")
     has_focus = any("focused" in c.states and serves(Use.EDIT, c) for c in scene.controls)
     click = () if has_focus or not scene.has("click_input") else (action("click_input", target),)
-    placed = any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
-    where = (to_focus(_SELECT_ALL),) if replace else () if placed else (to_focus(_TO_THE_END),)
+    where = (to_focus(_SELECT_ALL),) if replace else () if _is_placed(scene) else (to_focus(_TO_THE_END),)
     return Move(f"Write {_short(content)!r} in the document.", (*click, *where, to_focus(literal(content))))
 
 
@@ -131,8 +153,18 @@ def main_text(scene: Scene) -> TargetInfo | None:
     if focused:
         return focused[-1]
     documents = [c for c in fields if c.type == "Document" or "multiline" in c.states or c.type == "Paragraph"]
-    chosen = documents or fields
-    return max(chosen, key=lambda c: c.bounds.area if c.bounds else 0) if documents or len(fields) == 1 else None
+    chosen = max(documents or fields, key=lambda c: c.bounds.area if c.bounds else 0, default=None)
+    if len(fields) == 1:
+        return chosen
+    return chosen if documents and chosen is not None and _is_the_main_thing(chosen, scene) else None
+
+
+def _is_the_main_thing(control: TargetInfo, scene: Scene) -> bool:
+    """A box for remarks among the fields of a form is not what a person writes in without saying so."""
+    window = scene.inputs.window.bounds
+    if control.type in ("Document", "Paragraph") or control.bounds is None or window is None:
+        return True
+    return control.bounds.area * _LEAST_SHARE >= window.area
 
 
 def _field(intent: TypeInto, scene: Scene) -> TargetInfo | Move | None:
