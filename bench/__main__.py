@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bench import acting, batches, faults, observe, outline, recall, sight, skills, startup, step, turns
 from bench.measure import print_rows
+from bench.misbehaving.plan import SUBJECTS, plan
 
 FAULT_TRIALS = 150
 """A thousand take a quarter of an hour: `python -m bench.faults --trials 1000`."""
@@ -25,7 +26,7 @@ def main() -> None:
     print_rows("Model turns", turns.rows())
     print_rows("A saved skill", skills.rows())
     batches.report()
-    faults.report(FAULT_TRIALS, seed=1)
+    faults.report(plan(FAULT_TRIALS, 1, tuple(SUBJECTS)), "Effects as told, seed 1")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -24,7 +26,8 @@ from bench.misbehaving.owned import start_faulty_window, start_intruder
 from bench.misbehaving.page import FaultyPage
 from bench.misbehaving.plan import FAULTS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
-from ufo.config.settings import DesktopSettings
+from ufo.assembly import with_sight
+from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -36,22 +39,44 @@ _WINDOW_S = 20.0
 
 
 @contextlib.asynccontextmanager
-async def subjects(private: PrivateDesktop, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[dict[str, Subject]]:
-    """Those that are there, by name."""
-    window = await start_faulty_window(private.environment, "Trials")
-    page = FaultyPage(SHOWN_AS)
-    try:
-        found = {"gtk3": Subject(desktop, window, await window_titled(desktop, "Trials"), folder)}
-        try:
-            browser = await desktop.launch(Launch("chromium", (page.address,)), 60)
-            await window_titled(desktop, "Faulty page")
-            found["page"] = Subject(desktop, page, browser, folder)
-        except LaunchFailed as error:
-            Console().print(f"Without the page in a browser: {error}")
+async def subjects(
+    private: PrivateDesktop, desktop: Desktop, settings: Settings, folder: Path, wanted: Collection[str]
+) -> AsyncIterator[dict[str, Subject]]:
+    """Those that are wanted and there, by name."""
+    async with contextlib.AsyncExitStack() as opened:
+        found: dict[str, Subject] = {}
+        for toolkit in (one for one in SUBJECTS if one in wanted and one != "page"):
+            title = f"Trials of {toolkit}"
+            process = await start_faulty_window(private.environment, toolkit, title)
+            opened.push_async_callback(process.end)
+            try:
+                window = await window_titled(desktop, title)
+            except TimeoutError:
+                Console().print(f"Without {toolkit}: its window was never shown")
+                continue
+            found[toolkit] = Subject(desktop, process, window, folder, settings, by_words=toolkit == "tk")
+        if "page" in wanted:
+            page = FaultyPage(SHOWN_AS)
+            opened.callback(page.close)
+            try:
+                browser = await desktop.launch(Launch("chromium", (page.address,)), 60)
+                await window_titled(desktop, "Faulty page")
+                found["page"] = Subject(desktop, page, browser, folder, settings)
+            except LaunchFailed as error:
+                Console().print(f"Without the page in a browser: {error}")
         yield found
+
+
+@contextlib.contextmanager
+def load(processes: int) -> Iterator[None]:
+    """So many processes that do nothing but keep a core busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
     finally:
-        page.close()
-        await window.end()
+        for one in busy:
+            one.kill()
+            one.wait()
 
 
 async def window_titled(desktop: Desktop, title: str) -> Window:
@@ -67,12 +92,14 @@ async def window_titled(desktop: Desktop, title: str) -> Window:
 
 async def run(trials: Sequence[Trial], *, show: bool = False) -> list[Outcome]:
     outcomes: list[Outcome] = []
+    wanted = {one.subject for one in trials}
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start(1280, 800) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(width=1280, height=800))
+            settings = Settings()
+            desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
             intruder = await start_intruder(private.environment)
             try:
-                async with subjects(private, desktop, Path(folder)) as found:
+                async with subjects(private, with_sight(desktop, settings), settings, Path(folder), wanted) as found:
                     for trial in [one for one in trials if one.subject in found]:
                         outcome = await run_trial(trial, found[trial.subject], intruder)
                         outcomes.append(outcome)
@@ -91,24 +118,38 @@ def _line(outcome: Outcome) -> str:
         for mark, holds in (("FALSE", outcome.false_confirmed), ("WRONG", outcome.wrong), ("LOST", outcome.lost_truth))
         if holds
     ]
-    what = (
-        f"{trial.number} {trial.subject} {trial.fault} {trial.kind} {trial.delay} ms{' noise' if trial.noise else ''}"
-    )
+    when = "" if trial.when is None else f" struck at {trial.when} ms"
+    what = f"{trial.number} {trial.subject} {trial.fault} {trial.kind} {trial.delay} ms{when} {trial.noise}".strip()
     said = f"{outcome.effect}, {'done' if outcome.done else 'not done'}"
-    return f"{what}: {said} {' '.join(marks)} {', '.join(outcome.wrong)} [{outcome.told[:120]}]"
+    unseen = f"(unseen: {', '.join(outcome.unseen)})" if outcome.unseen else ""
+    return f"{what}: {said} {' '.join(marks)} {', '.join(outcome.wrong)} {unseen} [{outcome.told[:120]}]"
 
 
 def table(outcomes: Sequence[Outcome], title: str) -> Table:
-    found = Table(title=title, box=None, pad_edge=False, title_justify="left")
-    headings = ["the control …", "trials", "really done", *_EFFECTS, "false confirmed", "wrong control", "lost truth"]
-    for heading in headings:
-        found.add_column(heading, justify="left" if heading == headings[0] else "right")
+    found = _headed(title, "the control …")
     for fault in FAULTS:
         own = [one for one in outcomes if one.trial.fault == fault]
         if own:
             found.add_row(MEANING[fault], *_figures(own))
     found.add_section()
     found.add_row("all", *_figures(outcomes))
+    return found
+
+
+def by_subject(outcomes: Sequence[Outcome]) -> Table:
+    found = _headed("", "application")
+    for subject in SUBJECTS:
+        own = [one for one in outcomes if one.trial.subject == subject]
+        if own:
+            found.add_row(subject, *_figures(own))
+    return found
+
+
+def _headed(title: str, first: str) -> Table:
+    found = Table(title=title or None, box=None, pad_edge=False, title_justify="left")
+    found.add_column(first)
+    for heading in ("trials", "really done", *_EFFECTS, "false confirmed", "wrong control", "lost truth", "unseen"):
+        found.add_column(heading, justify="right")
     return found
 
 
@@ -121,18 +162,17 @@ def _figures(outcomes: Sequence[Outcome]) -> list[str]:
         str(sum(one.false_confirmed for one in outcomes)),
         str(sum(bool(one.wrong) for one in outcomes)),
         str(sum(one.lost_truth for one in outcomes)),
+        str(sum(bool(one.unseen) for one in outcomes)),
     ]
 
 
-def report(count: int, seed: int, only: str = "", *, show: bool = False) -> list[Outcome]:
-    """Runs the trials and prints the table."""
-    trials = [
-        one for one in plan(count, seed, tuple(SUBJECTS)) if set(only.split()) <= {one.subject, one.fault, one.kind}
-    ]
+def report(trials: Sequence[Trial], title: str, *, show: bool = False) -> list[Outcome]:
+    """Runs the trials and prints the tables."""
     began = time.monotonic()
     outcomes = asyncio.run(run(trials, show=show))
-    title = f"Effects as told, {len(outcomes)} trials with seed {seed} in {time.monotonic() - began:.0f} s"
-    Console(width=200).print(table(outcomes, title))
+    console = Console(width=200)
+    console.print(table(outcomes, f"{title}: {len(outcomes)} trials in {time.monotonic() - began:.0f} s"))
+    console.print(by_subject(outcomes))
     return outcomes
 
 
@@ -142,8 +182,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="trials whose application, fault and kind contain these words")
     parser.add_argument("--show", action="store_true", help="a line for every trial")
+    parser.add_argument("--load", type=int, default=0, help="processes that keep a core busy meanwhile")
+    parser.add_argument("--without", default="", help="applications that are left out")
     chosen = parser.parse_args()
-    outcomes = report(chosen.trials, chosen.seed, chosen.only, show=chosen.show)
+    applications = tuple(one for one in SUBJECTS if one not in chosen.without.split())
+    trials = plan(chosen.trials, chosen.seed, applications, chosen.only)
+    with load(chosen.load):
+        outcomes = report(trials, f"Effects as told, seed {chosen.seed}", show=chosen.show)
     return int(any(one.false_confirmed or one.wrong for one in outcomes))
 
 

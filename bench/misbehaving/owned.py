@@ -45,7 +45,8 @@ class OwnedProcess:
         async with asyncio.timeout(_ANSWER_S):
             line = await stdout.readline()
         if not line:
-            raise ConnectionError(f"process {self.pid} ended")
+            await self._process.wait()
+            raise ConnectionError(f"process {self.pid} ended with {self._process.returncode}")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -55,8 +56,8 @@ class OwnedProcess:
         await self._process.wait()
 
 
-async def start_faulty_window(environment: Mapping[str, str], title: str) -> OwnedProcess:
-    return await OwnedProcess.start(environment, "/usr/bin/python3", str(OWNED / "gtk3_faults.py"), title)
+async def start_faulty_window(environment: Mapping[str, str], toolkit: str, title: str) -> OwnedProcess:
+    return await OwnedProcess.start(environment, "/usr/bin/python3", str(OWNED / f"{toolkit}_faults.py"), title)
 
 
 async def start_intruder(environment: Mapping[str, str]) -> OwnedProcess:

@@ -11,7 +11,7 @@ TEXT = "Ada Lovelace"
 SHOWN_AS = MappingProxyType(
     {
         "button": "Apply", "question": "Open…", "check": "Remember me", "toggle": "Bold", "radio": "Large", "row": "Second",
-        "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me",
+        "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me", "slide": "Track", "list": "Titles",
     }
 )  # fmt: skip
 """Kinds of control and of action, and the name that the control is known by."""
@@ -22,25 +22,15 @@ VERBS = MappingProxyType(
     }
 )  # fmt: skip
 """Verbs that are told the end, and the kind of control that each is tried on."""
+OTHER_ACTIONS = MappingProxyType({"keys": "check", "drag": "slide", "wheel": "list"})
+"""Further actions, and the kind of control that each is tried on."""
 
-_ALL = (*SHOWN_AS, *VERBS)
-_STATEFUL = (
-    "check",
-    "toggle",
-    "radio",
-    "write",
-    "type",
-    "point",
-    "row",
-    "set_checked",
-    "set_value",
-    "fill",
-    "choose",
-    "pick",
-)
+_CLICKED = ("button", "question", "check", "toggle", "radio", "row", "write", "type", "double", "point")
+_ALL = (*_CLICKED, *VERBS, *OTHER_ACTIONS)
+_PRESSED = ("button", "question", "double", "visit")
+_STATEFUL = tuple(kind for kind in _ALL if kind not in _PRESSED)
 _SEEN = tuple(kind for kind in _ALL if kind != "visit")
 """A path means whatever is called so when it is gone, so that a control of the same name is no wrong one."""
-_PRESSED = ("button", "question", "double", "visit")
 _CAN_BE_DEAF = tuple(kind for kind in _ALL if kind not in ("row", "pick"))
 
 FAULTS = MappingProxyType(
@@ -52,13 +42,14 @@ FAULTS = MappingProxyType(
         "revert": _STATEFUL,
         "revert_late": _STATEFUL,
         "late": _PRESSED,
-        "disable": _ALL,
+        "disable": tuple(kind for kind in _ALL if kind not in ("drag", "wheel")),
         "move": _ALL,
         "look_alike": _SEEN,
         "rename": _SEEN,
         "recreate": _ALL,
         "cover_seen": _ALL,
         "cover_unseen": _ALL,
+        "cover_inside": _ALL,
         "steal": _ALL,
         "lock": _ALL,
     }
@@ -74,56 +65,94 @@ MEANING = MappingProxyType(
         "revert": "changes the value back at once",
         "revert_late": "changes the value back after 50 to 900 ms",
         "late": "does it 150 to 900 ms later",
-        "disable": "is disabled between look and action",
+        "disable": "is disabled",
         "move": "moves away, another control takes its place",
         "look_alike": "gives its place to a look-alike",
         "rename": "is named otherwise, a neighbour takes its name",
         "recreate": "is destroyed and made anew",
         "cover_seen": "is covered by another window",
         "cover_unseen": "is covered by an invisible window",
+        "cover_inside": "is covered by an invisible part of its own window",
         "steal": "another window steals the focus",
         "lock": "the screen is locked",
     }
 )
 _DELAYS = MappingProxyType({"revert_late": (50, 900), "late": (150, 900), "late_other": (20, 600)})
+_AT_ANY_TIME = frozenset({"disable", "move", "look_alike", "rename", "recreate", "cover_inside"})
+_BEFORE_THE_LOOK = frozenset({"disable", "move", "rename", "recreate"})
+"""What is a fault for a look that tells what was there before."""
+_EARLIEST_MS, _LATEST_MS = 200, 800
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`subject`: which application. `delay` in milliseconds."""
+    """`subject`: which application. `delay` in milliseconds. `when`: how many milliseconds before the action begins the fault
+    happens, negative before the look; None once the look is done and before the action begins. `noise`: "", "news" for a text
+    that changes all the time, "busy" for an application that stands still again and again."""
 
     number: int
     subject: str
     kind: str
     fault: str
     delay: int
-    noise: bool
+    when: int | None
+    noise: str
 
     @property
     def control(self) -> str:
         """The kind of control that it is tried on."""
-        return VERBS.get(self.kind, self.kind)
+        return VERBS.get(self.kind) or OTHER_ACTIONS.get(self.kind, self.kind)
 
 
-SUBJECTS = MappingProxyType({"gtk3": _ALL, "page": tuple(kind for kind in _ALL if kind not in ("row", "pick"))})
+_DRAWN = ("button", "question", "check", "radio", "write", "type", "double", "point")
+_DRAWN_FAULTS = tuple(fault for fault in FAULTS if fault not in ("rename", "repaint", "look_alike"))
+"""Where only a picture tells, what looks the same at the same place is the same."""
+_TOLD_WHAT_IS_HIT = ("gtk4", "page")
+"""The others do not say what a click at a point would reach."""
+SUBJECTS = MappingProxyType(
+    {
+        "gtk3": _ALL,
+        "gtk4": _ALL,
+        "qt6": _ALL,
+        "tk": _DRAWN,
+        "page": tuple(kind for kind in _ALL if kind not in ("row", "pick")),
+    }
+)
 """The applications, and the kinds of control that each has."""
 
 
-def plan(count: int, seed: int, subjects: Sequence[str]) -> list[Trial]:
-    """Every pair of fault and kind as often as any other, give or take one; the rest is the seed's."""
-    chance = random.Random(seed)
-    pairs = [
+def pairs(subjects: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Every fault on every kind of control in every application, where it can be."""
+    return [
         (fault, kind, subject)
         for fault, kinds in FAULTS.items()
         for kind in kinds
         for subject in subjects
         if kind in SUBJECTS[subject]
+        and (subject != "tk" or fault in _DRAWN_FAULTS)
+        and (subject in _TOLD_WHAT_IS_HIT or fault != "cover_inside")
     ]
+
+
+def plan(count: int, seed: int, subjects: Sequence[str], only: str = "") -> list[Trial]:
+    """Every pair of fault and kind as often as any other, give or take one; the rest is the seed's. `only`: words that the
+    application, the fault and the kind are among."""
+    chance = random.Random(seed)
+    possible = [pair for pair in pairs(subjects) if set(only.split()) <= set(pair)]
     chosen: list[tuple[str, str, str]] = []
     while len(chosen) < count:
-        chosen += chance.sample(pairs, min(len(pairs), count - len(chosen)))
+        chosen += chance.sample(possible, min(len(possible), count - len(chosen)))
     trials = []
     for number, (fault, kind, subject) in enumerate(chosen, start=1):
         low, high = _DELAYS.get(fault, (0, 0))
-        trials.append(Trial(number, subject, kind, fault, chance.randint(low, high), chance.random() < 0.25))
+        noise = chance.choice(("", "", "", "news", "busy" if subject != "tk" else ""))
+        trials.append(Trial(number, subject, kind, fault, chance.randint(low, high), _moment(fault, chance), noise))
     return trials
+
+
+def _moment(fault: str, chance: random.Random) -> int | None:
+    if fault not in _AT_ANY_TIME or chance.random() < 0.3:
+        return None
+    if fault in _BEFORE_THE_LOOK and chance.random() < 0.3:
+        return chance.randint(-_EARLIEST_MS, -1)
+    return chance.randint(1, _LATEST_MS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +16,29 @@ from ufo.commands.toolset import build_dispatcher
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Window
 from ufo.schema.command import Command, Effect, Result
+from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
 
-_SHOWN_S = 10.0
+_SHOWN_S, _AFTERWARDS_S = 10.0, 0.4
 _ROLES = {
     "button": "Button", "question": "Button", "double": "Button", "check": "CheckBox", "point": "CheckBox",
     "toggle": "ToggleButton", "radio": "RadioButton", "row": "ListItem", "write": "Edit", "type": "Edit",
+    "slide": "Slider", "list": "List",
 }  # fmt: skip
+_ALSO = {"ToggleButton": ("Button", "CheckBox"), "RadioButton": ("CheckBox",), "List": ("Table",)}
+"""What toolkits call some controls as well: GTK 4 its toggles and radio buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`effect` is what the agent's record says, "failed" where an action failed without being refused; `done` and `wrong` what
-    the application says."""
+    """`effect` is what the agent's record says, "failed" where an action failed without being refused; `done`, `wrong` and
+    `unseen` (touched before it could be seen that it was another one) what the application says."""
 
     trial: Trial
     effect: str
     done: bool
     wrong: tuple[str, ...]
+    unseen: tuple[str, ...]
     told: str
 
     @property
@@ -53,7 +58,9 @@ class Subject:
     told: Told
     window: Window
     folder: Path
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings
+    by_words: bool = False
+    """Its controls are known by what they show: nothing tells their kinds surely."""
 
     def __post_init__(self) -> None:
         self.selection = Selection(window=self.window)
@@ -68,24 +75,39 @@ class Subject:
             while True:
                 (seen,) = await self.dispatcher.execute_commands([command])
                 rows = [TargetInfo.model_validate(row) for row in seen.result or ()]
-                found = [row for row in rows if row.name == name and row.type == role]
+                found = [row for row in rows if self._is(row, name, role)]
                 if len(found) == 1:
                     return found[0]
                 await self.desktop.settle(self.window.id)
+
+    def _is(self, row: TargetInfo, name: str, role: str) -> bool:
+        if self.by_words:
+            shown = (row.name or row.label or "").replace("...", "…").strip()
+            return shown == name and (role != "Edit" or row.type == "Edit")
+        return row.name == name and row.type in (role, *_ALSO.get(role, ()))
 
 
 async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> Outcome:
     clock = asyncio.get_running_loop().time
     before = await intruder.tell(do="tell")
-    order = {"kind": trial.control, "fault": trial.fault, "delay": trial.delay, "noise": trial.noise}
+    early = trial.when is not None and trial.when < 0
+    order = {"kind": trial.control, "fault": trial.fault, "delay": trial.delay, "noise": trial.noise, "early": early}
     await subject.told.tell(do="arm", **order)
     await subject.desktop.settle(subject.window.id)
-    target = await subject.look_for(SHOWN_AS[trial.control], _ROLES[trial.control])
-    await _strike(trial, subject, intruder, target)
+    if early:
+        await subject.told.tell(do="strike")
+        await asyncio.sleep(-(trial.when or 0) / 1000)
+    try:
+        target = await subject.look_for(SHOWN_AS[trial.control], _ROLES[trial.control])
+    except TimeoutError as error:
+        rows = ", ".join(f"{one.role} {one.name!r}" for one in await subject.desktop.snapshot(subject.window.id))
+        raise TimeoutError(f"{trial}: the control was never seen among {rows}") from error
+    if not early:
+        await _strike(trial, subject, intruder, target)
     began = clock()
     result = await _act(trial, subject, target)
     # Whatever the application does late has happened before it is asked.
-    await asyncio.sleep(max(0.0, began + trial.delay / 1000 + 0.1 - clock()))
+    await asyncio.sleep(max(0.0, began + (trial.delay + max(0, trial.when or 0)) / 1000 + _AFTERWARDS_S - clock()))
     after = await intruder.tell(do="hide")
     truth = await subject.told.tell(do="tell")
     touched = [f"{after[what] - before[what]} {what} in the intruder" for what in before if after[what] != before[what]]
@@ -93,7 +115,7 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     told = f"{result.route or 'not sent'}: {'; '.join(result.evidence) or result.error or ''}"
     # A verb is told the end and may try again what did not last.
     wrong = [one for one in truth["wrong"] if trial.kind not in VERBS or one != "the control once more"]
-    return Outcome(trial, str(effect), bool(truth["done"]), (*wrong, *touched), told)
+    return Outcome(trial, str(effect), bool(truth["done"]), (*wrong, *touched), tuple(truth["unseen"]), told)
 
 
 async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
@@ -103,8 +125,10 @@ async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target
         await intruder.tell(do="cover", rect=rect, seen=trial.fault == "cover_seen")
     elif trial.fault in ("steal", "lock"):
         await intruder.tell(do=trial.fault)
-    else:
+    elif trial.when is None:
         await subject.told.tell(do="strike")
+    else:
+        await subject.told.tell(do="strike", after=trial.when)
 
 
 async def _act(trial: Trial, subject: Subject, target: TargetInfo) -> Result:
@@ -120,6 +144,12 @@ def _command(trial: Trial, subject: Subject, target: TargetInfo) -> Command:
         return _verb(trial.kind, named)
     if trial.kind == "write":
         return Command(tool_name="set_edit_text", parameters={**named, "text": TEXT, "clear_current_text": True})
+    if trial.kind == "keys":
+        return Command(tool_name="keyboard_input", parameters={**named, "keys": "{SPACE}"})
+    if trial.kind == "wheel":
+        return Command(tool_name="wheel_mouse_input", parameters={**named, "wheel_dist": -3})
+    if trial.kind == "drag":
+        return Command(tool_name="drag_on_coordinates", parameters=_dragged(subject, target))
     if trial.kind == "type":
         return Command(tool_name="keyboard_input", parameters={**named, "keys": TEXT})
     if trial.kind == "double":
@@ -129,6 +159,17 @@ def _command(trial: Trial, subject: Subject, target: TargetInfo) -> Command:
         place = {"x": (middle.x - window.x) / window.width, "y": (middle.y - window.y) / window.height}
         return Command(tool_name="click_on_coordinates", parameters=place)
     return Command(tool_name="click_input", parameters=named)
+
+
+def _dragged(subject: Subject, target: TargetInfo) -> dict[str, float]:
+    """From the handle at its left to three quarters of it."""
+    window, room = subject.selection.require_window().rect, target.bounds or Rect(0, 0, 1, 1)
+    down = (room.center.y - window.y) / window.height
+    start, end = room.x + 10, room.x + room.width * 3 // 4
+    return {
+        "start_x": (start - window.x) / window.width, "start_y": down,
+        "end_x": (end - window.x) / window.width, "end_y": down, "duration": 0.3,
+    }  # fmt: skip
 
 
 def _verb(kind: str, named: dict[str, Any]) -> Command:

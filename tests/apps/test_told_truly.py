@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.faults import run
-from bench.misbehaving.plan import FAULTS, SUBJECTS, plan
+from bench.misbehaving.plan import SUBJECTS, pairs, plan
 from bench.misbehaving.trial import Outcome
 from ufo.schema.command import Effect
 
@@ -16,8 +16,10 @@ def _lines(outcomes: list[Outcome]) -> list[str]:
     return [f"{one.trial}: {one.effect}, done {one.done}, {one.wrong} [{one.told}]" for one in outcomes]
 
 
-async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched() -> None:
-    outcomes = await run(plan(45, 11, ("gtk3",)))
+@pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6", "tk"])
+async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(toolkit: str) -> None:
+    outcomes = await run([*plan(12, 11, (toolkit,), "none"), *plan(24, 11, (toolkit,))])
+    assert len(outcomes) == 36, f"the window of {toolkit} was never shown"
     assert _lines([one for one in outcomes if one.false_confirmed or one.wrong]) == []
     assert _lines([one for one in outcomes if one.lost_truth]) == []
     honest = [one for one in outcomes if one.trial.fault == "none"]
@@ -34,10 +36,12 @@ async def test_a_page_that_misbehaves_is_told_truly_as_well() -> None:
 
 
 def test_a_plan_tries_every_fault_on_every_kind_as_often_and_is_the_same_for_the_same_seed() -> None:
-    pairs = sum(kind in SUBJECTS[subject] for subject in SUBJECTS for kinds in FAULTS.values() for kind in kinds)
-    trials = plan(2 * pairs, 3, tuple(SUBJECTS))
+    all_of_them = pairs(tuple(SUBJECTS))
+    trials = plan(2 * len(all_of_them), 3, tuple(SUBJECTS))
     counted = {(one.subject, one.fault, one.kind): 0 for one in trials}
     for one in trials:
         counted[one.subject, one.fault, one.kind] += 1
-    assert set(counted.values()) == {2} and len(counted) == pairs
-    assert trials == plan(2 * pairs, 3, tuple(SUBJECTS)) != plan(2 * pairs, 4, tuple(SUBJECTS))
+    assert set(counted.values()) == {2} and counted.keys() == {
+        (subject, fault, kind) for fault, kind, subject in all_of_them
+    }
+    assert trials == plan(len(trials), 3, tuple(SUBJECTS)) != plan(len(trials), 4, tuple(SUBJECTS))

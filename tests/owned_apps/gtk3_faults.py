@@ -1,113 +1,96 @@
-"""A window whose controls misbehave on command, and which writes down what really happened to each of them.
+"""A GTK 3 window whose controls misbehave on command: see `faulty_scene.py`. Argument: its title."""
 
-Reads commands as JSON lines from its standard input and answers each with the truth, as one JSON line:
-    {"do": "arm", "kind": …, "fault": …, "delay": MS, "noise": true}   a new scene with a new control of that kind
-    {"do": "strike"}     the fault that belongs between a look and an action happens now
-    {"do": "tell"}       nothing
-The truth: {"done": what the control is for has happened and lasts, "wrong": what else was touched, "times": how often}.
-Run by the system Python (python3-gi).
-"""
-
-import json
 import sys
-from collections.abc import Callable
-from typing import Any
 
 import gi
+from faulty_scene import PLACE, TEXT, Stage
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, GLib, GObject, Gtk  # noqa: E402
 
 TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
-PLACE, OTHER, SPARE = (40, 40), (40, 140), (320, 60)
-NAMES = {
-    "button": "Apply", "question": "Open…", "check": "Remember me", "toggle": "Bold", "radio": "Large", "row": "Second",
-    "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me",
-}  # fmt: skip
 
 
-class Scene:
-    """One trial: a control, a harmless neighbour that nobody may touch, and what came of it."""
+def clicked_at():
+    event = Gtk.get_current_event()
+    return event.get_time() if event is not None and event.get_time() else None
 
-    def __init__(self, window: Gtk.Window, order: dict[str, Any]) -> None:
-        self.window, self.kind, self.fault, self.delay = window, order["kind"], order["fault"], order.get("delay", 0)
-        self.wrong: list[str] = []
-        self.times = 0
-        self.done = False
-        self.text = ""
-        self.alive = True
+
+def deaf(base):
+    """A button that does not react while it is deaf."""
+
+    class Deaf(base):
+        def do_clicked(self):
+            # A radio button is clicked while it joins its group, before it has anything of ours.
+            if getattr(self, "deaf", bool)():
+                self.acted(clicked_at())
+            else:
+                base.do_clicked(self)
+
+    return Deaf
+
+
+CHECK, TOGGLE, RADIO, BUTTON = deaf(Gtk.CheckButton), deaf(Gtk.ToggleButton), deaf(Gtk.RadioButton), deaf(Gtk.Button)
+
+
+class Kit:
+    def __init__(self, window):
+        self.window, self.field = window, None
+
+    def clear(self):
+        if self.field is not None:
+            self.field.destroy()
         self.field = Gtk.Fixed()
-        self.status = Gtk.Label(label="Nothing was done yet")
-        self.field.put(self.status, 40, 260)
-        self.name = NAMES[self.kind]
-        self.target = self.make(self.name, self.acted)
-        self.field.put(self.target, *PLACE)
-        self.neighbour = self.make("Forget everything", lambda *_: self.touch("the neighbour"))
-        self.field.put(self.neighbour, *OTHER)
-        window.add(self.field)
-        self.field.show_all()
-        if order.get("noise"):
-            self.headlines = 0
-            news = Gtk.Label(label="Headline by nobody")
-            self.field.put(news, 320, 260)
-            news.show()
-            GLib.timeout_add(130, self.tick, news)
+        self.window.add(self.field)
+        self.field.show()
 
-    def make(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
-        """A control of the kind. Its genuine handler is `acted`; a swallowing one never comes to it."""
+    def make(self, kind, name, acted, deaf):
         makers = {
-            "check": self.make_box, "point": self.make_box, "toggle": self.make_toggle, "radio": self.make_radio,
-            "write": self.make_entry, "type": self.make_entry, "row": self.make_row, "double": self.make_pad,
+            "check": self.box, "point": self.box, "toggle": self.box, "radio": self.radio, "write": self.entry,
+            "type": self.entry, "row": self.rows, "double": self.pad, "slide": self.track, "list": self.titles,
         }  # fmt: skip
-        return makers.get(self.kind, self.make_button)(name, acted)
+        widget = makers.get(kind, self.button)(kind, name, lambda *_: acted(clicked_at()), deaf)
+        widget.acted, widget.deaf = acted, deaf
+        return widget
 
-    def make_button(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
+    def button(self, _kind, name, acted, _deaf):
         button = Gtk.Button(label=name)
         button.connect("clicked", acted)
         return button
 
-    def make_pad(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
+    def pad(self, _kind, name, acted, _deaf):
         button = Gtk.Button(label=name)
-
-        def pressed(_: Gtk.Widget, event: Gdk.EventButton) -> bool:
-            if event.type == Gdk.EventType.DOUBLE_BUTTON_PRESS:
-                acted()
-            return False
-
-        button.connect("button-press-event", pressed)
+        button.connect("button-press-event", lambda _, e: e.type == Gdk.EventType.DOUBLE_BUTTON_PRESS and acted())
         return button
 
-    def make_box(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
-        box = Deaf(label=name)
-        box.scene = self
+    def box(self, kind, name, acted, _deaf):
+        box = (TOGGLE if kind == "toggle" else CHECK)(label=name)
         box.connect("toggled", acted)
         return box
 
-    def make_toggle(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
-        toggle = DeafToggle(label=name)
-        toggle.scene = self
-        toggle.connect("toggled", acted)
-        return toggle
-
-    def make_radio(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
+    def radio(self, _kind, name, acted, _deaf):
         first = Gtk.RadioButton(label="Small")
-        radio = DeafRadio(label=name, group=first)
-        radio.scene = self
+        radio = RADIO(label=name, group=first)
         radio.first = first
         first.set_active(True)
         radio.connect("toggled", acted)
         return radio
 
-    def make_entry(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
-        entry = Gtk.Entry()
-        entry.set_width_chars(20)
+    def entry(self, _kind, name, acted, deaf):
+        entry = Gtk.Entry(width_chars=20)
         entry.get_accessible().set_name(name)
-        entry.connect("insert-text", self.maybe_swallow)
+
+        def inserted(*_):
+            if deaf():
+                GObject.signal_stop_emission_by_name(entry, "insert-text")
+                acted()
+
+        entry.connect("insert-text", inserted)
         entry.connect("changed", acted)
         return entry
 
-    def make_row(self, name: str, acted: Callable[..., None]) -> Gtk.Widget:
+    def rows(self, _kind, name, acted, _deaf):
         box = Gtk.ListBox()
         for text in ("First", name, "Third"):
             row = Gtk.ListBoxRow()
@@ -118,191 +101,123 @@ class Scene:
         box.connect("selected-rows-changed", acted)
         return box
 
-    def swallows(self) -> bool:
-        return self.fault in ("swallow", "repaint", "late_other")
+    def track(self, _kind, name, acted, deaf):
+        """Its handle is dragged from the left."""
+        scale = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1)
+        scale.set_size_request(220, -1)
+        scale.set_draw_value(False)
+        scale.get_accessible().set_name(name)
+        scale.connect("change-value", lambda *_: deaf() and (acted() or True))
+        scale.connect("value-changed", acted)
+        return scale
 
-    def maybe_swallow(self, entry: Gtk.Entry, text: str, *_: object) -> None:
-        if self.swallows():
-            GObject.signal_stop_emission_by_name(entry, "insert-text")
-            self.swallowed(text)
+    def titles(self, _kind, name, acted, deaf):
+        box = Gtk.ListBox()
+        for number in range(60):
+            box.add(Gtk.Label(label=f"{name} {number}", xalign=0))
+        around = Gtk.ScrolledWindow()
+        around.set_size_request(220, 80)
+        around.add(box)
+        box.get_accessible().set_name(name)
+        around.titles = box
+        around.connect("scroll-event", lambda *_: deaf() and (acted() or True))
+        around.get_vadjustment().connect("value-changed", acted)
+        return around
 
-    def swallowed(self, text: str = "") -> None:
-        if self.fault == "repaint":
-            self.status.set_text(f"{self.name}: done {text}".strip())
-            if isinstance(self.target, Gtk.Button):
-                self.target.set_label(f"{self.name} ✓")
-        if self.fault == "late_other":
-            GLib.timeout_add(self.delay, self.open_dialog, "Updates are available")
-
-    def acted(self, *_: object) -> None:
-        """The control was really worked."""
-        if not self.alive:
-            return
-        holds = self.holds()
-        if self.kind in ("button", "question", "double") and self.swallows():
-            self.swallowed()
-            return
-        if not holds:
-            self.done = False
-            return
-        self.times += 1
-        if self.fault == "late" and self.kind in ("button", "double"):
-            GLib.timeout_add(self.delay, self.finish)
-        elif self.kind == "question":
-            GLib.timeout_add(self.delay if self.fault == "late" else 0, self.open_dialog, "Open")
-        elif self.fault in ("revert", "revert_late"):
-            self.done = True
-            GLib.timeout_add(self.delay, self.revert) if self.delay else self.revert()
-        else:
-            self.finish()
-
-    def holds(self) -> bool:
-        """Whether the control stands as the action wants it."""
-        target = self.target
-        if isinstance(target, Gtk.ToggleButton):
-            return bool(target.get_active())
-        if isinstance(target, Gtk.Entry):
-            self.text = target.get_text()
-            return self.text == "Ada Lovelace"
-        if isinstance(target, Gtk.ListBox):
-            row = target.get_selected_row()
+    def holds(self, kind, widget):
+        if isinstance(widget, Gtk.ToggleButton):
+            return widget.get_active()
+        if isinstance(widget, Gtk.Entry):
+            return widget.get_text() == TEXT
+        if kind == "row":
+            row = widget.get_selected_row()
             return row is not None and row.get_index() == 1
-        return True
+        if kind == "slide":
+            return widget.get_value() > 20
+        return kind != "list" or widget.get_vadjustment().get_value() > 0
 
-    def finish(self) -> bool:
-        if self.alive:
-            self.done = True
-            self.status.set_text(f"{self.name} is done")
-        return False
+    def undo(self, kind, widget):
+        if isinstance(widget, Gtk.RadioButton):
+            widget.first.set_active(True)
+        elif isinstance(widget, Gtk.ToggleButton):
+            widget.set_active(False)
+        elif isinstance(widget, Gtk.Entry):
+            widget.set_text("")
+        elif kind == "row":
+            widget.unselect_all()
+        elif kind == "slide":
+            widget.set_value(0)
+        elif kind == "list":
+            widget.get_vadjustment().set_value(0)
 
-    def revert(self) -> bool:
-        if not self.alive:
-            return False
-        target = self.target
-        if isinstance(target, Gtk.RadioButton):
-            target.first.set_active(True)
-        elif isinstance(target, Gtk.ToggleButton):
-            target.set_active(False)
-        elif isinstance(target, Gtk.Entry):
-            target.set_text("")
-        elif isinstance(target, Gtk.ListBox):
-            target.unselect_all()
-        self.done = False
-        return False
+    def put(self, widget, place):
+        if widget.get_parent() is None:
+            self.field.put(widget, *place)
+            widget.show_all()
+        else:
+            self.field.move(widget, *place)
 
-    def open_dialog(self, title: str) -> bool:
-        if not self.alive:
-            return False
+    def remove(self, widget):
+        widget.destroy()
+
+    def hide(self, widget):
+        widget.hide()
+
+    def disable(self, widget):
+        widget.set_sensitive(False)
+
+    def rename(self, kind, widget, name):
+        if kind == "row":
+            widget = widget.get_row_at_index(1)
+        if isinstance(widget, Gtk.Button):
+            widget.set_label(name)
+        getattr(widget, "titles", widget).get_accessible().set_name(name)
+
+    def cover(self, widget, touched):
+        room = widget.get_allocation()
+        over = Gtk.EventBox(visible_window=False)
+        over.set_size_request(room.width, room.height)
+        over.connect("button-press-event", lambda _, event: touched(event.time) or True)
+        over.connect("scroll-event", lambda _, event: touched(event.time) or True)
+        self.field.put(over, *PLACE)
+        over.show()
+
+    def label(self, text):
+        return Gtk.Label(label=text)
+
+    def say(self, label, text):
+        label.set_text(text)
+
+    def dialog(self, title):
         dialog = Gtk.Dialog(title=title, transient_for=self.window, modal=False)
         dialog.add_button("Close", Gtk.ResponseType.CLOSE)
         dialog.connect("response", lambda one, _: one.destroy())
         dialog.show_all()
-        self.dialog = dialog
-        self.done = self.done or title == "Open"
-        return False
+        return dialog.destroy
 
-    def touch(self, what: str) -> None:
-        if self.alive and what not in self.wrong:
-            self.wrong.append(what)
+    def after(self, milliseconds, action):
+        GLib.timeout_add(milliseconds, lambda: action() and False) if milliseconds else action()
 
-    def tick(self, label: Gtk.Label) -> bool:
-        self.headlines += 1
-        label.set_text("Headline by " + ("nobody", "somebody", "everybody")[self.headlines % 3])
-        return self.alive
-
-    def strike(self) -> None:
-        if self.fault == "disable":
-            self.target.set_sensitive(False)
-        elif self.fault == "move":
-            self.field.move(self.target, *SPARE)
-            self.field.move(self.neighbour, *PLACE)
-        elif self.fault == "look_alike":
-            self.target.hide()
-            twin = self.make(self.name, lambda *_: self.touch("the look-alike"))
-            self.field.put(twin, *PLACE)
-            twin.show_all()
-        elif self.fault == "recreate":
-            self.target.destroy()
-            self.target = self.make(self.name, self.acted)
-            self.field.put(self.target, *PLACE)
-            self.target.show_all()
-        elif self.fault == "rename":
-            self.call(self.target, "Erase the disk")
-            self.call(self.neighbour, self.name)
-
-    @staticmethod
-    def call(widget: Gtk.Widget, name: str) -> None:
-        if isinstance(widget, Gtk.ListBox):
-            widget = widget.get_row_at_index(1)
-        if isinstance(widget, Gtk.Button):
-            widget.set_label(name)
-        widget.get_accessible().set_name(name)
-
-    def end(self) -> None:
-        self.alive = False
-        if getattr(self, "dialog", None) is not None:
-            self.dialog.destroy()
-        self.field.destroy()
-
-    def truth(self) -> dict[str, Any]:
-        if self.times > 1 and self.kind not in ("write", "type"):
-            self.touch("the control once more")
-        return {"done": self.done, "wrong": self.wrong, "times": self.times}
-
-
-def _clicked(base: type) -> Callable[[Any], None]:
-    def do_clicked(self: Any) -> None:
-        scene = getattr(self, "scene", None)
-        if scene is not None and self is scene.target and scene.swallows():
-            scene.swallowed()
-        else:
-            base.do_clicked(self)
-
-    return do_clicked
-
-
-class Deaf(Gtk.CheckButton):
-    do_clicked = _clicked(Gtk.CheckButton)
-
-
-class DeafToggle(Gtk.ToggleButton):
-    do_clicked = _clicked(Gtk.ToggleButton)
-
-
-class DeafRadio(Gtk.RadioButton):
-    do_clicked = _clicked(Gtk.RadioButton)
-
-
-class Stage:
-    def __init__(self) -> None:
-        self.window = Gtk.Window(title=TITLE)
-        self.window.set_default_size(600, 340)
-        self.window.connect("destroy", Gtk.main_quit)
-        self.scene: Scene | None = None
-        self.window.show_all()
-        GLib.io_add_watch(sys.stdin, GLib.PRIORITY_DEFAULT, GLib.IO_IN | GLib.IO_HUP, self.hear)
-
-    def hear(self, *_: object) -> bool:
-        line = sys.stdin.readline()
-        if not line:
-            Gtk.main_quit()
-            return False
-        order = json.loads(line)
-        if order["do"] == "arm":
-            if self.scene is not None:
-                self.scene.end()
-            self.scene = Scene(self.window, order)
-        elif order["do"] == "strike" and self.scene is not None:
-            self.scene.strike()
+    def painted(self, tell):
         # The answer comes when the change is on the screen.
-        GLib.idle_add(self.tell, priority=GLib.PRIORITY_LOW)
-        return True
-
-    def tell(self) -> bool:
-        sys.stdout.write(json.dumps(self.scene.truth() if self.scene else {}) + "\n")
-        sys.stdout.flush()
-        return False
+        GLib.idle_add(tell, priority=GLib.PRIORITY_LOW)
 
 
-Stage()
+window = Gtk.Window(title=TITLE)
+window.set_default_size(600, 340)
+window.connect("destroy", Gtk.main_quit)
+window.show_all()
+stage = Stage(Kit(window))
+
+
+def heard(*_):
+    line = sys.stdin.readline()
+    if line:
+        stage.hear(line)
+    else:
+        Gtk.main_quit()
+    return bool(line)
+
+
+GLib.io_add_watch(sys.stdin, GLib.PRIORITY_DEFAULT, GLib.IO_IN | GLib.IO_HUP, heard)
 Gtk.main()

@@ -3,6 +3,7 @@
 Reads commands as JSON lines and answers each with what its windows were touched by so far: {"clicks": N, "keys": N}.
 {"do": "cover", "rect": [left, top, right, bottom], "seen": true|false}   a window over the place; unseen ones take clicks
 {"do": "steal"}    a small window that takes the keyboard focus        {"do": "lock"}   the whole screen, all input grabbed
+{"do": "grab"}     all of the keyboard, without a window that is seen
 {"do": "hide"}     all of them gone                                     {"do": "tell"}   nothing
 Run by any Python that has python-xlib.
 """
@@ -38,6 +39,9 @@ class Intruder:
             self.await_shown(window)
             window.grab_keyboard(True, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
             window.grab_pointer(True, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
+        elif what == "grab":
+            window = self.open([0, 0, 1, 1], unmanaged=True, seen=False)
+            window.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         elif what == "hide":
             DISPLAY.ungrab_keyboard(X.CurrentTime)
             DISPLAY.ungrab_pointer(X.CurrentTime)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from ufo.commands.claims import Claim
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
 from ufo.commands.facts import facts
+from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
@@ -20,7 +21,8 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 
 _log = logging.getLogger(__name__)
-_FOCUS_S = 0.5
+_AIMS = 3
+"""How often a control that moves is aimed at."""
 Judge = Callable[[Change, Observation], Judgement]
 
 
@@ -128,14 +130,13 @@ class Actor:
         act: Callable[[], Awaitable[Route]],
         judge: Judge,
         *,
-        late: bool = True,
         pictured: bool = False,
     ) -> ActionReport:
         """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows.
 
-        Without `element` what has the keyboard focus is watched. `late`: an application that has shown nothing yet is given
-        a while more, since what it does next would be taken for the doing of the next action. `pictured`: for what trees
-        do not tell, as what is selected in a text.
+        Without `element` what has the keyboard focus is watched. An application that has shown nothing yet is given a while
+        more, since what it does next would be taken for the doing of the next action. `pictured`: for what trees do not
+        tell, as what is selected in a text.
         """
         desktop = self.scope.desktop
         clock = asyncio.get_running_loop().time
@@ -143,8 +144,8 @@ class Actor:
         self._note_restless(before.snapshot)
         element = element or focused(before.snapshot)
         route = await act()
-        deadline = clock() + (self.scope.late_s if late else 0.0)
-        settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
+        deadline = clock() + self.scope.late_s
+        settled, told = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
             looked = clock()
             try:
@@ -153,10 +154,10 @@ class Actor:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
             judgement = judge(compare(before, after, window, element, self._restless), after)
             left = deadline - clock()
-            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0:
+            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
                 break
-            if not await desktop.changed(window.id, looked, left):
-                break
+            # A window may open without a word of any tree: it is seen by a look at the end.
+            told = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self._last = after.snapshot
         if judgement.effect is Effect.CONFIRMED and element is not None:
@@ -164,12 +165,12 @@ class Actor:
         change = facts(before, after, window, self._restless)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
-    def claim(self, old: Element | None, new: Element | None) -> None:
+    def claim(self, old: Element | None, new: Element | None, *, moved: bool = False) -> None:
         """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
         if old is not None and new is not None:
             claims = self.scope.selection.claims
             claims[:] = [one for one in claims if one.handle.key != new.handle.key]
-            claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time()))
+            claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
         """Accessible action, else the pointer at the live rectangle."""
@@ -180,11 +181,34 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        current = element if element.by_sight else await self.scope.desktop.reidentify(element.handle, surely=True)
-        require_explained(current)
-        point = await self.reachable(window, _pressed_part(current))
+        point = await self.aim(window, element)
         await self.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES if element.by_sight else Route.POINTER
+
+    async def aim(self, window: Window, element: Element) -> Point:
+        """Where a pointer works the control, which is surely there and has nothing over it. What is surely there is asked
+        last, so that as little as can be happens before the click. Raises StaleElement, NotActionable."""
+        if element.by_sight:
+            return await self.reachable(window, _pressed_part(element))
+        current = element
+        for _ in range(_AIMS):
+            point = await self.reachable(window, _pressed_part(current))
+            await self.require_hit(window, point, current)
+            current = await self.scope.desktop.reidentify(element.handle, surely=True)
+            require_explained(current)
+            if await self.reachable(window, _pressed_part(current)) == point:
+                return point
+        raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
+
+    async def require_hit(self, window: Window, point: Point, element: Element | None) -> None:
+        """Raises NotActionable where something lies over the control inside of its own window, seen or not: a pointer would
+        work that."""
+        handle = None if element is None else element.handle
+        over = await self.scope.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else None
+        if over is not None:
+            raise NotActionable(
+                f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
+            )
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
         """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
@@ -212,36 +236,19 @@ class Actor:
             return
         try:
             await self.scope.desktop.act(element.handle, "focus")
-            if "focused" in (await self.scope.desktop.reidentify(element.handle)).states:
+            if await comes_to(self.scope.desktop, element, window):
                 return
         except NotActionable:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
+        if element.role in WORKED_BY_CLICK:
+            raise NotActionable(
+                f"{element.role} {element.name!r} does not take the keyboard focus, and a click there would work it; "
+                "click it instead, or send the keys without a control"
+            )
         await self.uncover(window, await self.reachable(window, element.rect), element)
-        if not element.by_sight:
-            current = await self.scope.desktop.reidentify(element.handle, surely=True)
-            require_explained(current)
-            element = replace(current, path=element.path, depth=element.depth)
-        await self.scope.desktop.input([Click(await self.reachable(window, element.rect))], window.id)
-        await self._require_focus(element, window)
-
-    async def _require_focus(self, element: Element, window: Window) -> None:
-        """Keys go where the focus is. Raises NotActionable where that is known to be another control; some do not tell."""
-        desktop = self.scope.desktop
-        clock = asyncio.get_running_loop().time
-        deadline = clock() + _FOCUS_S
-        while True:
-            looked = clock()
-            # A sheet goes on saying that it has the focus while a field of the tool bar has it.
-            places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
-            if not places or any(_is_about(one, element) for one in places[:1]) or _is_itself(places, element):
-                return
-            where = places[0]
-            if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
-                break
-        raise NotActionable(
-            f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element.role} {element.name!r} "
-            "does not take it; nothing was typed. Use the control that takes text"
-        )
+        point = await self.aim(window, element)
+        await self.scope.desktop.input([Click(point)], window.id)
+        await require_focus(self.scope.desktop, element, window)
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])
@@ -284,25 +291,6 @@ class Actor:
         earlier = self.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
-
-
-def focused(snapshot: Snapshot | None) -> Element | None:
-    return next((one for one in snapshot or () if "focused" in one.states), None)
-
-
-def _is_about(one: Element, other: Element) -> bool:
-    """The same place on the screen (a field and what is in it), or a field and its label. Of two fields each is another one."""
-    if one.handle.key == other.handle.key:
-        return True
-    if one.role == other.role == "Edit":
-        return False
-    if not one.rect.intersection(other.rect).is_empty:
-        return True
-    return bool(other.name) and other.name in (one.name, one.label)
-
-
-def _is_itself(places: Sequence[Element], element: Element) -> bool:
-    return any(one.handle.key == element.handle.key for one in places)
 
 
 def _same(snapshot: Snapshot | None, element: Element) -> Element | None:

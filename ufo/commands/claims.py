@@ -14,18 +14,22 @@ _PASSING_ROLES = frozenset({"Menu", "MenuItem"})
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A control as it was before an action and after it. `call_id` is the command's, "" where nobody asked for it."""
+    """A control as it was before an action and after it. `call_id` is the command's, "" where nobody asked for it; `moved`:
+    where it stands is what the action was for, as of what was scrolled."""
 
     handle: Handle
     old: Element
     new: Element
     made: float
     call_id: str = ""
+    moved: bool = False
 
 
 def went_back(claim: Claim, now: Element) -> str:
     """In words that it shows again what it showed before the action; "" where it does not. Any other change is progress."""
     name = f"{now.role} {(now.name or now.label or '')!r}"
+    if claim.moved:
+        return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""
     old, new = claim.old.value or "", claim.new.value or ""
     if not same_text(old, new):
         # What was written is what was meant; where the selection or the cursor went on to is not.

@@ -36,6 +36,7 @@ class Guard:
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
         self._active: str | None = None
+        self._latest = ""
 
     async def begin(self) -> None:
         """A turn begins. Raises DesktopError."""
@@ -48,6 +49,7 @@ class Guard:
 
     def credit(self, call_id: str) -> None:
         """What was put down since belongs to this command."""
+        self._latest = call_id
         claims = self._scope.selection.claims
         claims[:] = [one if one.call_id else replace(one, call_id=call_id) for one in claims]
 
@@ -106,5 +108,19 @@ class Guard:
         try:
             return went_back(claim, await self._scope.desktop.reidentify(claim.handle))
         except DesktopError:
-            # What is gone shows nothing any more; whether that is right is not for the action to say.
+            # What is gone shows nothing any more; whether that is right is not for the action to say. What was made anew
+            # in its place does, unless a later action may have been for just that.
+            return await self._made_anew(claim) if claim.call_id == self._latest else ""
+
+    async def _made_anew(self, claim: Claim) -> str:
+        """As `_went_back`, of the one control that is called so and stands there now."""
+        window = self._scope.selection.window
+        if window is None or claim.moved:
             return ""
+        try:
+            now = await self._scope.desktop.snapshot(window.id)
+        except DesktopError:
+            return ""
+        new = claim.new
+        alike = [one for one in now if (one.role, one.name, one.path) == (new.role, new.name, new.path)]
+        return went_back(claim, alike[0]) if len(alike) == 1 and (new.name or new.label) else ""

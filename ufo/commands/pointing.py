@@ -7,9 +7,9 @@ from ufo.commands.effects import Change, Judgement, Observation, judge_press, ju
 from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
 from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement
-from ufo.schema.command import ActionReport, Route
+from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 
 _OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
@@ -34,6 +34,8 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
 
     async def act() -> Route:
         await actor.uncover(window, point, under)
+        await actor.require_hit(window, point, under)
+        await _require_there(actor, under, point)
         await actor.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES
 
@@ -46,7 +48,10 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
 
     async def act() -> Route:
         await _same_as_seen(actor, window, what.end)
-        await actor.uncover(window, what.start, await _same_as_seen(actor, window, what.start))
+        under = await _same_as_seen(actor, window, what.start)
+        await actor.uncover(window, what.start, under)
+        await actor.require_hit(window, what.start, under)
+        await _require_there(actor, under, what.start)
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
 
@@ -58,8 +63,11 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 
     async def act() -> Route:
         current = await actor.scope.desktop.reidentify(element.handle) if element else None
+        if current is not None:
+            require_explained(current)
         point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
         await actor.uncover(window, point, current)
+        await actor.require_hit(window, point, current)
         await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
@@ -70,7 +78,21 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 
     # A text is one control however far it is scrolled.
     pictured = under is not None and under.role in _OF_ONE_PIECE
-    return await actor.perform(window, element, act, judge, late=False, pictured=pictured)
+    before = actor.latest(window.id)
+    report = await actor.perform(window, element, act, judge, pictured=pictured)
+    if report.effect is Effect.CONFIRMED:
+        _claim_moved(actor, before, actor.latest(window.id))
+    return report
+
+
+def _claim_moved(actor: Actor, before: Snapshot | None, after: Snapshot | None) -> None:
+    """Of what was scrolled, one that is in sight before and after, so that it is noticed where it goes back."""
+    known = {one.handle.key: one for one in before or () if "offscreen" not in one.states}
+    for one in after or ():
+        old = known.get(one.handle.key)
+        if old is not None and "offscreen" not in one.states and old.rect.y != one.rect.y:
+            actor.claim(old, one, moved=True)
+            return
 
 
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
@@ -101,17 +123,22 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
         return innermost((await actor.observe(window)).snapshot, point)
     across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
     then = innermost(look, Point(point.x - across, point.y - down))
-    if then is not None and not then.by_sight:
-        current = await actor.scope.desktop.reidentify(then.handle, surely=True)
-        if not current.rect.contains(point):
-            raise StaleElement(f"{_told(then)} has moved away from that point since the last look; look again")
-        require_explained(current)
+    await _require_there(actor, then, point)
     now = innermost((await actor.observe(window)).snapshot, point)
     if _identity(then) != _identity(now):
         raise StaleElement(
             f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
         )
     return now
+
+
+async def _require_there(actor: Actor, element: Element | None, point: Point) -> None:
+    if element is None or element.by_sight:
+        return
+    current = await actor.scope.desktop.reidentify(element.handle, surely=True)
+    if not current.rect.contains(point):
+        raise StaleElement(f"{_told(element)} has moved away from that point since the last look; look again")
+    require_explained(current)
 
 
 def _identity(element: Element | None) -> tuple[str, str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import replace
 
@@ -15,6 +16,8 @@ from ufo.errors import DesktopError, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
+_SET_S = 0.3
+"""How long a text that was set directly may take to show before it is typed."""
 MOST_CHARACTERS = 1_000_000
 """What goes into an application at once: most of them stand still for a long time over more."""
 
@@ -43,11 +46,11 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.uncover(window, current.rect.center, current)
     route = await _set_directly(actor, current, wanted)
-    now = None if route is None else await _read_back(actor, window, element)
+    now = None if route is None else await _read_back(actor, window, element, wanted, _SET_S)
     if route is None or (now is not None and not _shows(current, wanted, now.value or "")):
         await _type(actor, window, element, wanted)
         route = Route.KEYBOARD
-        now = await _read_back(actor, window, element)
+        now = await _read_back(actor, window, element, wanted, actor.scope.late_s)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if report.effect is Effect.CONFIRMED:
         actor.claim(current, now)
@@ -82,14 +85,22 @@ async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> 
     await actor.send(window, events)
 
 
-async def _read_back(actor: Actor, window: Window, element: Element) -> Element | None:
-    """The field once it is quiet, with all its text; None where it cannot be read."""
+async def _read_back(actor: Actor, window: Window, element: Element, wanted: str, patience_s: float) -> Element | None:
+    """The field once it is quiet, with all its text; None where it cannot be read. One that does not show yet what is wanted
+    is given a while: busy applications handle late what was typed."""
     desktop = actor.scope.desktop
-    await desktop.settle(window.id, actor.scope.settle_timeout_s)
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + patience_s
+    told = True
     try:
-        snapshot = await actor.look(window.id)
-        now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
-        return None if now is None else replace(now, value=await whole_value(desktop, now))
+        while True:
+            await desktop.settle(window.id, actor.scope.settle_timeout_s)
+            looked = clock()
+            now = next((one for one in await actor.look(window.id) if one.handle.key == element.handle.key), None)
+            now = None if now is None else replace(now, value=await whole_value(desktop, now))
+            if now is None or not told or clock() >= deadline or _shows(element, wanted, now.value or ""):
+                return now
+            told = await desktop.changed(window.id, looked, deadline - clock())
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None

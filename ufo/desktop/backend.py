@@ -166,9 +166,10 @@ class Desktop(Protocol):
         """
         ...
 
-    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         """What would get a click at the point in the window's place, in words; None where nothing does. Without a point:
-        what covers all of the window and is in no list of windows, as a locked screen."""
+        what covers all of the window and is in no list of windows, as a locked screen. With the handle of a control at the
+        point: also what lies over it inside of its own window, where the application can tell."""
         ...
 
     async def focus(self, window_id: str) -> None:

@@ -186,8 +186,9 @@ class SightedDesktop:
         self._taken = {}
         await self._inner.input(events, into)
 
-    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
-        return await self._inner.obstacle(window_id, point)
+    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
+        seen = handle is not None and handle.key.startswith(PREFIX)
+        return await self._inner.obstacle(window_id, point, None if seen else handle)
 
     async def focus(self, window_id: str) -> None:
         await self._inner.focus(window_id)

@@ -111,6 +111,40 @@ async def test_a_locked_screen_gets_neither_clicks_nor_keys_and_no_control_is_wo
     assert not await _checked(bench)
 
 
+async def test_keys_do_not_go_to_a_program_that_took_the_whole_keyboard_without_a_window(
+    bench: Bench, desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    email = {"id": bench.id_of("Email", "Edit"), "name": "Email"}
+    await intruder.tell(do="grab")
+    for events in ([TypeText("secret")], [Keys(("ctrl", "a"))], [TypeText("long " * 100)]):
+        with pytest.raises(NotActionable, match="another program has taken the whole keyboard"):
+            await desktop.input(events, window.id)
+    result = await bench.run("keyboard_input", **email, keys="x")
+    assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED), result
+    assert (await intruder.tell(do="hide"))["keys"] == 0
+    await desktop.input([TypeText("x")], window.id)
+
+
+async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_the_keyboard(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("one", encoding="utf-8")
+    editor = await desktop.launch(Launch("mousepad", (str(note),)))
+    await desktop.input([Keys(("alt", "h"))], editor.id)
+
+    async def opened() -> bool:
+        return any(one.role == "MenuItem" and "About" in one.name for one in await desktop.snapshot(editor.id))
+
+    assert await becomes(opened)
+    await desktop.input([Keys(("escape",))], editor.id)
+
+    async def shut() -> bool:
+        return not await opened()
+
+    assert await becomes(shut)
+
+
 async def test_a_modal_dialog_of_another_application_on_top_is_not_clicked_through_or_into(
     bench: Bench, window: Window, intruder: OwnedProcess
 ) -> None:

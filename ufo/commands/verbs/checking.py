@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ufo.commands.verbs.hands import Hands, already, require, same
+from ufo.commands.verbs.hands import Hands, already, require, same, unsure
 from ufo.commands.verbs.labels import named
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import NotActionable
+from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect
 
 _ONE_OF_SEVERAL = frozenset({"RadioButton", "RadioMenuItem"})
@@ -27,7 +27,10 @@ async def set_checked(hands: Hands, element: Element, checked: bool) -> ActionRe
     held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     left = None if held else await hands.now(current)
     if left is not None and is_checked(left) is now:
-        route = await hands.click(left)
+        try:
+            route = await hands.click(left)
+        except (StaleElement, NotActionable) as refusal:
+            return unsure(left, route, refusal)
         held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     if held is not None:
         hands.actor.claim(current, held)

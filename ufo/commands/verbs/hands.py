@@ -7,14 +7,14 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from ufo.commands.acting import Actor, require_explained
+from ufo.commands.acting import Actor
 from ufo.commands.classes import ActionClass
 from ufo.commands.judging.verbs import weighed
 from ufo.commands.verbs.guard import classes_of, require_judged
 from ufo.commands.verbs.labels import named
 from ufo.desktop.backend import Click, ElementVerb, Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import NotActionable, StaleElement
+from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
@@ -76,10 +76,7 @@ class Hands:
         await self.judge(element)
         current = await self.actor.ready(element)
         await self.actor.uncover(self.window, await self.actor.reachable(self.window, current.rect), current)
-        if not current.by_sight:
-            current = await self.desktop.reidentify(current.handle, surely=True)
-        require_explained(current)
-        point = await self.actor.reachable(self.window, current.rect)
+        point = await self.actor.aim(self.window, current)
         await self.desktop.input([Click(point, count=count)], self.window.id)
         return Route.POINTER
 
@@ -132,6 +129,12 @@ async def require(hands: Hands, element: Element) -> Element:
     if found is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
     return found
+
+
+def unsure(element: Element, route: Route, refusal: DesktopError) -> ActionReport:
+    """For a second try that is refused: the first one was delivered, so that nothing is not what was done."""
+    said = f"{named(element)} was worked and does not show it; a click there as well was refused: {refusal}"
+    return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
 
 
 def already(said: str, value: object = None) -> ActionReport:

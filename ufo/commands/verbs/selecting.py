@@ -8,12 +8,12 @@ from ufo.commands.reading import descendants
 from ufo.commands.verbs.calendars import day_of, find_day, is_calendar
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import ITEMS, Wanted, box_of, choose, pick
-from ufo.commands.verbs.hands import Hands, already, require, same
+from ufo.commands.verbs.hands import Hands, already, require, same, unsure
 from ufo.commands.verbs.labels import listed, named
 from ufo.commands.verbs.scrolling import around, into_sight, search
 from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import ToolError
+from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
 _CHOSEN = frozenset({"selected", "checked"})
@@ -48,7 +48,10 @@ async def _select_item(hands: Hands, item: Element) -> ActionReport:
     route = await hands.press(current)
     held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
     if held is None and (await hands.now(current)) is not None:
-        route = await hands.click(current)
+        try:
+            route = await hands.click(current)
+        except (StaleElement, NotActionable) as refusal:
+            return unsure(current, route, refusal)
         held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
     if held is None:
         return _told([current], False, "selectable" in current.states, route)

@@ -114,7 +114,7 @@ class FakeDesktop:
                 self._input(event)
         self._strike("after_act")
 
-    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
+    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         hit = self.world.hit(point) if point is not None else None
         window = self.world.window(window_id)
         return None if hit is None or self._is_for(hit[0], window) else f"the window {hit[0].title!r}"

@@ -13,6 +13,7 @@ from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, ask_a
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
 from ufo.desktop.linux.elements import element_of, on_screens
+from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
@@ -148,6 +149,16 @@ class Accessibility:
         except CallFailed:
             return None
         return convert.whole_text(body[0]) if body else None
+
+    async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
+        """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
+        Raises StaleElement."""
+        element, node = await self._again(handle, surfaces)
+        toolkit = self._looks[handle.snapshot_id][handle.key].toolkit
+        deadline = asyncio.get_running_loop().time() + self._deadline_s
+        hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
+        at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
+        return await hits.over(node.ref, toolkit, at, acts=bool(element.actions))
 
     async def settle(self, pid: int | None = None, timeout_s: float = 2.0, since: float | None = None) -> bool:
         """Waits until the application of `pid` (None: any) says no more that something changes and answers again. `since`:

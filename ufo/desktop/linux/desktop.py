@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from ufo.config.settings import DesktopSettings
@@ -29,7 +30,7 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
+from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, Vouched, looks_other
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.processes import page_sockets, running_programs
@@ -72,6 +73,7 @@ class LinuxDesktop:
         self._touches = 0
         self._done: float | None = None
         self._late = LateTrees()
+        self._vouched: Vouched | None = None
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -159,13 +161,18 @@ class LinuxDesktop:
         target, related, stamp = await self._x.run(self._stamped, window_id)
         surfaces, asked = (target, *related), asyncio.get_running_loop().time()
         element = await self._accessibility.reidentify(handle, surfaces)
+        self._vouched = None
         if not self._late.knows(handle.snapshot_id, stamp):
+            if surely:
+                self._vouched = self._late.vouch(handle.snapshot_id, window_id, element.rect, stamp)
             return element
         frame = await self._last.picture(target)
         differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
         if not surely and (not differs or self._late.shows_focus(element)):
             return element
         now = await self._told_late(element, surfaces, asked, SURELY_S if surely else LATE_S)
+        if frame is not None and surely:
+            self._vouched = Vouched(window_id, now.rect, frame, None)
         if frame is None or not differs or self._late.explained(now):
             return now
         return await self._believed(now, surfaces, frame) if surely else replace(now, doubt=UNEXPLAINED)
@@ -219,12 +226,26 @@ class LinuxDesktop:
 
     async def _send(self, events: Sequence[InputEvent], into: str | None, *, alone: bool = False) -> None:
         with self._changing([point for event in events for point in points_of(event)]):
-            await self._input.perform(events, into, alone=alone)
+            vouched, self._vouched = self._vouched, None
+            sure = None if vouched is None or vouched.window_id != into else partial(self._require_same, vouched)
+            await self._input.perform(events, into, alone=alone, sure=sure)
         # The application had time to answer while the pointer's place was given back.
         self._done = self._input.sent
 
-    async def obstacle(self, window_id: str, point: Point | None = None) -> str | None:
-        return await self._x.run(self._input.reach.obstacle, window_id, point)
+    def _require_same(self, vouched: Vouched, point: Point) -> None:
+        """In the moment in which a pointer acts: a page may have been changed since its tree was believed."""
+        if not vouched.rect.contains(point):
+            return
+        if vouched.stamp is not None and self._stamped(vouched.window_id)[2] == vouched.stamp:
+            return
+        if looks_other(vouched.frame, self._picture_of(vouched.window_id), vouched.rect):
+            raise StaleElement(f"the place of the control changed just now, at {point.x}, {point.y}; look again")
+
+    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
+        over = await self._x.run(self._input.reach.obstacle, window_id, point)
+        if over is not None or point is None or handle is None or self._accessibility is None:
+            return over
+        return await self._accessibility.over(handle, point, await self._surfaces(window_id)) or None
 
     async def focus(self, window_id: str) -> None:
         with self._changing():

@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from Xlib import X
@@ -65,6 +65,7 @@ class Input:
         self._windows = windows
         self.reach = Reach(connection, windows)
         self._aim: Aim | None = None
+        self._sure: Callable[[Point], None] | None = None
         self._turn = asyncio.Lock()
         self._struck: dict[tuple[int, int], rq.Request] = {}
         self._down: list[tuple[int, int]] = []
@@ -73,14 +74,23 @@ class Input:
         self.sent = 0.0
         """The loop time when the last event had been sent."""
 
-    async def perform(self, events: Sequence[InputEvent], into: str | None = None, *, alone: bool = False) -> None:
+    async def perform(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        *,
+        alone: bool = False,
+        sure: Callable[[Point], None] | None = None,
+    ) -> None:
         """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them.
-        `alone`: its dialogs and popups are not meant either."""
+        `alone`: its dialogs and popups are not meant either. `sure` is asked right before the first click or drag, and raises
+        where that is not to be."""
         for event in events:
             check(event)
         async with self._turn:
             self._aim = None if into is None else await self._x.run(self.reach.aim, into, alone)
             before, popup = await self._x.run(self._begin)
+            self._sure = sure
             try:
                 for event, following in zip_longest(events, events[1:]):
                     await self._perform(event)
@@ -175,6 +185,7 @@ class Input:
 
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
+        self._require_sure(event.point)
         self._move(event.point)
         for stroke in self._board.strokes_for((event.hold_key,)) if event.hold_key else ():
             self._press(X.KeyPress, stroke.keycode)
@@ -187,6 +198,11 @@ class Input:
                 self._press(X.ButtonPress, button)
                 self._release(X.ButtonPress, button)
         self._let_go()
+
+    def _require_sure(self, point: Point) -> None:
+        sure, self._sure = self._sure, None
+        if sure is not None:
+            sure(point)
 
     def _scroll(self, event: Scroll) -> None:
         self._move(event.point)
@@ -212,6 +228,7 @@ class Input:
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
         strokes = self._board.strokes_for(tuple(keys))
+        self._require_sure(start)
         self._move(start)
         self._x.display.sync()
         with self.reach.at_point(self._aim, start):

@@ -31,6 +31,16 @@ class _Looked:
     elements: dict[str, Element]
 
 
+@dataclass(frozen=True, slots=True)
+class Vouched:
+    """How the place of a control looked when its tree was believed. `stamp`: of the window then, where that is known."""
+
+    window_id: str
+    rect: Rect
+    frame: Frame
+    stamp: Stamp | None
+
+
 class LateTrees:
     """The last looks at windows whose trees lag, with their pictures."""
 
@@ -50,6 +60,11 @@ class LateTrees:
             return False
         self._looks.move_to_end(snapshot_id)
         return stamp is None or stamp != known.stamp
+
+    def vouch(self, snapshot_id: int, window_id: str, rect: Rect, stamp: Stamp | None) -> Vouched | None:
+        """For a window that was not painted on since the look."""
+        known = self._looks.get(snapshot_id)
+        return None if known is None else Vouched(window_id, rect, known.frame, stamp)
 
     def differs(self, snapshot_id: int, now: Frame, where: Rect) -> bool:
         """Whether the place looks other than it did."""

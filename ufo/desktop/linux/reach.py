@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.surface import Surface
@@ -19,6 +20,10 @@ from ufo.desktop.linux.windows import Placed, Windows, focus_is_window
 from ufo.errors import NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 
+_HOLD_KEYS = frozenset(
+    {"virt-manager", "virt-viewer", "remote-viewer", "remmina", "vncviewer", "gvncviewer", "xfreerdp"}
+)
+"""Applications that take the whole keyboard while they are worked with, to pass it on to another computer."""
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
@@ -38,6 +43,7 @@ class Reach:
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
         self._windows = windows
+        self._unshown: XWindow | None = None
 
     def aim(self, window_id: str, alone: bool = False) -> Aim:
         """Raises WindowGone."""
@@ -84,6 +90,11 @@ class Reach:
                     f"{self._named(over)} covers all of {aim.title!r}, as a locked screen does, and would get the keys; "
                     "wait until it is gone, or ask the person"
                 )
+            if self._keyboard_is_held() and not self._may_hold_keys(aim):
+                raise NotActionable(
+                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}: an open menu, "
+                    "a launcher, a screen that locks. Look at what is open, or ask the person"
+                )
             yield
 
     def obstacle(self, window_id: str, point: Point | None) -> str | None:
@@ -94,6 +105,19 @@ class Reach:
             return None if top in aim.tops else self._named(top)
         over = self._lock_over(aim)
         return self._named(over) if over else None
+
+    def _keyboard_is_held(self) -> bool:
+        """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
+        that first, and never comes about."""
+        if self._unshown is None:
+            self._unshown = self._x.root.create_window(-1, -1, 1, 1, 0, 0, X.InputOnly, X.CopyFromParent)
+        now = self._unshown.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        return bool(now == X.AlreadyGrabbed)
+
+    def _may_hold_keys(self, aim: Aim) -> bool:
+        """Menus and lists of its own hold the keyboard while they are open, and viewers of other desktops always."""
+        target, related = self._windows.with_related(aim.window_id)
+        return target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related)
 
     def _pointer_is_held(self) -> bool:
         """Whether a program gets all clicks, wherever they go, as one does whose menu is open."""

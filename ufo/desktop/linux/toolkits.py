@@ -37,6 +37,8 @@ class Toolkit:
     of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown, and a chosen tab
     does not say so. `menu_parents`: places of the entries of a popup menu count from the menu that it belongs to.
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
+    `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
+    stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
     """
 
     name: str
@@ -54,6 +56,8 @@ class Toolkit:
     quiet_items: bool = False
     menu_parents: bool = False
     holds_presses: bool = False
+    pressing: bool = False
+    picks: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -66,10 +70,12 @@ _PLAIN = Toolkit("other")
 _CALLED_BY_ROLE = frozenset({"Tab", "TabItem"})
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
-_GTK4 = Toolkit("GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True)
+_GTK4 = Toolkit(
+    "GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True, picks=True
+)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
-_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True)
+_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True)
 _CHROMIUM = Toolkit("Chromium", late=True, pages=True)
 _GECKO = Toolkit("Gecko", pages=True)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
@@ -108,7 +114,7 @@ def is_open(toolkit: Toolkit, menu: Node) -> bool:
 def bits_of(toolkit: Toolkit, node: Node) -> int:
     """The states of a node as they are meant."""
     if node.kind != _TAB:
-        return node.states
+        return node.states & ~convert.PRESSED if toolkit.pressing else node.states
     chosen = toolkit.tabs_focus and node.states & convert.FOCUSED
     chosen = chosen or (toolkit.quiet_items and any(child.shown for child in node.children))
     return node.states | convert.SELECTED if chosen else node.states

@@ -1,0 +1,207 @@
+"""One trial of a control that misbehaves, in whatever toolkit: what is asked of it, what goes wrong, and what really came of it.
+
+A window reads orders as JSON lines from its standard input and answers each with the truth, as one JSON line:
+    {"do": "arm", "kind": …, "fault": …, "delay": MS, "noise": "", "news" or "busy", "early": true|false}   a new scene
+    {"do": "strike", "after": MS}   the fault that belongs between a look and an action happens then; "early" ones before it
+    {"do": "tell"}                  nothing
+The truth: {"done": what the control is for has happened and lasts, "wrong": what else was touched, "unseen": what was touched
+before anybody could see that it had become another one, "times": how often the control was worked}.
+Run by the system Python, whose toolkits have no types. A toolkit gives a `kit` (see `Scene`).
+"""
+
+import json
+import sys
+import time
+
+PLACE, OTHER, SPARE, STATUS, NEWS = (40, 40), (40, 140), (320, 60), (40, 260), (320, 260)
+NAMES = {
+    "button": "Apply", "question": "Open…", "check": "Remember me", "toggle": "Bold", "radio": "Large", "row": "Second",
+    "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me", "slide": "Track", "list": "Titles",
+}  # fmt: skip
+OTHERS_NAME, NEW_NAME, TEXT = "Forget everything", "Erase the disk", "Ada Lovelace"
+UNSEEN_MS = 20
+"""What is touched this soon after it became another one was aimed at before that could be seen."""
+TEXTS = ("write", "type")
+STATEFUL = (*TEXTS, "check", "point", "toggle", "radio", "row", "list", "slide")
+
+
+def now_ms():
+    return time.monotonic() * 1000
+
+
+class Scene:
+    """`kit` works one toolkit's widgets:
+
+    make(kind, name, acted, deaf)   a control; `acted(at)` is called when it was worked, `at` the time of the click where known;
+                                    one that is deaf (`deaf()` is true) calls `acted` and does not change
+    put(widget, place), remove(widget), hide(widget), rename(kind, widget, name), disable(widget), label(text), say(label, text)
+    holds(kind, widget)             whether it stands as the action wants it    undo(kind, widget)   as it was
+    cover(widget, touched)          an invisible part of the window over it     dialog(title)        returns what closes it
+    after(ms, action), clear()
+    """
+
+    def __init__(self, kit, order):
+        self.kit, self.kind, self.fault, self.delay = kit, order["kind"], order["fault"], order.get("delay", 0)
+        self.early = order.get("early", False)
+        self.wrong, self.unseen = [], []
+        self.times, self.done, self.alive, self.struck = 0, False, True, None
+        self.dialogs, self.asked = [], False
+        self.name = NAMES[self.kind]
+        kit.clear()
+        self.status = kit.label("Nothing was done yet")
+        kit.put(self.status, STATUS)
+        self.target = self.make(self.name, self.acted, self.swallows)
+        kit.put(self.target, PLACE)
+        self.neighbour = self.make(OTHERS_NAME, self.neighbour_acted)
+        kit.put(self.neighbour, OTHER)
+        if order.get("noise") == "news":
+            self.news, self.headlines = kit.label("Headline by nobody"), 0
+            kit.put(self.news, NEWS)
+            self.tick()
+        elif order.get("noise") == "busy":
+            self.labour()
+
+    def make(self, name, acted, deaf=lambda: False):
+        return self.kit.make(self.kind, name, acted, deaf)
+
+    def swallows(self):
+        return self.fault in ("swallow", "repaint", "late_other")
+
+    def swallowed(self):
+        if self.fault == "repaint":
+            self.kit.say(self.status, f"{self.name}: done")
+            if self.kind in ("button", "question", "double", "check", "point", "toggle", "radio"):
+                self.kit.rename(self.kind, self.target, f"{self.name} ✓")
+        if self.fault == "late_other" and not self.asked:
+            self.asked = True
+            self.kit.after(self.delay, lambda: self.open_dialog("Updates are available"))
+
+    def acted(self, at=None):
+        """The control was really worked."""
+        if not self.alive:
+            return
+        if self.swallows():
+            self.swallowed()
+            return
+        if not self.kit.holds(self.kind, self.target):
+            self.done = False
+            return
+        if self.fault == "rename" and self.struck is not None:
+            self.touch(f"what is called {NEW_NAME!r} now", at)
+            if self.early:
+                return
+        self.times += 1
+        if self.fault == "late" and self.kind not in STATEFUL and self.kind != "question":
+            self.kit.after(self.delay, self.finish)
+        elif self.kind == "question":
+            self.kit.after(self.delay if self.fault == "late" else 0, lambda: self.open_dialog("Open"))
+        elif self.fault in ("revert", "revert_late"):
+            self.done = True
+            self.kit.after(self.delay, self.revert)
+        else:
+            self.finish()
+
+    def neighbour_acted(self, at=None):
+        """Where it was called so before the look, it is the one that is meant."""
+        if self.fault != "rename" or not self.early or self.struck is None:
+            self.touch("the neighbour", at)
+        elif self.alive and self.kit.holds(self.kind, self.neighbour):
+            self.finish()
+            if self.kind == "question":
+                self.open_dialog("Open")
+
+    def finish(self):
+        if self.alive:
+            self.done = True
+            self.kit.say(self.status, f"{self.name} is done")
+
+    def revert(self):
+        if self.alive:
+            self.kit.undo(self.kind, self.target)
+            self.done = False
+
+    def open_dialog(self, title):
+        if self.alive:
+            self.dialogs.append(self.kit.dialog(title))
+            self.done = self.done or title == "Open"
+
+    def touch(self, what, at=None):
+        if not self.alive or what in self.wrong:
+            return
+        since = None if self.struck is None else (now_ms() if at is None else at) - self.struck
+        kept = self.unseen if since is not None and since < UNSEEN_MS else self.wrong
+        kept.append(what)
+
+    def tick(self):
+        if self.alive:
+            self.headlines += 1
+            self.kit.say(self.news, "Headline by " + ("nobody", "somebody", "everybody")[self.headlines % 3])
+            self.kit.after(130, self.tick)
+
+    def labour(self):
+        """It stands still for a while, as one that counts something."""
+        if self.alive:
+            until = time.monotonic() + 0.12
+            while time.monotonic() < until:
+                pass
+            self.kit.after(90, self.labour)
+
+    def strike(self):
+        if not self.alive:
+            return
+        kit = self.kit
+        if self.fault == "disable":
+            kit.disable(self.target)
+        elif self.fault == "move":
+            kit.put(self.target, SPARE)
+            kit.put(self.neighbour, PLACE)
+        elif self.fault == "look_alike":
+            kit.hide(self.target)
+            kit.put(self.make(self.name, lambda at=None: self.touch("the look-alike", at)), PLACE)
+        elif self.fault == "recreate":
+            kit.remove(self.target)
+            self.target = self.make(self.name, self.acted)
+            kit.put(self.target, PLACE)
+        elif self.fault == "rename":
+            kit.rename(self.kind, self.target, NEW_NAME)
+            kit.rename(self.kind, self.neighbour, self.name)
+        elif self.fault == "cover_inside":
+            kit.cover(self.target, lambda at=None: self.touch("the cover inside", at))
+        if self.fault in ("look_alike", "recreate") and self.kind in STATEFUL:
+            # What is shown under its name now is not as it was left.
+            self.done = False
+        self.struck = now_ms()
+
+    def end(self):
+        self.alive = False
+        for close in self.dialogs:
+            close()
+
+    def truth(self):
+        if self.times > 1 and self.kind not in (*TEXTS, "list", "slide"):
+            self.touch("the control once more")
+        return {"done": self.done, "wrong": self.wrong, "unseen": self.unseen, "times": self.times}
+
+
+class Stage:
+    """`told` sends a line of truth once what an order changed is on the screen."""
+
+    def __init__(self, kit):
+        self.kit, self.scene = kit, None
+
+    def hear(self, line):
+        order = json.loads(line)
+        if order["do"] == "arm":
+            if self.scene is not None:
+                self.scene.end()
+            self.scene = Scene(self.kit, order)
+        elif order["do"] == "strike" and self.scene is not None:
+            if order.get("after"):
+                self.kit.after(order["after"], self.scene.strike)
+            else:
+                self.scene.strike()
+        self.kit.painted(self.tell)
+
+    def tell(self):
+        sys.stdout.write(json.dumps(self.scene.truth() if self.scene else {}) + "\n")
+        sys.stdout.flush()

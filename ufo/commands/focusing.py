@@ -1,0 +1,67 @@
+"""Where the keyboard focus is, and whether a control has it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
+
+_ELSEWHERE_S, _TOLD_S = 0.5, 0.25
+WORKED_BY_CLICK = frozenset(
+    {"Button", "SplitButton", "CheckBox", "RadioButton", "ToggleButton", "Hyperlink", "Menu", "MenuItem"}
+    | {"CheckMenuItem", "RadioMenuItem"}
+)
+"""What a click works, so that none may be spent on giving the focus."""
+
+
+async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
+    """Whether the element has the focus by and by: trees tell of it a moment after it was given."""
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + _TOLD_S
+    while True:
+        looked = clock()
+        if "focused" in (await desktop.reidentify(element.handle)).states:
+            return True
+        if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
+            return False
+
+
+async def require_focus(desktop: Desktop, element: Element, window: Window) -> None:
+    """Keys go where the focus is. Raises NotActionable where that is known to be another control; some do not tell."""
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + _ELSEWHERE_S
+    while True:
+        looked = clock()
+        # A sheet goes on saying that it has the focus while a field of the tool bar has it.
+        places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
+        if not places or any(_is_about(one, element) for one in places[:1]) or _is_itself(places, element):
+            return
+        where = places[0]
+        if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
+            break
+    raise NotActionable(
+        f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element.role} {element.name!r} "
+        "does not take it; nothing was typed. Use the control that takes text"
+    )
+
+
+def focused(snapshot: Snapshot | None) -> Element | None:
+    return next((one for one in snapshot or () if "focused" in one.states), None)
+
+
+def _is_about(one: Element, other: Element) -> bool:
+    """The same place on the screen (a field and what is in it), or a field and its label. Of two fields each is another one."""
+    if one.handle.key == other.handle.key:
+        return True
+    if one.role == other.role == "Edit":
+        return False
+    if not one.rect.intersection(other.rect).is_empty:
+        return True
+    return bool(other.name) and other.name in (one.name, one.label)
+
+
+def _is_itself(places: Sequence[Element], element: Element) -> bool:
+    return any(one.handle.key == element.handle.key for one in places)
