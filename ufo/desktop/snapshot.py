@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TREE_SOURCES
@@ -57,6 +58,59 @@ class Element:
     def by_sight(self) -> bool:
         """Known from the window's picture alone: no application told of it."""
         return self.source not in TREE_SOURCES
+
+
+class _Handle:
+    __slots__ = Handle.__slots__
+    snapshot_id: int
+    key: str
+    role: str
+    name: str
+
+
+class Draft:
+    """An element while a reader fills it: a frozen value is set field by field through `object.__setattr__`, which takes
+    five times as long, and a sheet shows a thousand of them. The fields are those of `Element`."""
+
+    __slots__ = Element.__slots__
+    handle: Handle
+    role: str
+    name: str
+    rect: Rect
+    states: frozenset[str]
+    value: str | None
+    label: str | None
+    description: str | None
+    actions: tuple[str, ...]
+    depth: int
+    path: tuple[str, ...]
+    row: int | None
+    column: int | None
+    window: str
+    source: str
+    doubt: str | None
+
+    def __init__(self, snapshot_id: int, key: str, role: str, name: str) -> None:
+        self.handle = _handle(snapshot_id, key, role, name)
+        self.role, self.name = role, name
+        self.states, self.actions, self.path = frozenset(), (), ()
+        self.value = self.label = self.description = self.row = self.column = self.doubt = None
+        self.depth, self.window, self.source = 0, "", "a11y"
+
+    def done(self) -> Element:
+        """Itself, as the value that it is from now on."""
+        element: Any = self
+        element.__class__ = Element
+        made: Element = element
+        return made
+
+
+def _handle(snapshot_id: int, key: str, role: str, name: str) -> Handle:
+    draft: Any = _Handle()
+    draft.snapshot_id, draft.key, draft.role, draft.name = snapshot_id, key, role, name
+    draft.__class__ = Handle
+    made: Handle = draft
+    return made
 
 
 @dataclass(frozen=True)

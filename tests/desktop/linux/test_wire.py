@@ -19,6 +19,19 @@ def _reply(signature: str, body: list[Any]) -> bytes:
     return _written(Message(message_type=kind, reply_serial=9, serial=4, signature=signature, body=body))
 
 
+def _framed(signature: str, body: bytes) -> bytes:
+    """A reply to 9 as the common implementation writes it, which sends these two header fields and no other."""
+    text = signature.encode()
+    fields = b"\x05\x01u\x00\x09\x00\x00\x00\x08\x01g\x00" + bytes((len(text),)) + text + b"\x00"
+    head = b"l\x02\x01\x01" + len(body).to_bytes(4, "little") + b"\x01\x00\x00\x00" + len(fields).to_bytes(4, "little")
+    return head + fields + bytes(-len(fields) % 8) + body
+
+
+def _usual(signature: str, body: list[Any]) -> bytes:
+    written = _reply(signature, body)
+    return _framed(signature, written[len(written) - int.from_bytes(written[4:8], "little") :])
+
+
 def _plain(value: Any) -> Any:
     """Structures alike, whether tuples or lists."""
     if isinstance(value, wire.Held):
@@ -83,6 +96,48 @@ def test_a_reply_is_read_as_it_was_meant(signature: str, body: list[Any], read: 
     assert _plain(answer.body) == _plain(read)
 
 
+@pytest.mark.parametrize(
+    ("signature", "body", "read"),
+    [
+        ("s", ["Grüße"], ["Grüße"]),
+        ("u", [61], [61]),
+        ("au", [[1, 2]], [(1, 2)]),
+        ("au", [[1, 2, 3]], [[1, 2, 3]]),
+        ("(iiii)", [[-1, 2, 3, 4]], [(-1, 2, 3, 4)]),
+        ("(so)", [[":1.2", "/a"]], [(":1.2", "/a")]),
+        ("a(so)", [[]], [[]]),
+        ("a(so)", [[[":1.2", "/a"], [":1.10", "/abcd"]]], [[(":1.2", "/a"), (":1.10", "/abcd")]]),
+        ("v", [Variant("s", "name")], [wire.Held("name")]),
+        ("v", [Variant("i", -4)], [wire.Held(-4)]),
+    ],
+)
+def test_usual_replies_are_read_where_they_lie_among_others(signature: str, body: list[Any], read: list[Any]) -> None:
+    one, other = _usual(signature, body), _usual("s", ["of an odd length"])
+    data = other + one + other
+    assert wire.usual(data, len(other)) == (len(one), 9, read)
+    # What is not all there yet waits for the rest.
+    assert wire.usual(data[: len(other) + len(one) - 1], len(other)) is None
+
+
+def test_an_error_reply_is_none_of_the_usual_form() -> None:
+    error = Message(
+        message_type=MessageType.ERROR, reply_serial=3, serial=1, error_name="a.b.Bad", signature="s", body=["no such"]
+    )
+    assert wire.usual(_written(error), 0) is None
+
+
+@given(st.sampled_from(["a(so)", "v", "s", "(iiii)", "au", "u", "(so)"]), st.binary(max_size=64))
+def test_a_usual_reply_of_no_value_is_refused_and_reads_nothing_of_the_next(signature: str, body: bytes) -> None:
+    message = _framed(signature, body)
+    try:
+        found = wire.usual(message + _usual("s", ["the next one"]), 0)
+    except wire.Garbled:
+        return
+    assert found is not None
+    assert found[:2] == (len(message), 9)
+    assert "the next one" not in repr(found[2])
+
+
 def test_an_error_reply_tells_its_name_and_text() -> None:
     message = Message(
         message_type=MessageType.ERROR, reply_serial=3, serial=1, error_name="a.b.Bad", signature="s", body=["no such"]
@@ -97,12 +152,8 @@ def test_a_signal_is_no_reply() -> None:
 
 @given(st.sampled_from(["a(so)", "v", "a(ua(so))", "s", "(iiii)", "a()", "aav"]), st.binary(max_size=64))
 def test_bytes_that_are_no_value_are_refused_and_never_read_for_ever(signature: str, body: bytes) -> None:
-    text = signature.encode()
-    fields = b"\x05\x01u\x00\x09\x00\x00\x00\x08\x01g\x00" + bytes((len(text),)) + text + b"\x00"
-    head = b"l\x02\x01\x01" + len(body).to_bytes(4, "little") + b"\x01\x00\x00\x00" + len(fields).to_bytes(4, "little")
-    message = head + fields + bytes(-len(fields) % 8) + body
     try:
-        answer = wire.reply(message)
+        answer = wire.reply(_framed(signature, body))
     except wire.Garbled:
         return
     assert answer is not None

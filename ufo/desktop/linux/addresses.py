@@ -30,6 +30,9 @@ class Span:
         """Whether it holds more cells than are read: a sheet of tiny cells, or one that lies about what is in sight."""
         return (self.bottom - self.top + 1) * (self.right - self.left + 1) > _CELLS
 
+    def holds(self, place: Place) -> bool:
+        return self.top <= place[0] <= self.bottom and self.left <= place[1] <= self.right
+
     @property
     def first_row(self) -> list[Place]:
         height = min(self.bottom - self.top + 1, _CELLS)

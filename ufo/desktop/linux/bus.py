@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
+from enum import Enum, auto
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -31,11 +32,24 @@ Answer = list[Any] | Failure | None
 """The values of a reply, an error reply, or None where none will come."""
 
 
+Bodies = list[list[Any] | None]
+"""The values of several replies; None for each that failed."""
+
+
 class Ref(NamedTuple):
     """An object on the bus."""
 
     bus: str
     path: str
+
+
+class Ask(NamedTuple):
+    """What is asked of many objects alike. `values` are its arguments."""
+
+    interface: str
+    member: str
+    signature: str = ""
+    values: tuple[Any, ...] = ()
 
 
 class Question(NamedTuple):
@@ -46,6 +60,16 @@ class Question(NamedTuple):
     member: str
     signature: str = ""
     values: Sequence[Any] = ()
+
+
+class Turn(Enum):
+    """Of what waits for a place, what is sent first. What is asked `SOON` leads to other questions; what `LATER`, when
+    nothing else waits, so that what was begun is finished first and a look that is cut short knows all of the little that
+    it knows."""
+
+    SOON = auto()
+    USUAL = auto()
+    LATER = auto()
 
 
 class CallFailed(Exception):
@@ -60,8 +84,9 @@ class Line(ABC):
 
     def __init__(self) -> None:
         self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
-        self._waiting: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
-        self._later: deque[tuple[Question, object, Callable[[Answer], None]]] = deque()
+        self._waiting: dict[Turn, deque[tuple[Question, object, Callable[[Answer], None]]]] = {
+            turn: deque() for turn in Turn
+        }
         self.calls = 0
 
     @property
@@ -75,20 +100,22 @@ class Line(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
-    def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None], later: bool = False) -> None:
-        """Sends now or when a place is free, `later` when nothing else waits. `on_answer` gets None when the connection ends
-        before the answer."""
+    def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None], turn: Turn = Turn.USUAL) -> None:
+        """Sends now or when a place is free and it is its turn. `on_answer` gets None when the connection ends before the
+        answer."""
         if not self.alive:
             on_answer(None)
         elif len(self._pending) < self.window:
-            self._send(asked, owner, on_answer)
+            self._pending[self._transmit(asked)] = (owner, on_answer)
+            self.calls += 1
         else:
-            (self._later if later else self._waiting).append((asked, owner, on_answer))
+            self._waiting[turn].append((asked, owner, on_answer))
 
     def abandon(self, owner: object) -> None:
         """Forgets what `owner` asked; its callbacks are never called."""
-        self._waiting = deque(one for one in self._waiting if one[1] is not owner)
-        self._later = deque(one for one in self._later if one[1] is not owner)
+        for turn, queue in self._waiting.items():
+            if queue:
+                self._waiting[turn] = deque(one for one in queue if one[1] is not owner)
         for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
             del self._pending[serial]
         self._fill()
@@ -115,10 +142,6 @@ class Line(ABC):
             raise CallFailed(f"{answer.name}: {answer.text}")
         return answer
 
-    def _send(self, asked: Question, owner: object, on_answer: Callable[[Answer], None]) -> None:
-        self._pending[self._transmit(asked)] = (owner, on_answer)
-        self.calls += 1
-
     def _arrived(self, serial: int, answer: Answer) -> bool:
         """Whether somebody waited for it."""
         waiting = self._pending.pop(serial, None)
@@ -128,20 +151,23 @@ class Line(ABC):
             waiting[1](answer)
         finally:
             # Many at once, because what is sent together costs both sides less.
-            if (self._waiting or self._later) and len(self._pending) <= self.low:
+            if len(self._pending) <= self.low:
                 self._fill()
         return True
 
     def _fill(self) -> None:
-        while (queue := self._waiting or self._later) and len(self._pending) < self.window:
-            self._send(*queue.popleft())
+        for queue in self._waiting.values():
+            while queue and len(self._pending) < self.window:
+                asked, owner, on_answer = queue.popleft()
+                self._pending[self._transmit(asked)] = (owner, on_answer)
+                self.calls += 1
 
     def _ended(self) -> None:
-        waiting = (*self._waiting, *self._later)
-        left = [one[1] for one in self._pending.values()] + [one[2] for one in waiting]
+        left = [one[1] for one in self._pending.values()]
+        left += [one[2] for queue in self._waiting.values() for one in queue]
         self._pending.clear()
-        self._waiting.clear()
-        self._later.clear()
+        for queue in self._waiting.values():
+            queue.clear()
         for on_answer in left:
             on_answer(None)
 
@@ -213,6 +239,27 @@ class Connection(Line):
             self._ended()
 
 
+class _Several:
+    """The answers of one object, until all are there."""
+
+    __slots__ = ("_batch", "_bodies", "_left", "_on_bodies")
+
+    def __init__(self, batch: Batch, count: int, on_bodies: Callable[[Bodies], None]) -> None:
+        self._batch = batch
+        self._bodies: Bodies = [None] * count
+        self._left = count
+        self._on_bodies = on_bodies
+
+    def put(self, place: int, answer: Answer) -> None:
+        self._bodies[place] = self._batch.body_of(answer)
+        self._left -= 1
+        if not self._left:
+            try:
+                self._on_bodies(self._bodies)
+            finally:
+                self._batch.close_one()
+
+
 class Batch:
     """Calls that belong together: done when every one is answered, given up when the application stops answering."""
 
@@ -231,26 +278,44 @@ class Batch:
         member: str,
         on_body: Callable[[list[Any] | None], None],
         arguments: tuple[str, Sequence[Any]] = ("", ()),
-        later: bool = False,
+        turn: Turn = Turn.USUAL,
     ) -> None:
-        """`on_body` gets the values of the answer, or None where the call failed. `later`: when nothing else waits, so that
-        what was begun is finished first and a look that is cut short knows all of the little that it knows."""
+        """`on_body` gets the values of the answer, or None where the call failed."""
+        self.put(Question(ref, interface, member, *arguments), on_body, turn)
+
+    def put(self, asked: Question, on_body: Callable[[list[Any] | None], None], turn: Turn = Turn.USUAL) -> None:
+        """As `ask`."""
         self._open += 1
         self.calls += 1
-        self._connection.ask(
-            Question(ref, interface, member, *arguments), self, partial(self._answered, on_body), later
-        )
+        self._connection.ask(asked, self, partial(self._answered, on_body), turn)
+
+    def ask_several(self, ref: Ref, asks: Sequence[Ask], on_bodies: Callable[[Bodies], None]) -> None:
+        """Asks one object several things; `on_bodies` gets all the answers, each as in `ask`."""
+        self._open += 1
+        self.calls += len(asks)
+        several = _Several(self, len(asks), on_bodies)
+        for place, one in enumerate(asks):
+            self._connection.ask(Question(ref, *one), self, partial(several.put, place))
 
     def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
+        body = self.body_of(answer)
+        try:
+            on_body(body)
+        finally:
+            self.close_one()
+
+    def body_of(self, answer: Answer) -> list[Any] | None:
         self.answers += 1
+        if type(answer) is list:
+            return answer or None
         if answer is None or (isinstance(answer, Failure) and answer.name in _GONE):
             self.lost = True
-        try:
-            on_body(answer if answer and not isinstance(answer, Failure) else None)
-        finally:
-            self._open -= 1
-            if self._open == 0 and not self._done.done():
-                self._done.set_result(None)
+        return None
+
+    def close_one(self) -> None:
+        self._open -= 1
+        if self._open == 0 and not self._done.done():
+            self._done.set_result(None)
 
     async def finish(self, deadline: float, stall_s: float) -> str | None:
         """Waits for all answers. Returns None, or why it stopped: "silent" (no answer for `stall_s`) or "late" (loop time
@@ -296,12 +361,12 @@ def _retrieve(sent: asyncio.Future[None]) -> None:
 
 
 async def ask_all(
-    connection: Line, questions: Sequence[Question], deadline: float, stall_s: float
-) -> list[list[Any] | None]:
+    connection: Line, questions: Sequence[Question], deadline: float, stall_s: float, turn: Turn = Turn.USUAL
+) -> Bodies:
     """The answers in the order of the questions; None for each that failed or did not come by `deadline` (loop time)."""
-    answers: list[list[Any] | None] = [None] * len(questions)
+    answers: Bodies = [None] * len(questions)
     batch = Batch(connection)
-    for place, one in enumerate(questions):
-        batch.ask(one.ref, one.interface, one.member, partial(answers.__setitem__, place), (one.signature, one.values))
+    for place, asked in enumerate(questions):
+        batch.put(asked, partial(answers.__setitem__, place), turn)
     await batch.finish(deadline, stall_s)
     return answers

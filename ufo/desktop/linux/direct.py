@@ -100,7 +100,13 @@ class DirectLine(Line, asyncio.Protocol):
             return
         came, at = bytes(self._in), 0
         try:
-            while (length := wire.measure(came, at)) and at + length <= len(came):
+            while True:
+                while (usual := wire.usual(came, at)) is not None:
+                    at += usual[0]
+                    self._arrived(usual[1], usual[2])
+                length = wire.measure(came, at)
+                if not length or at + length > len(came):
+                    break
                 answer = wire.reply(came[at : at + length])
                 at += length
                 if answer is not None:
@@ -112,13 +118,8 @@ class DirectLine(Line, asyncio.Protocol):
 
     def _transmit(self, asked: Question) -> int:
         self._serial = self._serial % 0xFFFFFFFF + 1
-        message = wire.call(
-            self._serial,
-            asked.ref.bus,
-            asked.ref.path,
-            (asked.interface, asked.member),
-            (asked.signature, asked.values),
-        )
+        (bus, path), interface, member, signature, values = asked
+        message = wire.call(self._serial, bus, path, (interface, member), (signature, values))
         if not self._out:
             self._loop.call_soon(self._flush)
         self._out.append(message)

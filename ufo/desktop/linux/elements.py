@@ -10,7 +10,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, bits_of, name_of
-from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
 
 _SCAFFOLD = frozenset({"Pane", "Menu", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
@@ -70,20 +70,12 @@ def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
     if not bounds.covers(rect):
         seen = rect.intersection(bounds)
         rect, states = (rect, states | {"offscreen"}) if seen.is_empty else (seen, states)
-    return Element(
-        handle=Handle(snapshot_id, key_of(node), "Cell", node.name),
-        role="Cell",
-        name=node.name,
-        rect=rect,
-        states=states,
-        value=node.text,
-        actions=_verbs(node.states, "Cell"),
-        depth=above.depth,
-        path=above.path,
-        row=node.cell[0],
-        column=node.cell[1],
-        window=node.surface,
-    )
+    cell = Draft(snapshot_id, key_of(node), "Cell", node.name)
+    cell.rect, cell.states, cell.value = rect, states, node.text
+    cell.actions, cell.window = _verbs(node.states, "Cell"), node.surface
+    cell.depth, cell.path = above.depth, above.path
+    cell.row, cell.column = node.cell
+    return cell.done()
 
 
 def element_of(
@@ -101,24 +93,14 @@ def element_of(
     seen = place if bounds is None else place.intersection(bounds)
     if seen.is_empty:
         seen, states = place, states | {"offscreen"}
-    row, column = node.cell or (None, None)
-    return Element(
-        handle=Handle(snapshot_id, key_of(node), role, name),
-        role=role,
-        name=name,
-        rect=seen,
-        states=states,
-        value=value,
-        label=label or None,
-        description=node.description or None,
-        actions=_verbs(node.states, role),
-        depth=above.depth if above else 0,
-        path=above.path if above else (),
-        row=row,
-        column=column,
-        window=node.surface,
-        doubt=node.note or doubt,
-    )
+    draft = Draft(snapshot_id, key_of(node), role, name)
+    draft.rect, draft.states, draft.value = seen, states, value
+    draft.label, draft.description = label or None, node.description or None
+    draft.actions, draft.window, draft.doubt = _verbs(node.states, role), node.surface, node.note or doubt
+    draft.row, draft.column = node.cell or (None, None)
+    if above is not None:
+        draft.depth, draft.path = above.depth, above.path
+    return draft.done()
 
 
 def on_screens(element: Element, surface: Surface) -> Element:

@@ -9,59 +9,52 @@ wants.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.bus import Ask, Batch, Bodies, Ref
 
-Body = list[Any] | None
-Arguments = tuple[str, Sequence[Any]]
+OnTold = Callable[[Sequence[Ask], Bodies], None]
+"""Gets what was asked of an object and the answers."""
 
 
 class Foresight:
-    """Asks by a batch, and every foreseen question only once."""
+    """Asks by a batch, every foreseen object once."""
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
-        self._waiting: dict[Hashable, list[Callable[[Body], None]]] = {}
-        self._answers: dict[Hashable, Body] = {}
-        self._ready: deque[tuple[Callable[[Body], None], Body]] = deque()
+        self._asked: dict[Ref, Sequence[Ask]] = {}
+        self._waiting: dict[Ref, OnTold] = {}
+        self._answers: dict[Ref, Bodies] = {}
+        self._ready: deque[tuple[OnTold, Sequence[Ask], Bodies]] = deque()
         self._telling = False
 
-    def foresee(self, ref: Ref, interface: str, member: str, arguments: Arguments = ("", ())) -> None:
-        key = _key(ref, member, arguments)
-        if key not in self._waiting and key not in self._answers:
-            self._waiting[key] = []
-            self._batch.ask(ref, interface, member, lambda body: self._came(key, body), arguments)
+    def foresee(self, ref: Ref, asks: Sequence[Ask]) -> None:
+        if ref not in self._asked:
+            self._asked[ref] = asks
+            self._batch.ask_several(ref, asks, partial(self._came, ref))
 
-    def ask(
-        self,
-        ref: Ref,
-        interface: str,
-        member: str,
-        on_body: Callable[[Body], None],
-        arguments: Arguments = ("", ()),
-        later: bool = False,
-    ) -> None:
-        """As `Batch.ask`."""
-        if self._waiting or self._answers:
-            key = _key(ref, member, arguments)
-            if key in self._answers:
-                self._ready.append((on_body, self._answers.pop(key)))
-                self._tell()
-                return
-            if key in self._waiting:
-                self._waiting[key].append(on_body)
-                return
-        self._batch.ask(ref, interface, member, on_body, arguments, later)
-
-    def _came(self, key: Hashable, body: Body) -> None:
-        waiting = self._waiting.pop(key)
-        if waiting:
-            self._ready.extend((on_body, body) for on_body in waiting)
-            self._tell()
+    def tell(self, ref: Ref, on_told: OnTold) -> bool:
+        """Whether the object was foreseen; then `on_told` gets what it answers, once."""
+        asks = self._asked.get(ref)
+        if asks is None or ref in self._waiting:
+            return False
+        bodies = self._answers.pop(ref, None)
+        if bodies is None:
+            self._waiting[ref] = on_told
         else:
-            self._answers[key] = body
+            del self._asked[ref]
+            self._ready.append((on_told, asks, bodies))
+            self._tell()
+        return True
+
+    def _came(self, ref: Ref, bodies: Bodies) -> None:
+        on_told = self._waiting.pop(ref, None)
+        if on_told is None:
+            self._answers[ref] = bodies
+        else:
+            self._ready.append((on_told, self._asked.pop(ref), bodies))
+            self._tell()
 
     def _tell(self) -> None:
         # One after the other: an answer leads to the next question, whose answer is there, as deep as the tree is.
@@ -70,11 +63,7 @@ class Foresight:
         self._telling = True
         try:
             while self._ready:
-                on_body, body = self._ready.popleft()
-                on_body(body)
+                on_told, asks, bodies = self._ready.popleft()
+                on_told(asks, bodies)
         finally:
             self._telling = False
-
-
-def _key(ref: Ref, member: str, arguments: Arguments) -> Hashable:
-    return ref, member, arguments[1]

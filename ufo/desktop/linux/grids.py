@@ -8,7 +8,7 @@ from typing import Any
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Span, place_of, span
-from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Line, Question, Ref, Turn, ask_all
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, variant
 from ufo.desktop.linux.sheets import CellPaths, Corners
@@ -25,7 +25,8 @@ class GridReader:
     stall_s: float
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
-        return await ask_all(self.connection, questions, self.deadline, self.stall_s)
+        # What is in sight of it can be asked only when this is answered.
+        return await ask_all(self.connection, questions, self.deadline, self.stall_s, Turn.SOON)
 
     async def corners(self, node: Node, clip: Rect) -> Corners | None:
         """What stands at the top left and at the bottom right of the part in sight; where the right is empty, at the left."""

@@ -114,9 +114,8 @@ class _Columns:
 
 def _same(pixels: bytes, tops: Sequence[int], start: int, line: bytes) -> bool:
     """Whether all lines but the last show `line` from `start` on. A plain loop: it runs some ten thousand times a look."""
-    end = start + len(line)
     for top in tops[:-1]:  # noqa: SIM110
-        if pixels[top + start : top + end] != line:
+        if not pixels.startswith(line, top + start):
             return False
     return True
 

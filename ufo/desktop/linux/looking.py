@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.addresses import Place, Span
+from ufo.desktop.linux.addresses import Place
 from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top
 from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
-from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
 from ufo.desktop.linux.matching import likeness, match
@@ -25,7 +24,7 @@ from ufo.desktop.linux.placing import place, raw_clip
 from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Recall, Seen, nothing
-from ufo.desktop.linux.sheets import SheetReader
+from ufo.desktop.linux.sheets import Ahead, SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, shown
 from ufo.desktop.snapshot import Element, Snapshot
@@ -33,6 +32,7 @@ from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
 
 _SURE = 2.6
+_NOWHERE = Rect(0, 0, 0, 0)
 _ELEMENTS = 10_000
 
 
@@ -190,26 +190,25 @@ class Looking:
     async def _read(self, one: Chosen, surfaces: Sequence[Surface], seen: Seen) -> dict[int, Rect]:
         app, top = one.app, one.top
         top.children = []
-        grids: list[asyncio.Task[tuple[Node, Span] | None]] = []
+        grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
         batch = Batch(app.connection)
-        foresight = Foresight(batch)
         reader = TreeReader(
-            foresight,
+            batch,
             app.toolkit,
             self.caps,
-            lambda node: grids.append(asyncio.create_task(self._grid(app, node, one.surface))),
+            lambda node: grids.append(asyncio.create_task(self._grid(one, node, seen))),
             seen.fill,
         )
         await self._check_places(app, self.before.get(top.ref), seen)
-        reader.foresee(foresight, seen.asked_again(self.before.get(top.ref)))
+        reader.foresee(seen.asked_again(self.before.get(top.ref)))
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         self.more += out_of_sight(top)
         bounds = place(top, one.surface, surfaces, app.toolkit)
         self.more += beyond(top, bounds, app.toolkit)
-        for sheet, span in sheets:
-            await self._sheet(app, sheet, span, bounds[id(sheet)], seen)
+        for sheet, ahead in sheets:
+            await self._sheet(app, sheet, ahead, bounds[id(sheet)], seen)
         return bounds
 
     async def _check_places(self, app: App, before: Node | None, seen: Seen) -> None:
@@ -228,24 +227,31 @@ class Looking:
             self.notes.append("the application ended while it was read, or its connection did; look again")
         self.cuts += sorted(reader.cuts)
 
-    async def _sheet(self, app: App, sheet: Node, span: Span, clip: Rect, seen: Seen) -> None:
-        cells = SheetReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
+    def _cells(self, app: App) -> SheetReader:
+        return SheetReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
+
+    async def _sheet(self, app: App, sheet: Node, ahead: Ahead, clip: Rect, seen: Seen) -> None:
+        cells = self._cells(app)
         seen.judged.append(clip)
-        await cells.read(sheet, span, clip, seen)
+        await cells.read(sheet, ahead, clip, seen)
         await cells.mark(sheet)
-        if span.is_cut:
+        if ahead.span.is_cut:
             self.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
 
-    async def _grid(self, app: App, grid: Node, surface: Surface) -> tuple[Node, Span] | None:
-        """Reads the part in sight; of a sheet it only finds out which that is."""
-        clip = raw_clip(grid, surface, app.toolkit)
+    async def _grid(self, one: Chosen, grid: Node, seen: Seen) -> tuple[Node, Ahead] | None:
+        """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
+        for."""
+        app = one.app
+        clip = raw_clip(grid, one.surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
         entries = GridReader(app.connection, self.registry.paths, self.deadline, self.stall_s)
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
-            return grid, span
+            before = self.before.get(one.top.ref)
+            earlier = next((node for node in before.walk() if node.ref == grid.ref), None) if before else None
+            return grid, await self._cells(app).ask_ahead(grid, span, earlier, seen)
         refs = await entries.between(grid, corners) if corners else []
         refs = refs or await entries.first(grid, self.caps.children)
         self.more.append(
@@ -276,19 +282,12 @@ def _told(
 
 
 def _known(element: Element, node: Node, one: Chosen) -> Known:
-    toolkit = one.app.toolkit
+    toolkit, surface = one.app.toolkit, node.surface or one.surface.window.id
+    seen = _NOWHERE if "offscreen" in element.states else element.rect
+    by_content = node.cell is None and named_by_content(node, toolkit)
+    menu = node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None
     return Known(
-        ref=node.ref,
-        toolkit=toolkit,
-        surface=node.surface or one.surface.window.id,
-        shift=node.shift,
-        cell=node.cell,
-        frame=one.top.raw,
-        by_content=node.cell is None and named_by_content(node, toolkit),
-        menu=node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None,
-        place=node.rect,
-        seen=Rect(0, 0, 0, 0) if "offscreen" in element.states else element.rect,
-        top=one.top.ref,
+        node.ref, toolkit, surface, node.shift, node.cell, one.top.raw, by_content, menu, node.rect, seen, one.top.ref
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.bus import Batch, Ref
+from ufo.desktop.linux.bus import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.toolkits import (
@@ -29,6 +29,12 @@ TEXT = "org.a11y.atspi.Text"
 VALUE = "org.a11y.atspi.Value"
 SELECTION = "org.a11y.atspi.Selection"
 PROPERTIES = "org.freedesktop.DBus.Properties"
+
+_STATE = Ask(ACCESSIBLE, "GetState")
+_ROLE = Ask(ACCESSIBLE, "GetRole")
+_NAME = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))
+_CHILDREN = Ask(ACCESSIBLE, "GetChildren")
+_COUNT = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))
 
 _LABELLED_BY = 2
 _MENU = 33
@@ -60,7 +66,7 @@ class TreeReader:
 
     def __init__(
         self,
-        batch: Batch | Foresight,
+        batch: Batch,
         toolkit: Toolkit,
         caps: Caps,
         on_grid: Callable[[Node], None],
@@ -68,6 +74,9 @@ class TreeReader:
     ) -> None:
         """`recall` fills a node and all below it where that is known without asking."""
         self._batch = batch
+        self._foresight = Foresight(batch)
+        extents = Ask(COMPONENT, "GetExtents", "u", (toolkit.coordinates,))
+        self._look = (_ROLE, _NAME, extents)
         self._recall = recall
         self._toolkit = toolkit
         self._caps = caps
@@ -91,35 +100,67 @@ class TreeReader:
             return
         self._seen.add(node.ref)
         self.asked += 1
-        self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), later=True)
+        if not self._foresight.tell(node.ref, partial(self._on_foreseen, node, whole)):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), turn=Turn.LATER)
+
+    def foresee(self, earlier: Iterable[Node]) -> None:
+        """Asks what is asked of these objects if they are what they were."""
+        toolkit, foresee = self._toolkit, self._foresight.foresee
+        alone = (_STATE, *self._look)
+        counted, listed = (*alone, _COUNT), (*alone, _CHILDREN)
+        nodes = list(earlier)
+        # A sheet's cells are asked in several rounds, which go on while the rest is answered.
+        sheets = [up for node in nodes if node.children and node.children[0].cell for up in _upwards(node)]
+        for node in dict.fromkeys(sheets + nodes):
+            if not node.shown:
+                foresee(node.ref, (_STATE,))
+            elif is_leaf(toolkit, node):
+                foresee(node.ref, alone)
+            elif _is_long(node):
+                foresee(node.ref, counted)
+            else:
+                foresee(node.ref, listed)
+
+    def _on_foreseen(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
+        if not self._is_worth(node, bodies[0]):
+            return
+        if len(asks) == 1:
+            self._ask_look(node, whole)
+        else:
+            self._on_look(node, whole, asks[1:], bodies[1:])
 
     def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
+        if self._is_worth(node, body):
+            self._ask_look(node, whole)
+
+    def _is_worth(self, node: Node, body: list[Any] | None) -> bool:
         node.states = state_bits(body)
         node.shown = shown_in(self._toolkit, node.states, node.parent)
-        if node.shown or may_hide_shown(self._toolkit, node):
-            ask = self._batch.ask
-            todo = _Details(self, node, whole)
-            ask(node.ref, ACCESSIBLE, "GetRole", todo.on_role)
-            ask(node.ref, PROPERTIES, "Get", todo.on_name, ("ss", (ACCESSIBLE, "Name")))
-            ask(node.ref, COMPONENT, "GetExtents", todo.on_extents, ("u", (self._toolkit.coordinates,)))
+        return node.shown or may_hide_shown(self._toolkit, node)
 
-    def foresee(self, foresight: Foresight, earlier: Iterable[Node]) -> None:
-        """Asks what is asked of these objects if they are what they were."""
-        for node in earlier:
-            foresight.foresee(node.ref, ACCESSIBLE, "GetState")
-            if node.shown:
-                foresight.foresee(node.ref, ACCESSIBLE, "GetRole")
-                foresight.foresee(node.ref, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Name")))
-                foresight.foresee(node.ref, COMPONENT, "GetExtents", ("u", (self._toolkit.coordinates,)))
-                if not is_leaf(self._toolkit, node) and not _is_long(node):
-                    foresight.foresee(node.ref, ACCESSIBLE, "GetChildren")
+    def _ask_look(self, node: Node, whole: bool) -> None:
+        self._batch.ask_several(node.ref, self._look, partial(self._on_look, node, whole, self._look))
 
-    def children(self, node: Node) -> None:
-        """Asks for the children, of a long container only when they are few."""
+    def _on_look(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
+        role, name, extents = bodies[:3]
+        node.kind = role[0] if role and isinstance(role[0], int) else -1
+        node.name = convert.clean_name(variant(name))
+        node.raw = rect_of(extents)
+        if whole:
+            self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
+        self.details(node)
+
+    def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> None:
+        """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the two."""
         if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node):
             return
         if _is_long(node):
-            self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
+            if asked is _COUNT:
+                self._on_count(node, variant(body))
+            else:
+                self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
+        elif asked is _CHILDREN:
+            self._on_children(node, body)
         else:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
 
@@ -191,43 +232,17 @@ def _is_long(node: Node) -> bool:
     return bool(node.states & convert.MANAGES_DESCENDANTS) or convert.role_of(node.kind) in _LONG
 
 
-class _Details:
-    """Waits for role, name and place of one node, which are needed to know what else to ask."""
-
-    __slots__ = ("_left", "_node", "_reader", "_whole")
-
-    def __init__(self, reader: TreeReader, node: Node, whole: bool) -> None:
-        self._reader = reader
-        self._node = node
-        self._whole = whole
-        self._left = 3
-
-    def on_role(self, body: list[Any] | None) -> None:
-        self._node.kind = body[0] if body and isinstance(body[0], int) else -1
-        self._one_less()
-
-    def on_name(self, body: list[Any] | None) -> None:
-        self._node.name = convert.clean_name(variant(body))
-        self._one_less()
-
-    def on_extents(self, body: list[Any] | None) -> None:
-        self._node.raw = rect_of(body)
-        self._one_less()
-
-    def _one_less(self) -> None:
-        self._left -= 1
-        if not self._left:
-            if self._whole:
-                self._reader.children(self._node)
-            self._reader.details(self._node)
+def _upwards(node: Node) -> Iterator[Node]:
+    above: Node | None = node
+    while above is not None:
+        yield above
+        above = above.parent
 
 
 class _MenuProbe:
     """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
 
-    def __init__(
-        self, reader: TreeReader, batch: Batch | Foresight, toolkit: Toolkit, menu: Node, items: list[Node]
-    ) -> None:
+    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, menu: Node, items: list[Node]) -> None:
         self._reader = reader
         self._menu = menu
         self._toolkit = toolkit

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place, Span, address, cursors, place_of
-from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Line, Question, Ref, Turn, ask_all
 from ufo.desktop.linux.ink import Band, judge
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.reader import (
@@ -72,13 +73,33 @@ class CellPaths:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What was asked of a sheet before its place on the screen was known: the places of the cells of its first row and
+    column as they tell them, and the texts of those that showed some at an earlier look."""
+
+    span: Span
+    boxes: dict[Place, Rect]
+    texts: dict[Place, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetReader:
     connection: Line
     paths: CellPaths
     deadline: float
     stall_s: float
 
-    async def read(self, sheet: Node, span: Span, clip: Rect, seen: Seen) -> None:
+    async def ask_ahead(self, sheet: Node, span: Span, earlier: Node | None, seen: Seen) -> Ahead:
+        """So that the cells are asked while the rest of the window is."""
+        is_kept = seen.unchanged is not None and sheet.ref in seen.unchanged.sheets
+        worded = [] if earlier is None or is_kept else [cell.cell for cell in earlier.children if cell.text]
+        places = [place for place in worded if place is not None and span.holds(place)]
+        # Of a sheet that may be as it was even these need not be asked.
+        edges = [] if is_kept else _edges(span)
+        boxes, texts = await asyncio.gather(self._boxes(sheet, edges), self._texts(sheet, places))
+        return Ahead(span, boxes, texts)
+
+    async def read(self, sheet: Node, ahead: Ahead, clip: Rect, seen: Seen) -> None:
         """Adds the cells to `sheet`, whose place on the screen is known. `clip` is what of the screen shows it. Without a
         picture every cell is asked."""
         if seen.unchanged is not None and (cells := seen.unchanged.sheet(sheet, clip)):
@@ -86,13 +107,15 @@ class SheetReader:
                 cell.parent, cell.states = sheet, _STATES
             sheet.children = cells
             return
-        rows, columns = await self._bands(sheet, span)
+        boxes = ahead.boxes or await self._boxes(sheet, _edges(ahead.span))
+        rows, columns = _bands(sheet, ahead.span, boxes)
         places = [(row.number, column.number) for row in rows for column in columns]
         judged = None if seen.frame is None else judge(seen.frame, rows, columns, clip)
         inked = places if judged is None else [place for place in places if place in judged.inked]
         known = _kept(sheet, inked, rows, columns, seen)
-        texts = await self._texts(sheet, [place for place in inked if place not in known])
+        texts = {place: ahead.texts[place] for place in inked if place in ahead.texts}
         texts |= {place: cell.text or "" for place, cell in known.items()}
+        texts |= await self._texts(sheet, [place for place in inked if place not in texts])
         merged = await self._merged(sheet, judged.open - known.keys() if judged else ())
         hidden = _covered(merged, rows, columns)
         children = []
@@ -128,7 +151,7 @@ class SheetReader:
             cells[named[0]].states |= convert.SELECTED | (sheet.states & convert.FOCUSED)
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
-        return await ask_all(self.connection, questions, self.deadline, self.stall_s)
+        return await ask_all(self.connection, questions, self.deadline, self.stall_s, Turn.SOON)
 
     async def _refs(self, sheet: Node, places: Sequence[Place], anew: bool = False) -> list[Ref | None]:
         paths = self.paths.of(sheet.ref)
@@ -150,15 +173,10 @@ class SheetReader:
             answers |= {place: body for (place, _), body in zip(asked, bodies, strict=True) if body is not None}
         return answers
 
-    async def _bands(self, sheet: Node, span: Span) -> tuple[list[Band], list[Band]]:
-        """The rows and columns that are not hidden. They follow from the first row and column: asking each cell for its
-        place would cost a call more."""
-        across, down = span.first_row, span.first_column
-        boxes = await self._of_each(sheet, list(dict.fromkeys([*across, *down])), (COMPONENT, "GetExtents", "u", (0,)))
-        placed = {place: box.moved(*sheet.shift) for place, body in boxes.items() if (box := rect_of(body))}
-        columns = [(place[1], placed[place].x, placed[place].right) for place in across if place in placed]
-        rows = [(place[0], placed[place].y, placed[place].bottom) for place in down if place in placed]
-        return _tiled(rows), _tiled(columns)
+    async def _boxes(self, sheet: Node, places: Sequence[Place]) -> dict[Place, Rect]:
+        """As the cells tell them."""
+        answers = await self._of_each(sheet, places, (COMPONENT, "GetExtents", "u", (0,)))
+        return {place: box for place, body in answers.items() if (box := rect_of(body))}
 
     async def _texts(self, sheet: Node, places: Sequence[Place]) -> dict[Place, str]:
         answers = await self._of_each(sheet, places, (TEXT, "GetText", "ii", (0, -1)))
@@ -166,9 +184,8 @@ class SheetReader:
 
     async def _merged(self, sheet: Node, places: Collection[Place]) -> dict[Place, Rect]:
         """Where those of the open cells stand that are larger than their row and column."""
-        asked = sorted(places) if len(places) <= _OPEN else []
-        boxes = await self._of_each(sheet, asked, (COMPONENT, "GetExtents", "u", (0,)))
-        return {place: box.moved(*sheet.shift) for place, body in boxes.items() if (box := rect_of(body))}
+        boxes = await self._boxes(sheet, sorted(places) if len(places) <= _OPEN else [])
+        return {place: box.moved(*sheet.shift) for place, box in boxes.items()}
 
     async def _selected(self, sheet: Node, count: int) -> dict[Place, Ref | None]:
         found = await self._ask([Question(sheet.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)])
@@ -176,6 +193,20 @@ class SheetReader:
         names = await self._ask([_property(ref, ACCESSIBLE, "Name") for ref in refs])
         places = [place_of(convert.clean_name(variant(body))) for body in names]
         return {place: ref for place, ref in zip(places, refs, strict=True) if place is not None}
+
+
+def _edges(span: Span) -> list[Place]:
+    """The cells whose places tell those of all others: asking each would cost a call more."""
+    return list(dict.fromkeys([*span.first_row, *span.first_column]))
+
+
+def _bands(sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> tuple[list[Band], list[Band]]:
+    """The rows and columns that are not hidden."""
+    placed = {place: box.moved(*sheet.shift) for place, box in boxes.items()}
+    across, down = span.first_row, span.first_column
+    columns = [(place[1], placed[place].x, placed[place].right) for place in across if place in placed]
+    rows = [(place[0], placed[place].y, placed[place].bottom) for place in down if place in placed]
+    return _tiled(rows), _tiled(columns)
 
 
 def _kept(

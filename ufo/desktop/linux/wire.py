@@ -21,6 +21,7 @@ _BOX = struct.Struct("<iiii")
 _TWO = struct.Struct("<II")
 # How replies of the common implementation begin: these two header fields and no other.
 _SERIAL, _SIGNATURE = b"\x05\x01u\x00", b"\x08\x01g\x00"
+_USUAL = struct.Struct("<BBBBIII4sI4sB")
 _DEEPEST = 32
 _OFTEN = frozenset({"", "u", "ii", "ss"})
 
@@ -102,20 +103,35 @@ def measure(data: bytes | bytearray, at: int) -> int:
     return length
 
 
+def usual(data: bytes, at: int) -> tuple[int, int, list[Any]] | None:
+    """Length, serial and values of the reply that begins there. None where it is none of the usual form, or not all there.
+    Raises Garbled."""
+    if len(data) - at < _USUAL.size:
+        return None
+    endian, kind, _, version, body, _, fields, first, serial, second, size = _USUAL.unpack_from(data, at)
+    if first != _SERIAL or second != _SIGNATURE or fields != 14 + size:
+        return None
+    if (endian, kind, version) != (108, METHOD_RETURN, 1):
+        return None
+    start = at + 16 + fields + -fields % 8
+    end: int = start + body
+    quick = _QUICK.get(data[at + 29 : at + 29 + size])
+    if quick is None or end > len(data):
+        return None
+    try:
+        return end - at, serial, quick(data, start, end)
+    except (struct.error, IndexError, UnicodeDecodeError, KeyError) as error:
+        raise Garbled(f"a reply that cannot be read: {error}") from error
+
+
 def reply(message: bytes) -> Reply | None:
     """None for what is no reply. Raises Garbled."""
     kind = message[1]
     if kind not in (METHOD_RETURN, ERROR):
         return None
     try:
-        if message[16:20] == _SERIAL and message[24:28] == _SIGNATURE and kind == METHOD_RETURN:
-            length = int(_U32.unpack_from(message, 12)[0])
-            serial: int = _U32.unpack_from(message, 20)[0]
-            signature = message[29 : 29 + message[28]].decode()
-            if length == 14 + len(signature):
-                return Reply(serial, _values(signature, message, 16 + length + -length % 8), "")
         fields, start = _fields(message)
-        body = _values(str(fields.get(8, "")), message, start)
+        body = _values(str(fields.get(8, "")), message[start:])
     except (struct.error, IndexError, UnicodeDecodeError, KeyError) as error:
         raise Garbled(f"a reply that cannot be read: {error}") from error
     return Reply(int(fields.get(5, 0)), body, str(fields.get(4, "unnamed error")) if kind == ERROR else "")
@@ -143,78 +159,89 @@ def _fields(message: bytes) -> tuple[dict[int, Any], int]:
     return found, end + -end % 8
 
 
-def _values(signature: str, message: bytes, start: int) -> list[Any]:
-    quick = _QUICK.get(signature)
+def _values(signature: str, body: bytes) -> list[Any]:
+    quick = _QUICK.get(signature.encode())
     if quick is not None:
-        return quick(message, start)
+        return quick(body, 0, len(body))
     values: list[Any] = []
-    place, at = 0, start
+    place = at = 0
     while place < len(signature):
-        value, place, at = _read(signature, place, message, at, 0)
+        value, place, at = _read(signature, place, body, at, 0)
         values.append(value)
     return values
 
 
-def _text(message: bytes, at: int) -> tuple[str, int]:
-    end = at + 4 + int(_U32.unpack_from(message, at)[0])
-    if end >= len(message):
+def _text(body: bytes, at: int) -> tuple[str, int]:
+    end = at + 4 + int(_U32.unpack_from(body, at)[0])
+    if end >= len(body):
         raise Garbled("a text that is longer than its message")
-    return message[at + 4 : end].decode("utf-8", "replace"), end + 1
+    return body[at + 4 : end].decode("utf-8", "replace"), end + 1
 
 
-def _quick_text(message: bytes, start: int) -> list[Any]:
-    return [_text(message, start)[0]]
+# These read the values of a body that lies from `start` to `end` among other messages.
 
 
-def _quick_number(message: bytes, start: int) -> list[Any]:
-    return [_U32.unpack_from(message, start)[0]]
+def _quick_text(data: bytes, start: int, end: int) -> list[Any]:
+    if int(_U32.unpack_from(data, start)[0]) != end - start - 5:
+        raise Garbled("a text that is not as long as its message")
+    return [data[start + 4 : end - 1].decode("utf-8", "replace")]
 
 
-def _quick_words(message: bytes, start: int) -> list[Any]:
+def _quick_number(data: bytes, start: int, end: int) -> list[Any]:
+    if end - start != 4:
+        raise Garbled("a number that does not fill its message")
+    return [_U32.unpack_from(data, start)[0]]
+
+
+def _quick_words(data: bytes, start: int, end: int) -> list[Any]:
     # Two words of states are what nearly all answers of this type hold.
-    if len(message) == start + 12 and message[start] == 8:
-        return [_TWO.unpack_from(message, start + 4)]
-    return [_read("au", 0, message, start, 0)[0]]
+    if end - start == 12 and data[start] == 8:
+        return [_TWO.unpack_from(data, start + 4)]
+    return [_read("au", 0, data[start:end], 0, 0)[0]]
 
 
-def _quick_box(message: bytes, start: int) -> list[Any]:
-    return [_BOX.unpack_from(message, start)]
+def _quick_box(data: bytes, start: int, end: int) -> list[Any]:
+    if end - start != 16:
+        raise Garbled("a rectangle that does not fill its message")
+    return [_BOX.unpack_from(data, start)]
 
 
-def _quick_variant(message: bytes, start: int) -> list[Any]:
-    if message[start : start + 3] == b"\x01s\x00":
-        return [Held(_text(message, start + 4)[0])]
-    return [_read("v", 0, message, start, 0)[0]]
+def _quick_variant(data: bytes, start: int, end: int) -> list[Any]:
+    if data[start : start + 4] == b"\x01s\x00\x00":
+        return [Held(_quick_text(data, start + 4, end)[0])]
+    return [_read("v", 0, data[start:end], 0, 0)[0]]
 
 
-def _quick_object(message: bytes, start: int) -> list[Any]:
-    return [_object(message, start)[0]]
+def _quick_object(data: bytes, start: int, end: int) -> list[Any]:
+    return [_object(data[start:end], 0)[0]]
 
 
-def _quick_objects(message: bytes, start: int) -> list[Any]:
+def _quick_objects(data: bytes, start: int, end: int) -> list[Any]:
+    if end - start <= 8:
+        return [[]]
     # A body begins at a multiple of 8, and so does every structure.
-    at = start + 8
-    end, found = at + int(_U32.unpack_from(message, start)[0]), []
-    while at < end:
-        one, at = _object(message, at + -at % 8)
+    body, at, found = data[start:end], 8, []
+    last = at + int(_U32.unpack_from(body, 0)[0])
+    while at < last:
+        one, at = _object(body, at + -at % 8)
         found.append(one)
     return [found]
 
 
-def _object(message: bytes, at: int) -> tuple[tuple[str, str], int]:
-    bus, at = _text(message, at)
-    path, at = _text(message, at + -at % 4)
+def _object(body: bytes, at: int) -> tuple[tuple[str, str], int]:
+    bus, at = _text(body, at)
+    path, at = _text(body, at + -at % 4)
     return (bus, path), at
 
 
-_QUICK: dict[str, Callable[[bytes, int], list[Any]]] = {
-    "s": _quick_text,
-    "u": _quick_number,
-    "v": _quick_variant,
-    "au": _quick_words,
-    "(iiii)": _quick_box,
-    "(so)": _quick_object,
-    "a(so)": _quick_objects,
+_QUICK: dict[bytes, Callable[[bytes, int, int], list[Any]]] = {
+    b"s": _quick_text,
+    b"u": _quick_number,
+    b"v": _quick_variant,
+    b"au": _quick_words,
+    b"(iiii)": _quick_box,
+    b"(so)": _quick_object,
+    b"a(so)": _quick_objects,
 }
 
 
