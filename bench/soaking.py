@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import subjects
-from bench.recall import REAL, Real
+from bench.real import Real
+from bench.real_applications import REAL
 from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
 from ufo.assembly import with_sight

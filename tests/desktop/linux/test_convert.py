@@ -20,6 +20,12 @@ def test_every_set_of_states_is_in_the_vocabulary_and_says_whether_it_is_enabled
     assert len(states & {"enabled", "disabled"}) == 1
 
 
+def test_an_icon_that_nobody_can_choose_is_a_picture() -> None:
+    icon = 26
+    assert convert.role_of(convert.meant(icon, convert.SHOWING)) == "Image"
+    assert convert.role_of(convert.meant(icon, convert.SHOWING | convert.SELECTABLE)) == "ListItem"
+
+
 def test_a_checked_box_and_a_pressed_button_are_told_apart() -> None:
     assert "checked" in convert.states_of(convert.CHECKED, "CheckBox")
     assert "unchecked" in convert.states_of(0, "CheckBox")

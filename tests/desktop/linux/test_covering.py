@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.bus import Ref
-from ufo.desktop.linux.covering import Found, marked, overlaps, under_windows
+from ufo.desktop.linux.covering import Found, in_page, marked, overlaps, under_windows
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
@@ -55,3 +55,10 @@ def test_a_tooltip_covers_nothing_as_it_goes_away_when_the_pointer_comes() -> No
     found = [_one("below", Rect(0, 0, 50, 50))]
     surfaces = [_surface("tip", Rect(0, 0, 60, 60), passing=True), _surface("main", Rect(0, 0, 500, 500))]
     assert not under_windows(found, surfaces)
+
+
+def test_around_the_page_of_a_browser_the_later_of_two_controls_is_on_top_and_nobody_is_asked() -> None:
+    document = Node(Ref(":1.1", "/page"), None)
+    document.kind = 95
+    assert in_page(_one("link", Rect(0, 0, 10, 10), parent=document)[1])
+    assert not in_page(_one("tab", Rect(0, 0, 10, 10))[1])

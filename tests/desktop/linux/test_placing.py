@@ -9,12 +9,13 @@ from ufo.desktop.linux.elements import elements_of
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.placing import place
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
+from ufo.desktop.linux.toolkits import Toolkit, toolkit_of, without_tooltips
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
 _GTK3, _GTK4 = toolkit_of("gtk", "3.24"), toolkit_of("GTK", "4.8.3")
 _FRAME, _PANEL, _BUTTON, _MENU, _ITEM, _VIEWPORT, _ROOT_PANE = 23, 39, 43, 33, 35, 68, 46
+_FILLER, _TEXT = 20, 29
 
 
 def _node(parent: Node | None, kind: int, name: str, raw: Rect | None) -> Node:
@@ -176,3 +177,35 @@ def test_a_list_that_shows_a_part_says_how_much() -> None:
     window = _surface(Rect(0, 0, 300, 100))
     bounds = place(top, window, [window], _GTK3)
     assert list(beyond(top, bounds, _GTK3)) == ["'Rows' shows 2 of its 5 entries; scroll it for the others"]
+
+
+def test_what_is_scrolled_out_of_a_scroll_area_of_qt_is_out_of_sight() -> None:
+    qt = toolkit_of("Qt", "5.15.8")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    area = _node(top, _FILLER, "", Rect(0, 0, 280, 150))
+    contents = _node(_node(area, _FILLER, "", Rect(0, 0, 280, 150)), _FILLER, "", Rect(0, 0, 280, 400))
+    _node(contents, _BUTTON, "in sight", Rect(10, 120, 80, 20))
+    _node(contents, _BUTTON, "scrolled out", Rect(10, 160, 80, 20))
+    _node(top, _BUTTON, "Save", Rect(10, 165, 80, 20))
+    found = _look(top, [_surface(Rect(0, 0, 300, 200))], qt)
+    assert {name for name, one in found.items() if "offscreen" in one.states} == {"scrolled out"}
+
+
+def test_a_tooltip_of_gtk4_is_where_its_own_window_is_and_covers_nothing() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    tip = _node(top, _FILLER, "GtkTooltipWindow", Rect(11, 7, 97, 16))
+    _node(tip, _TEXT, "Undo the last move", Rect(11, 7, 97, 16))
+    window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(150, 90, 119, 30), number="2")
+    place(top, window, [popup, window], _GTK4)
+    assert tip.children[0].rect == Rect(161, 97, 97, 16)
+    assert without_tooltips(top, [popup, window], _GTK4) == [window]
+    assert without_tooltips(top, [popup, window], _GTK3) == [popup, window]
+
+
+def test_a_panel_that_hangs_anywhere_in_the_tree_is_shown_by_the_popup_that_it_fills() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 200))
+    panel = _node(top, _PANEL, "", Rect(102, 42, 96, 116))
+    _node(panel, _BUTTON, "Quit", Rect(110, 130, 80, 20))
+    window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(100, 40, 100, 120), number="2")
+    place(top, window, [popup, window], toolkit_of("Gecko", "128.0"))
+    assert [one.surface for one in top.walk()] == ["1", "2", "2"]

@@ -57,6 +57,7 @@ _ROLES = MappingProxyType(
 _ROLE_OF = MappingProxyType({number: role for role, numbers in _ROLES.items() for number in numbers})
 
 PASSWORD = 40
+_ICON, _IMAGE = 26, 27
 WINDOWS = frozenset({2, 9, 16, 19, 22, 23, 69})
 FRAME = 23
 STATUS_ICON_PLACES = frozenset({14, 75})
@@ -100,6 +101,11 @@ _SPACES = re.compile(r"\s+")
 
 def role_of(number: int) -> str:
     return _ROLE_OF.get(number, "Custom")
+
+
+def meant(number: int, states: int) -> int:
+    """The role that is meant: GTK calls a picture an icon, as it calls the entries of an icon view."""
+    return _IMAGE if number == _ICON and not states & (SELECTABLE | FOCUSABLE) else number
 
 
 @lru_cache(4096)

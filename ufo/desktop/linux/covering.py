@@ -144,6 +144,11 @@ class PageHits:
         return owners
 
 
+def in_page(node: Node) -> bool:
+    """What stands around a browser's page is painted as other widgets are."""
+    return _document(node) is not None
+
+
 def _document(node: Node) -> Ref | None:
     above: Node | None = node
     while above is not None and above.kind not in _DOCUMENTS:

@@ -135,9 +135,9 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
     elif role in _TEXT_NAME and not name and node.text:
         name = convert.clean_name(node.text)
     if not name and role in _BY_CONTENT:
-        name = _content(node)
+        name = _content(node, toolkit)
     if role == "ComboBox":
-        value = value or node.text or _choice(node) or _face(node) or name or None
+        value = value or node.text or _choice(node) or _face(node, toolkit) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
         name = label if label and name == value else name
     if role == "Cell" and value is None and node.cell is None:
@@ -164,17 +164,17 @@ def named_by_content(node: Node, toolkit: Toolkit) -> bool:
     return bool(node.children) and role in _BY_CONTENT and not name_of(toolkit, node.name, role)
 
 
-def _face(node: Node) -> str:
+def _face(node: Node, toolkit: Toolkit) -> str:
     """What a combo box shows while it is shut: the words of its first part, as the list may be the second."""
-    return _content(node.children[0]) if node.children else ""
+    return _content(node.children[0], toolkit) if node.children else ""
 
 
-def _content(node: Node) -> str:
+def _content(node: Node, toolkit: Toolkit) -> str:
     """The words in a control that has no name, where they are few."""
     if len(node.children) > 4:
         return ""
     shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
-    texts = [one.name or one.text or "" for one in shown if convert.role_of(one.kind) == "Text"]
+    texts = [name_of(toolkit, one.name) or one.text or "" for one in shown if convert.role_of(one.kind) == "Text"]
     return convert.clean_name(" ".join(texts)) if len(texts) <= 3 else ""
 
 

@@ -12,7 +12,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place
 from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
-from ufo.desktop.linux.covering import PageHits, marked, overlaps, under_windows
+from ufo.desktop.linux.covering import PageHits, in_page, marked, overlaps, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top
 from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
 from ufo.desktop.linux.grids import GridReader
@@ -26,7 +26,7 @@ from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Recall, Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, shown
+from ufo.desktop.linux.toolkits import Toolkit, shown, without_tooltips
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
@@ -114,7 +114,10 @@ class Looking:
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
         shown = found[:_ELEMENTS]
-        hidden = under_windows(shown, (*related, surface)) | await self._under_controls(shown, apps)
+        lasting: Sequence[Surface] = (*related, surface)
+        for one in chosen:
+            lasting = without_tooltips(one.top, lasting, one.app.toolkit)
+        hidden = under_windows(shown, lasting) | await self._under_controls(shown, apps)
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
@@ -137,7 +140,7 @@ class Looking:
         in_pages = defaultdict(list)
         for one, other in overlaps(found):
             bus = found[one][1].ref.bus
-            if bus in pages:
+            if bus in pages and in_page(found[one][1]):
                 in_pages[bus].append((one, other))
             elif other > one:
                 hidden.add(one)

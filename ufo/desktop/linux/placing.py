@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, clips, popover_of, shift_of, trims, was_shut
+from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
 
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
@@ -14,6 +14,7 @@ _MENUS = frozenset({33, 41, 35, 8, 45, 59})
 _OPENERS = frozenset({11, 33, 41})
 # Coordinates beyond this are the toolkits' ways of saying "nowhere".
 _FAR = 100_000
+_FILLED = 0.8
 
 
 def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit) -> dict[int, Rect]:
@@ -48,6 +49,8 @@ def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[i
     opened = popover_of(toolkit, node, surfaces)
     if opened is None or node.raw is None:
         return shift_of(toolkit, node)
+    if is_tooltip(node):
+        return opened.client.x, opened.client.y
     # A popover's margin is above it.
     return opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
 
@@ -77,13 +80,23 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
     outside = around.intersection(node.rect).is_empty
     opened = node.parent is not None and node.parent.kind in _OPENERS
     if not outside and not opened:
-        return around
+        shown_by = _filled(node.rect, surfaces)
+        if shown_by is None:
+            return around
+        node.surface = shown_by.window.id
+        return shown_by.in_sight
     centre = node.rect.center
     for surface in surfaces:
         if surface.popup and surface.window.id != node.surface and surface.visible.contains(centre):
             node.surface = surface.window.id
             return surface.in_sight
     return surfaces[0].seen_of(node.rect) if outside and opened and node.kind in _MENUS else around
+
+
+def _filled(rect: Rect, surfaces: Sequence[Surface]) -> Surface | None:
+    """The popup that is as large as this and at its place: a browser's panels hang anywhere in its tree."""
+    popups = (one for one in surfaces if one.popup and not one.passing)
+    return next((one for one in popups if rect.iou(one.visible) > _FILLED), None)
 
 
 def raw_clip(node: Node, surface: Surface, toolkit: Toolkit) -> Rect | None:

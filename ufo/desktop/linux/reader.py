@@ -143,7 +143,7 @@ class TreeReader:
 
     def _on_look(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
         role, name, extents = bodies[:3]
-        node.kind = role[0] if role and isinstance(role[0], int) else -1
+        node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
         node.name = convert.clean_name(variant(name))
         node.raw = rect_of(extents)
         if whole:

@@ -14,12 +14,14 @@ from ufo.schema.geometry import Rect
 
 _COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
 _TAB, _POPUP_MENU = 37, 41
+_FILLER = 20
+_TOOLTIP = "GtkTooltipWindow"
 _CLIPS = frozenset({49, 68, 82, 95})
 _LISTS = frozenset({31, 55, 65, 66, 98})
 _MARGIN = 12
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _LEAVES = frozenset({7, 8, 35, 43, 44, 45})
-_CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|[A-Z][a-z]+(?:View|Gizmo)\Z")
+_CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo|Page|Sidebar|Popover)\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Toolkit:
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
+    `fillers_clip`: the part of a scroll area that is in sight is called a filler, as every widget that only holds others; none
+    shows anything outside of itself.
     """
 
     name: str
@@ -58,6 +62,7 @@ class Toolkit:
     holds_presses: bool = False
     pressing: bool = False
     picks: bool = False
+    fillers_clip: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -75,7 +80,7 @@ _GTK4 = Toolkit(
 )
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
-_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True)
+_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
 _CHROMIUM = Toolkit("Chromium", late=True, pages=True)
 _GECKO = Toolkit("Gecko", pages=True)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
@@ -133,6 +138,8 @@ def trims(node: Node) -> bool:
 
 def clips(toolkit: Toolkit, node: Node) -> bool:
     """Whether it shows a part of what is in it: scroll panes, viewports and page frames, and in some toolkits lists."""
+    if toolkit.fillers_clip and node.kind == _FILLER:
+        return True
     return node.kind in _CLIPS or (toolkit.lists_clip and node.kind in _LISTS)
 
 
@@ -208,7 +215,11 @@ def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Sur
     """The X window of a popover. What GTK 4 says of one is its place as if it lay at the corner of what it hangs in, and all
     in it counts from there; its size is that of its window, or less by a margin of a few pixels above."""
     raw = node.raw
-    if not toolkit.window_relative or raw is None or not _is_popover(node):
+    if not toolkit.window_relative or raw is None:
+        return None
+    if is_tooltip(node):
+        return _tooltip_of(raw, surfaces)
+    if not _is_popover(node):
         return None
     return next(
         (
@@ -218,6 +229,27 @@ def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Sur
         ),
         None,
     )
+
+
+def is_tooltip(node: Node) -> bool:
+    return node.name == _TOOLTIP
+
+
+def _tooltip_of(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
+    """What is told is the place of its words in it; the same margin is on the other side."""
+    across, down = raw.width + 2 * raw.x, raw.height + 2 * raw.y
+    return next(
+        (one for one in surfaces if one.popup and (one.client.width, one.client.height) == (across, down)), None
+    )
+
+
+def without_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> list[Surface]:
+    """Those that stay when the pointer comes: nothing but the tree tells tooltips of GTK 4 from its popovers."""
+    if not toolkit.class_names:
+        return list(surfaces)
+    shown = [node for node in top.children if is_tooltip(node) and node.shown]
+    passing = {id(popover_of(toolkit, node, surfaces)) for node in shown}
+    return [one for one in surfaces if id(one) not in passing]
 
 
 def _is_popover(node: Node) -> bool:

@@ -1,0 +1,132 @@
+"""What happens on the screen where the pointer rests or presses: the application's own word that a control is where it is said to
+be, and that nothing else is.
+
+A control that a person can work shows it: it lights up, sinks, gets a frame or a cursor. That paints pixels of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.geometry import Point, Rect
+
+Reaction = Literal["reacts", "elsewhere", "silent"]
+_TICK_S, _STILL_S, _HOVER_S, _PRESS_S = 0.04, 1.0, 0.35, 0.5
+_AROUND_PX, _RING_PX, _LEAST_PX = 2, 10, 6
+_STEPS = 8
+
+Pixels = NDArray[np.uint8]
+
+
+class Pointer:
+    """The pointer of a desktop, left where it is put. `park` is where it disturbs nothing."""
+
+    def __init__(self, environment: Mapping[str, str], desktop: LinuxDesktop, park: Point) -> None:
+        self._display = Display(environment["DISPLAY"])
+        self._desktop = desktop
+        self._park = park
+        self._last: tuple[Pixels, Pixels] | None = None
+
+    def close(self) -> None:
+        self._display.close()
+
+    def move(self, to: Point) -> None:
+        xtest.fake_input(self._display, X.MotionNotify, x=to.x, y=to.y)
+        self._display.sync()
+
+    def away(self) -> None:
+        self.move(self._park)
+
+    async def hover(self, point: Point, area: Rect, coming_from: Point | None = None) -> Reaction:
+        """What the area does when the pointer comes to rest on a point of it."""
+        self._travel(coming_from or self._park)
+        before = await self.still()
+        self._travel(point)
+        return await self._judged(before, area, _HOVER_S)
+
+    def _travel(self, to: Point) -> None:
+        """In a few steps: Qt takes the first motions over a menu for a tremble of the hand."""
+        for step in reversed(range(_STEPS)):
+            self.move(Point(to.x - step, to.y))
+
+    async def press(self, point: Point, area: Rect) -> Reaction:
+        """As `hover`, with the button held down; it is let go elsewhere, so that nothing is worked."""
+        self._travel(point)
+        before = await self.still()
+        self._button(X.ButtonPress)
+        try:
+            return await self._judged(before, area, _PRESS_S)
+        finally:
+            self.away()
+            self._button(X.ButtonRelease)
+
+    def _button(self, event: int) -> None:
+        xtest.fake_input(self._display, event, 1)
+        self._display.sync()
+
+    async def still(self) -> Pixels:
+        """The screen once it stays as it is, or after a second."""
+        before = await self._screen()
+        deadline = asyncio.get_running_loop().time() + _STILL_S
+        while asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(_TICK_S)
+            now = await self._screen()
+            if np.array_equal(before, now):
+                break
+            before = now
+        return before
+
+    async def _screen(self) -> Pixels:
+        frame = await self._desktop.capture(None)
+        shape = (frame.rect.height, frame.rect.width, 4)
+        return np.frombuffer(frame.pixels, dtype=np.uint8).reshape(shape)[:, :, :3]
+
+    async def _judged(self, before: Pixels, area: Rect, within_s: float) -> Reaction:
+        deadline = asyncio.get_running_loop().time() + within_s
+        found: Reaction = "silent"
+        while found != "reacts" and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(_TICK_S)
+            now = await self._screen()
+            found, self._last = judged(before, now, area), (before, now)
+        return found
+
+    def also(self, area: Rect) -> bool:
+        """Whether what changed last fits another area."""
+        return self._last is not None and judged(*self._last, area) == "reacts"
+
+
+def judged(before: Pixels, now: Pixels, area: Rect) -> Reaction:
+    """`reacts`: the area changed, and not as a part of something that is larger on all sides; `elsewhere`: something else that
+    lies around its middle did."""
+    differs = np.any(before != now, axis=2)
+    inside, ring = _count(differs, area, _AROUND_PX), _count(differs, area, _RING_PX)
+    total = int(differs.sum())
+    if total < _LEAST_PX:
+        return "silent"
+    around = (area.width + 2 * _RING_PX) * (area.height + 2 * _RING_PX)
+    room = around - (area.width + 2 * _AROUND_PX) * (area.height + 2 * _AROUND_PX)
+    is_part = (ring - inside) * 4 > room * 3
+    if inside >= _LEAST_PX and not is_part and (inside * 3 >= total or inside * 2 >= area.area):
+        return "reacts"
+    return "elsewhere" if is_part or (inside < _LEAST_PX and _around(differs, area.center)) else "silent"
+
+
+def _count(differs: NDArray[np.bool_], area: Rect, margin: int) -> int:
+    rows = slice(max(0, area.y - margin), max(0, area.bottom + margin))
+    columns = slice(max(0, area.x - margin), max(0, area.right + margin))
+    return int(differs[rows, columns].sum())
+
+
+def _around(differs: NDArray[np.bool_], point: Point) -> bool:
+    """Whether what changed lies around the point."""
+    down, across = np.nonzero(differs)
+    return bool(across.min() <= point.x <= across.max() and down.min() <= point.y <= down.max())

@@ -1,0 +1,150 @@
+"""Whether what is offered reacts where it is offered: each control is worked in its middle, and must show or tell it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bench.pointer import Pointer, Reaction
+from tests.owned_apps.truth import offers
+from ufo.desktop.backend import Click, Keys
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Element
+from ufo.errors import DesktopError
+from ufo.schema.geometry import Rect
+
+MOST = 16
+"""So many of a part's controls are worked, spread evenly over them."""
+
+Way = Literal["window", "menu", "dialog"]
+"""What may be done: in a menu only pointing, as a click would close it; in a dialog everything that can be taken back."""
+
+_TOLD_S, _TICK_S = 1.5, 0.05
+_TOGGLES = frozenset({"CheckBox", "ToggleButton"})
+_CHOSEN = frozenset({"RadioButton", "TabItem"})
+_FOCUSED = frozenset({"Edit", "Spinner"})
+_ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
+_OPENING = frozenset({"Menu", "ComboBox"})
+_TOLD = frozenset({"checked", "unchecked", "mixed", "pressed", "selected", "focused"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reactions:
+    """`silent` did nothing that is seen or told; `elsewhere`: something else reacted in their place."""
+
+    worked: int = 0
+    silent: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+
+    @property
+    def reacted(self) -> int:
+        return self.worked - len(self.silent) - len(self.elsewhere)
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """`shown` gives the ids of all that the application shows, popups included."""
+
+    desktop: LinuxDesktop
+    pointer: Pointer
+    shown: Callable[[], Awaitable[Collection[str]]]
+
+    async def react(self, element: Element, area: Rect, way: Way, beside: Element) -> Reaction:
+        """`beside`: another control, from which the pointer comes where it does not help that it comes from afar, as to the
+        entry of a list that was lit already. `area`: what lights up, which of a cell is its row."""
+        found = await self.pointer.hover(element.rect.center, area)
+        if found == "silent":
+            found = await self.pointer.hover(element.rect.center, area, beside.rect.center)
+        if found == "reacts":
+            return found
+        if element.role in _OPENING or (way == "window" and element.role == "MenuItem"):
+            return await self._opens(element, found)
+        if way == "dialog":
+            return await self._worked(element, area)
+        return await self.pointer.press(element.rect.center, area) if way == "window" else found
+
+    async def _opens(self, element: Element, found: Reaction) -> Reaction:
+        """Whether a click opens a popup; it is shut again."""
+        there = set(await self.shown())
+        await self.desktop.input([Click(element.rect.center)])
+        deadline = time.monotonic() + _TOLD_S
+        while time.monotonic() < deadline:
+            if set(await self.shown()) - there:
+                await self.desktop.input([Keys(("escape",))])
+                return "reacts"
+            await asyncio.sleep(_TICK_S)
+        return found
+
+    async def _worked(self, element: Element, area: Rect) -> Reaction:
+        if element.role in _TOGGLES | _CHOSEN | _FOCUSED and await self._tells(element):
+            if element.role in _TOGGLES:
+                await self.desktop.input([Click(element.rect.center)])
+            return "reacts"
+        found = await self.pointer.press(element.rect.center, area)
+        if found != "reacts" and element.role in _ROWS and "selected" in (await self._now(element)):
+            # A row lights up as a whole, and not again where it was chosen already.
+            return "reacts"
+        return found
+
+    async def _tells(self, element: Element) -> bool:
+        """Whether the control tells another state after a click, or the one that the click asks for, as it had it before."""
+        if element.role in _CHOSEN and {"checked", "selected"} & element.states:
+            return True
+        if element.role in _FOCUSED and "focused" in element.states:
+            return True
+        before = element.states & _TOLD
+        await self.desktop.input([Click(element.rect.center)])
+        deadline = time.monotonic() + _TOLD_S
+        while time.monotonic() < deadline:
+            if await self._now(element) & _TOLD != before:
+                return True
+            await asyncio.sleep(_TICK_S)
+        return False
+
+    async def _now(self, element: Element) -> frozenset[str]:
+        try:
+            return (await self.desktop.reidentify(element.handle)).states
+        except DesktopError:
+            return element.states
+
+
+async def reactions(probe: Probe, elements: Sequence[Element], way: Way) -> Reactions:
+    chosen = _spread([one for one in elements if offers(one) and "disabled" not in one.states])
+    silent, elsewhere = [], []
+    for element in sorted(chosen, key=lambda one: one.role in _CHOSEN):
+        beside = next((one for one in chosen if one is not element), element)
+        found = await probe.react(element, _row(element, elements), way, beside)
+        if found == "elsewhere" and not any(probe.pointer.also(one.rect) for one in _around(element, elements)):
+            found = "silent"
+        words = f"{element.role} {element.name or element.label!r} at {element.rect.as_ltrb()}"
+        if found == "silent":
+            silent.append(words)
+        elif found == "elsewhere":
+            elsewhere.append(words)
+    probe.pointer.away()
+    return Reactions(len(chosen), tuple(silent), tuple(elsewhere))
+
+
+def _around(element: Element, elements: Sequence[Element]) -> list[Element]:
+    """What else is offered at its middle and is larger. What lights up around a control and is none itself is a part of it."""
+    centre, area = element.rect.center, element.rect.area
+    return [one for one in elements if offers(one) and one.rect.contains(centre) and one.rect.area > area]
+
+
+def _row(element: Element, elements: Sequence[Element]) -> Rect:
+    area = element.rect
+    if element.role not in _ROWS:
+        return area
+    for one in elements:
+        if one.role in _ROWS and (one.rect.y, one.rect.height) == (element.rect.y, element.rect.height):
+            area = area.union(one.rect)
+    return area
+
+
+def _spread(elements: Sequence[Element]) -> list[Element]:
+    if len(elements) <= MOST:
+        return list(elements)
+    return [elements[place * len(elements) // MOST] for place in range(MOST)]

@@ -1,0 +1,59 @@
+"""The real applications of the matrix, and what of each is opened: menus, dialogs, lists and popovers, each by the clicks and
+keys that a person would open it with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_BRIDGE, _WRAPPER = "/usr/share/java/java-atk-wrapper.jar", "org.GNOME.Accessibility.AtkWrapper"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A click into the middle of the control that has the role (one of several, parted by "|") and whose name, or label, is
+    found by the pattern from its beginning; of several the `place`th in the order of the list."""
+
+    role: str
+    name: str
+    button: str = "left"
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chord:
+    """Keys pressed together."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Typed to whatever has the keyboard focus."""
+
+    text: str
+
+
+Step = Press | Chord | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that opens, and what a person does to open it."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Real:
+    """A real application; `document` is written before it starts and handed to it, `first` is done
+    before anything is measured, such as to shut a greeting. `refuses_root`: where this runs as root, it
+    is started as an ordinary user."""
+
+    name: str
+    program: str
+    arguments: tuple[str, ...] = ()
+    document: tuple[str, str] | None = None
+    first: tuple[Step, ...] = ()
+    parts: tuple[Part, ...] = ()
+    refuses_root: bool = False

@@ -1,0 +1,188 @@
+"""Looks at a real application and at what is opened in it, each against a full, slow, unpruned walk of the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bench.full_walk import walk
+from bench.lines import REAL_GOAL, Seen
+from bench.opening import NotOpened, Opened, Opener
+from bench.pointer import Pointer
+from bench.reactions import Probe, Reactions, reactions
+from bench.real import Part, Real
+from bench.told import Told
+from tests.owned_apps.truth import offers
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.geometry import Point
+
+_REPEAT, _TRIES = 5, 3
+_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Cell"})
+_WIDTH, _HEIGHT = 1920, 1080
+
+
+async def look_at(app: Real) -> list[Seen]:
+    """The application as it starts, then each of its parts opened."""
+    if shutil.which(app.program) is None:
+        return [Seen(app.name, why="not installed")]
+    with tempfile.TemporaryDirectory() as folder:
+        arguments = app.arguments
+        if app.document is not None:
+            arguments = (*arguments, _written(Path(folder), *app.document))
+        async with await PrivateDesktop.start(_WIDTH, _HEIGHT) as private:
+            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
+            try:
+                window = await desktop.launch(Launch(app.program, arguments), 90)
+                window = await _calm(desktop, window)
+                if app.first:
+                    window = await _begun(app, private, desktop, window)
+                async with _matrix(app, private, desktop, window) as matrix:
+                    return [await matrix.whole(), *[await matrix.part(part) for part in app.parts]]
+            except DesktopError as error:
+                return [Seen(app.name, why=str(error)[:160])]
+            finally:
+                await desktop.shutdown()
+
+
+async def _begun(app: Real, private: PrivateDesktop, desktop: LinuxDesktop, window: Window) -> Window:
+    opener = await Opener.on(desktop, private.display, window)
+    try:
+        await opener.begin(app.first)
+        return await _calm(desktop, window)
+    except NotOpened:
+        # What it greets with did not come this time.
+        return window
+    finally:
+        await opener.close()
+
+
+def _written(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+async def timed(desktop: LinuxDesktop, window: Window) -> tuple[float, int]:
+    """Median milliseconds of a full look, and its D-Bus calls."""
+    times, calls = [], 0
+    for _ in range(_REPEAT):
+        desktop.expect_change()
+        began = time.perf_counter()
+        calls = (await desktop.snapshot(window.id)).calls
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times), calls
+
+
+async def _calm(desktop: LinuxDesktop, window: Window) -> Window:
+    """The largest window of the application, when the same controls were seen in it three times in a row."""
+    same, before = 0, 0
+    deadline = time.monotonic() + 60
+    while same < 3 and time.monotonic() < deadline:
+        await desktop.settle(window.id)
+        mine = [one for one in await desktop.windows() if one.pid == window.pid] or list(await desktop.windows())
+        window = max(mine, key=lambda one: one.rect.area, default=window)
+        desktop.expect_change()
+        now = (await desktop.snapshot(window.id)).fingerprint
+        same, before = (same + 1 if now == before else 0), now
+        await asyncio.sleep(0.3)
+    return window
+
+
+@asynccontextmanager
+async def _matrix(app: Real, private: PrivateDesktop, desktop: LinuxDesktop, window: Window) -> AsyncIterator[_Matrix]:
+    opener = await Opener.on(desktop, private.display, window)
+    pointer = Pointer(private.environment, desktop, Point(_WIDTH - 1, _HEIGHT - 1))
+    try:
+        yield _Matrix(app, private, desktop, opener, pointer)
+    finally:
+        pointer.close()
+        await opener.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Matrix:
+    app: Real
+    private: PrivateDesktop
+    desktop: LinuxDesktop
+    opener: Opener
+    pointer: Pointer
+
+    async def whole(self) -> Seen:
+        return await self._against_walk(self.app.name, self.opener.window, None)
+
+    async def part(self, part: Part) -> Seen:
+        name = f"{self.app.name}: {part.name}"
+        there = frozenset(await self.opener.shown())
+        try:
+            opened = await self.opener.open(part)
+            seen = await self._against_walk(name, opened.window, opened)
+        except (NotOpened, DesktopError) as error:
+            seen = Seen(name, recall=0.0, goal=REAL_GOAL, why=str(error)[:160])
+        if await self.opener.shut(there):
+            return seen
+        return replace(seen, why="; ".join(filter(None, (seen.why, "it could not be shut again"))))
+
+    async def _against_walk(self, name: str, window: Window, opened: Opened | None) -> Seen:
+        self.pointer.away()
+        ms, calls = await timed(self.desktop, window)
+        snapshot, told = await self._compared(window)
+        if told is None:
+            return Seen(name, ms=ms, calls=calls, why=snapshot.degraded or "the walk found nothing")
+        missed, wrong = told.missed, told.wrong
+        worked = await self._reactions(snapshot, opened)
+        lost = [
+            f"missed {convert.role_of(one.role)} {one.name!r} at {one.rect and one.rect.as_ltrb()}" for one in missed
+        ]
+        extra = [f"not to be worked: {one.role} {one.name!r} at {one.rect.as_ltrb()}" for one in wrong]
+        odd = [f"another reacts: {words}" for words in worked.elsewhere]
+        dumb = [f"no reaction: {words}" for words in worked.silent]
+        why = [*lost[:3], *extra[:3], *odd[:3], *dumb[:3], *([snapshot.degraded] if snapshot.degraded else [])]
+        return Seen(
+            name,
+            len(told.worked),
+            1 - len(missed) / len(told.worked) if told.worked else None,
+            1 - (len(wrong) + len(worked.elsewhere)) / len(told.offered) if told.offered else None,
+            ms,
+            calls,
+            REAL_GOAL,
+            "; ".join(why),
+            (worked.reacted, worked.worked) if worked.worked else None,
+        )
+
+    async def _compared(self, window: Window) -> tuple[Snapshot, Told | None]:
+        """A look and a walk that agree, or the last of a few: between the two the application may have changed."""
+        for _ in range(_TRIES):
+            snapshot = await self.desktop.snapshot(window.id)
+            surfaces = await self.opener.surfaces(window)
+            tops = await walk(self.private.environment, window.pid)
+            told = Told.of(tops, surfaces, snapshot) if tops else None
+            if told is None or not (told.missed or told.wrong):
+                break
+            await self.desktop.settle(window.id)
+        return snapshot, told
+
+    async def _reactions(self, snapshot: Snapshot, opened: Opened | None) -> Reactions:
+        probe = Probe(self.desktop, self.pointer, self.opener.shown)
+        if opened is None:
+            return await reactions(probe, snapshot.elements, "window")
+        fresh = [one for one in snapshot if _is_of(one, opened)]
+        own = opened.window.id in opened.fresh or not any(one.role in _MENUS for one in fresh if offers(one))
+        return await reactions(probe, fresh, "dialog" if own else "menu")
+
+
+def _is_of(element: Element, opened: Opened) -> bool:
+    """Whether it came with what was opened."""
+    return element.window in opened.fresh if opened.fresh else element.handle.key not in opened.before
