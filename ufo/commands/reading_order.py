@@ -12,24 +12,21 @@ from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
 
-@dataclass
+@dataclass(slots=True)
 class _Branch:
     element: Element | None
+    rect: Rect
     children: list[_Branch] = field(default_factory=list)
-
-    @property
-    def rect(self) -> Rect:
-        return self.element.rect if self.element else Rect(0, 0, 0, 0)
 
 
 def in_reading_order(elements: Iterable[Element]) -> tuple[Element, ...]:
     """The same elements; parents stay before what is in them."""
-    root = _Branch(None)
+    root = _Branch(None, Rect(0, 0, 0, 0))
     above: list[tuple[int, _Branch]] = [(-1, root)]
     for element in elements:
         while above[-1][0] >= element.depth:
             above.pop()
-        branch = _Branch(element)
+        branch = _Branch(element, element.rect)
         above[-1][1].children.append(branch)
         above.append((element.depth, branch))
     found: list[Element] = []

@@ -56,11 +56,21 @@ def difference(before: Snapshot, after: Snapshot) -> Difference:
     """From the first look to the second, of the same window."""
     pairs = {id(new): old for old, new in _pairs(before, after)}
     stayed = {id(old) for old in pairs.values()}
-    changes = (_change(pairs[id(new)], new) for new in after if id(new) in pairs)
+    changes = (_change(pairs[id(new)], new) for new in after if id(new) in pairs and _differs(pairs[id(new)], new))
     return Difference(
         added=tuple(new for new in after if id(new) not in pairs),
         removed=tuple(old for old in before if id(old) not in stayed),
         changed=tuple(change for change in changes if change.facets),
+    )
+
+
+def _differs(before: Element, after: Element) -> bool:
+    """Whether there is anything to tell apart: most controls of a window stay as they are."""
+    return (
+        before.states != after.states
+        or before.rect != after.rect
+        or before.name != after.name
+        or before.value != after.value
     )
 
 

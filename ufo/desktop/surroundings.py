@@ -220,16 +220,18 @@ class Surroundings:
 
 def _side(rect: Rect, other: Rect) -> tuple[Side | None, int]:
     """On which side of `rect` the other one lies, and how far away; None where they overlap or are askew."""
-    across = min(rect.bottom, other.bottom) - max(rect.y, other.y)
-    along = min(rect.right, other.right) - max(rect.x, other.x)
-    if across * 2 > min(rect.height, other.height):
-        if other.right <= rect.x + 2:
-            return "left", rect.x - other.right
-        if other.x >= rect.right - 2:
-            return "right", other.x - rect.right
-    if along * 2 > min(rect.width, other.width):
-        if other.bottom <= rect.y + 2:
-            return "above", rect.y - other.bottom
-        if other.y >= rect.bottom - 2:
-            return "below", other.y - rect.bottom
+    right, bottom = rect.x + rect.width, rect.y + rect.height
+    their_right, their_bottom = other.x + other.width, other.y + other.height
+    across = min(bottom, their_bottom) - max(rect.y, other.y)
+    if across > 0 and across * 2 > min(rect.height, other.height):
+        if their_right <= rect.x + 2:
+            return "left", rect.x - their_right
+        if other.x >= right - 2:
+            return "right", other.x - right
+    along = min(right, their_right) - max(rect.x, other.x)
+    if along > 0 and along * 2 > min(rect.width, other.width):
+        if their_bottom <= rect.y + 2:
+            return "above", rect.y - their_bottom
+        if other.y >= bottom - 2:
+            return "below", other.y - bottom
     return None, 0

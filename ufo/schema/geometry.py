@@ -61,9 +61,15 @@ class Rect:
 
     def intersection(self, other: Rect) -> Rect:
         """The common part; an empty rectangle where there is none."""
-        left, top = max(self.x, other.x), max(self.y, other.y)
-        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
-        return Rect(left, top, max(0, right - left), max(0, bottom - top))
+        # Thousands of times a look: comparing costs a third of calling.
+        left = self.x if self.x > other.x else other.x
+        top = self.y if self.y > other.y else other.y
+        right, bottom = self.x + self.width, self.y + self.height
+        if right > other.x + other.width:
+            right = other.x + other.width
+        if bottom > other.y + other.height:
+            bottom = other.y + other.height
+        return Rect(left, top, right - left if right > left else 0, bottom - top if bottom > top else 0)
 
     def union(self, other: Rect) -> Rect:
         if self.is_empty:

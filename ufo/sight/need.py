@@ -102,7 +102,7 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
     rows = [(1 << columns) - 1] * count
     for element in tree:
         if accounts(element):
-            _take_out(rows, element.rect.intersection(rect).moved(-rect.x, -rect.y))
+            _take_out(rows, rect, element.rect)
     return tuple(rows) if sum(map(int.bit_count, rows)) >= _LARGE * columns * count else ()
 
 
@@ -125,12 +125,16 @@ def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> Rect | None:
     return area.moved(window.x, window.y).intersection(window)
 
 
-def _take_out(rows: list[int], rect: Rect) -> None:
-    if rect.is_empty:
+def _take_out(rows: list[int], window: Rect, rect: Rect) -> None:
+    """The cells of the window that the rectangle touches."""
+    left, top = max(0, rect.x - window.x), max(0, rect.y - window.y)
+    right = min(window.width, rect.x + rect.width - window.x)
+    bottom = min(window.height, rect.y + rect.height - window.y)
+    if left >= right or top >= bottom:
         return
-    left, right = rect.x // CELL, (rect.right - 1) // CELL
-    kept = ~(((1 << (right - left + 1)) - 1) << left)
-    for row in range(rect.y // CELL, (rect.bottom - 1) // CELL + 1):
+    first = left // CELL
+    kept = ~(((1 << ((right - 1) // CELL - first + 1)) - 1) << first)
+    for row in range(top // CELL, (bottom - 1) // CELL + 1):
         rows[row] &= kept
 
 
