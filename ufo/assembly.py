@@ -91,13 +91,12 @@ class ServerToolbox:
         self._opened: list[GuardedDispatcher] = []
 
     def open(self, agent: str, app_root: str) -> Tools:
-        selection = Selection()
-        scope = ToolScope(self._desktop, selection, self._working_folder, self._settings.desktop.settle_timeout_s)
+        scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
         dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
         self._opened.append(dispatcher)
-        return Tools(dispatcher, selection)
+        return Tools(dispatcher, scope)
 
     async def close(self) -> None:
         while self._opened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from ufo.commands.identifiers import identifiers_for, own_identifiers
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -167,6 +169,74 @@ async def test_in_another_language_the_same_controls_are_found_and_the_entries_o
         assert isinstance(found, Found), found
         assert (found.element.label or found.element.name) == label
     assert isinstance(find(country, german.snapshot), Gone)
+
+
+async def test_what_the_program_calls_a_control_finds_it_in_another_language_and_order(
+    desktop: LinuxDesktop,
+) -> None:
+    names = {"New": "Neu", "Save": "Sichern", "Print": "Drucken", "Refresh": "Auffrischen"}
+    english = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
+    tools = [_one(english.snapshot, name) for name in names]
+    identifiers = await own_identifiers(desktop, english.snapshot, tools)
+    assert sorted(identifiers.values()) == ["tool-new", "tool-print", "tool-refresh", "tool-save"]
+    selectors = selectors_of(english.snapshot, tools, identifiers)
+    await _end(desktop)
+    german = await _open(desktop, _orders("de", 7, 8, 9), _has("Bestellung 9"))
+    await desktop.input([Keys(("f8",))])
+    now = await _ready(desktop, german.window, lambda seen: _one(seen, "Auffrischen").rect.x < _one(seen, "Neu").rect.x)
+    for name, selector in zip(names, selectors, strict=True):
+        found = find(selector, now, await identifiers_for(desktop, selector, now))
+        assert isinstance(found, Found), found
+        assert found.element.name == names[name]
+
+
+_SENDING = "<!doctype html><title>Send</title>{}<p><button id=row-1>Delete</button><button id=row-2>Delete</button>"
+
+
+@pytest.mark.parametrize(
+    ("now", "wanted"),
+    [
+        ("<p>Neu<p><button id=discard>Verwerfen</button><button id=send>Senden</button>", "Senden"),
+        ("<button id=send>Post it</button><button id=discard>Discard</button><p>New", "Post it"),
+        ("<button id=discard>Send</button><button id=send>Discard</button>", None),
+        ("<button id=other>Go</button><button id=discard>Discard</button>", None),
+    ],
+)
+async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradiction_is_said(
+    desktop: LinuxDesktop, tmp_path: Path, now: str, wanted: str | None
+) -> None:
+    page = tmp_path / "send.html"
+    page.write_text(_SENDING.format("<button id=send>Send</button><button id=discard>Discard</button>"))
+    # Without the switch Chromium leaves the ids of a page out of its tree.
+    options = ("--no-sandbox", "--no-first-run", "--force-renderer-accessibility", f"--user-data-dir={tmp_path / 'p'}")
+    shown = await _open(desktop, Launch("chromium", (*options, page.as_uri())), _has("Discard"))
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = shown.window
+    await bench.look()
+    rows = [one for one in bench.selection.controls.values() if one.name == "Delete"]
+    made = await bench.scope.selectors([bench.id_of("Send", "Button")])
+    (selector,) = made.values()
+    assert selector.identifier == "send"
+    # What is counted is no name: tomorrow it may be another's.
+    assert not await own_identifiers(desktop, shown.snapshot, rows)
+    page.write_text(_SENDING.format(now))
+    await desktop.input([Keys(("f5",))])
+    changed = await _ready(desktop, shown.window, lambda seen: _as_in(seen, now))
+    found = find(selector, changed, await identifiers_for(desktop, selector, changed))
+    if wanted is None:
+        assert not isinstance(found, Found), found
+    else:
+        assert isinstance(found, Found), found
+        assert found.element.name == wanted
+        assert any("the program calls it 'send'" in reason for reason in found.match.reasons)
+    await bench.dispatcher.close()
+
+
+def _as_in(snapshot: Snapshot, page: str) -> bool:
+    """Whether the buttons are those of the page, from left to right."""
+    said = re.findall(r"<button[^>]*>([^<]*)", page)
+    buttons = [one for one in snapshot if one.role == "Button" and one.name in {*said, "Delete"}]
+    return [one.name for one in buttons] == [*said, "Delete", "Delete"]
 
 
 def _one(snapshot: Snapshot, name: str) -> Element:

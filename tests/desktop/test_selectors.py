@@ -201,6 +201,44 @@ def test_a_count_in_a_name_may_change_and_a_number_that_is_part_of_it_may_not() 
     assert isinstance(find(sheet, later), Gone)
 
 
+_TOOLS = [("", "Alpha"), ("", "Beta"), ("", "Gamma")]
+
+
+def _named_by_program(snapshot: Snapshot, names: dict[str, str]) -> dict[str, str]:
+    return {one.handle.key: names[one.name] for one in snapshot if one.name in names}
+
+
+def test_what_the_program_calls_it_finds_a_control_that_says_something_else_elsewhere() -> None:
+    snapshot = snapshot_of(_window(*_TOOLS))
+    selector = selector_of(snapshot, element_of(snapshot, 12), _named_by_program(snapshot, {"Beta": "middle"}))
+    assert Selector.model_validate_json(selector.model_dump_json()).identifier == "middle"
+    later = snapshot_of(_window(("", "Gamma"), ("", "Alpha"), ("", "Zwei")), snapshot_id=2)
+    assert not isinstance(find(selector, later), Found)
+    found = find(selector, later, _named_by_program(later, {"Zwei": "middle", "Alpha": "first"}))
+    assert isinstance(found, Found)
+    assert found.element.name == "Zwei"
+
+
+def test_where_the_words_and_the_program_name_two_controls_neither_is_taken() -> None:
+    snapshot = snapshot_of(_window(*_TOOLS))
+    selector = selector_of(snapshot, element_of(snapshot, 12), _named_by_program(snapshot, {"Beta": "middle"}))
+    later = snapshot_of(_window(*_TOOLS), snapshot_id=2)
+    found = find(selector, later, _named_by_program(later, {"Alpha": "middle"}))
+    assert isinstance(found, Ambiguous)
+    assert {one.element.name for one in found.candidates} == {"Alpha", "Beta"}
+    other = find(selector, later, _named_by_program(later, {"Beta": "end"}))
+    assert isinstance(other, Ambiguous)
+    assert "'end', and not 'middle'" in other.reason
+
+
+def test_a_program_s_name_with_a_number_in_it_or_that_several_have_decides_nothing() -> None:
+    snapshot = snapshot_of(_window(*_TOOLS))
+    later = snapshot_of(_window(("", "Gamma"), ("", "Alpha"), ("", "Zwei")), snapshot_id=2)
+    for made, held in (("row-2", {"Zwei": "row-2"}), ("middle", {"Zwei": "middle", "Alpha": "middle"})):
+        selector = selector_of(snapshot, element_of(snapshot, 12), _named_by_program(snapshot, {"Beta": made}))
+        assert not isinstance(find(selector, later, _named_by_program(later, held)), Found)
+
+
 def test_another_application_has_none_of_its_controls() -> None:
     snapshot = snapshot_of(_window(("Name", "Save")))
     selector = selector_of(snapshot, element_of(snapshot, 2))

@@ -1,5 +1,6 @@
 """Orders to work on, in two languages and any order: `LANGUAGE NUMBER…`, such as `de 8 7 9`. Every order has the same button
-and box; what was deleted is told in the title. F5 reverses the orders, F6 takes the first one away, both with widgets made
+and box; what was deleted is told in the title. The tools have accessible ids of their own;
+F8 reverses them. F5 reverses the orders, F6 takes the first one away, both with widgets made
 anew; F7 reverses them in the widgets that are there. Run by the system Python."""
 
 import sys
@@ -34,10 +35,12 @@ class Orders(Gtk.Window):
         self.connect("key-press-event", self._key)
         outer = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         self.add(outer)
-        tools = Gtk.Box(spacing=4)
+        self.tools = Gtk.Box(spacing=4)
         for key in ("new", "open", "save", "print", "refresh"):
-            tools.pack_start(Gtk.Button(label=words[key]), False, False, 0)
-        outer.pack_start(tools, False, False, 0)
+            button = Gtk.Button(label=words[key])
+            button.get_accessible().set_accessible_id(f"tool-{key}")
+            self.tools.pack_start(button, False, False, 0)
+        outer.pack_start(self.tools, False, False, 0)
         outer.pack_start(self._field("customer"), False, False, 0)
         outer.pack_start(self._field("search"), False, False, 0)
         countries = Gtk.ListBox()
@@ -84,6 +87,10 @@ class Orders(Gtk.Window):
             self.numbers.reverse()
             for row, number in zip(self.rows.get_children(), self.numbers, strict=True):
                 row.get_children()[0].set_label(f"{self.words['order']} {number}")
+            return True
+        elif key == "F8":
+            for button in self.tools.get_children():
+                self.tools.reorder_child(button, 0)
             return True
         else:
             return False

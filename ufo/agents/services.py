@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ufo.agents.darkroom import Darkroom
 from ufo.agents.user import User
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.scope import Selection
+from ufo.commands.scope import Selection, ToolScope
 from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
@@ -19,10 +19,14 @@ from ufo.vision.photographer import PhotographerFacade
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """An agent's own: its dispatcher, and the window that its tools work on."""
+    """An agent's own: its dispatcher, and what its tools work on."""
 
     dispatcher: GuardedDispatcher
-    selection: Selection
+    scope: ToolScope
+
+    @property
+    def selection(self) -> Selection:
+        return self.scope.selection
 
 
 class Toolbox(Protocol):

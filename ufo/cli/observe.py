@@ -14,7 +14,6 @@ from ufo.cli.output import print_json
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.config.loading import load_settings
-from ufo.desktop.selectors import selectors_of
 from ufo.errors import ConfigError, ToolError
 from ufo.prompts.outline import outline
 from ufo.schema.command import Command
@@ -68,6 +67,7 @@ async def _look(
             rows = await _value(tools.dispatcher, "get_app_window_controls_target_info")
             controls = tuple(TargetInfo.model_validate(row) for row in rows)
             snapshot = tools.selection.snapshot
+            made = await tools.scope.selectors(tools.selection.controls) if with_selectors else {}
             if image is not None:
                 url = await _value(tools.dispatcher, "capture_window_screenshot")
                 annotated = PhotographerFacade().capture_with_target_list(Picture.from_data_url(url), controls)
@@ -75,13 +75,12 @@ async def _look(
         finally:
             await toolbox.close()
     more = () if snapshot is None else (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
-    made = selectors_of(snapshot, tools.selection.controls.values()) if snapshot and with_selectors else []
     return Look(
         window=window,
         controls=controls,
         degraded=snapshot.degraded if snapshot else None,
         more=more,
-        selectors=dict(zip(tools.selection.controls, made, strict=False)),
+        selectors=made,
         outline=outline(controls, settings.system.max_control_chars, more),
     )
 

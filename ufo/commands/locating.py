@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
+from ufo.commands.identifiers import identifiers_for
 from ufo.commands.scope import ToolScope
 from ufo.desktop.selectors import Ambiguous, Finding, Found, find
 from ufo.desktop.snapshot import Snapshot
@@ -38,18 +40,19 @@ class Locator:
         deadline = clock() + patience_s
         while True:
             looked = clock()
-            finding = self._find_in(await desktop.snapshot(window.id), selector)
+            snapshot = await desktop.snapshot(window.id)
+            finding = self._find_in(snapshot, selector, await identifiers_for(desktop, selector, snapshot))
             if isinstance(finding, Found):
                 return selection.issue(finding.element)
             left = deadline - clock()
             if isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
                 raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
 
-    def _find_in(self, snapshot: Snapshot, selector: Selector) -> Finding:
+    def _find_in(self, snapshot: Snapshot, selector: Selector, identifiers: Mapping[str, str]) -> Finding:
         """The controls of a turn are judged on one look, one after another."""
         if self._around is None or self._around[0] is not snapshot:
             self._around = snapshot, Surroundings(snapshot)
-        return find(selector, snapshot, self._around[1])
+        return find(selector, snapshot, identifiers, self._around[1])
 
 
 def selected_in(command: Command) -> tuple[str, ...]:

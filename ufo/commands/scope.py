@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.commands.claims import Claim
+from ufo.commands.identifiers import own_identifiers
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -45,14 +46,13 @@ class Selection:
         self.controls[control_id] = element
         return control_id
 
-    def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
-        """What names these controls beyond the last look, by id. Unknown ids are left out."""
+    def in_look(self, control_ids: Iterable[str]) -> dict[str, Element]:
+        """Those of these controls that the last look itself shows, by id."""
         known = {one: self.controls[one] for one in control_ids if one in self.controls}
         if self.snapshot is None or not known:
             return {}
         inside = {element.handle.key for element in self.snapshot}
-        known = {one: element for one, element in known.items() if element.handle.key in inside}
-        return dict(zip(known, selectors_of(self.snapshot, known.values()), strict=True))
+        return {one: element for one, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
         """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not the control's name."""
@@ -83,3 +83,11 @@ class ToolScope:
     working_folder: Path
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
+
+    async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
+        """What names these controls beyond the last look, by id. Unknown ids are left out."""
+        snapshot, known = self.selection.snapshot, self.selection.in_look(control_ids)
+        if snapshot is None or not known:
+            return {}
+        identifiers = await own_identifiers(self.desktop, snapshot, known.values())
+        return dict(zip(known, selectors_of(snapshot, known.values(), identifiers), strict=True))

@@ -156,6 +156,11 @@ class Desktop(Protocol):
         """All the text of an element, however long: looks cut it short. None where it has none to read."""
         ...
 
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        """What programmers call these elements (the id in a page, the accessible id of a toolkit), by the handle's key. Those
+        that have none, or are not known any more, are left out."""
+        ...
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
         ...

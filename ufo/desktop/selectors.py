@@ -9,13 +9,14 @@ same), or where everything around it is as it was, may the place alone tell it; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ufo.desktop.resemblance import ON_LINE, SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import DATA_ROLES, Surroundings, words_of
-from ufo.desktop.wording import SAME, plain
+from ufo.desktop.wording import SAME, plain, same_words
 from ufo.schema.selector import Neighbour, Position, Selector
 
 _SHORTLIST, _NAMED, _COMPARED = 24, 5, 250
@@ -59,7 +60,12 @@ class Gone:
 Finding = Found | Ambiguous | Gone
 
 
-def selector_of(snapshot: Snapshot, element: Element) -> Selector:
+Identifiers = Mapping[str, str]
+"""What programmers call elements, by their handles' keys."""
+_NO_NAMES: Identifiers = MappingProxyType({})
+
+
+def selector_of(snapshot: Snapshot, element: Element, identifiers: Identifiers = _NO_NAMES) -> Selector:
     """Raises ValueError where the element is not of that snapshot."""
     around = Surroundings(snapshot)
     try:
@@ -68,27 +74,85 @@ def selector_of(snapshot: Snapshot, element: Element) -> Selector:
         raise ValueError(
             f"{element.role} {element.name!r} is not of this look; make the selector from its own"
         ) from None
-    return _selector(around, index, snapshot.app_root)
+    return _selector(around, index, snapshot.app_root, identifiers)
 
 
-def selectors_of(snapshot: Snapshot, elements: Iterable[Element]) -> list[Selector]:
-    """Of many elements of one snapshot at once."""
+def selectors_of(
+    snapshot: Snapshot, elements: Iterable[Element], identifiers: Identifiers = _NO_NAMES
+) -> list[Selector]:
+    """Of many elements of one snapshot at once. `identifiers`: those that one element of the snapshot alone has."""
     around = Surroundings(snapshot)
-    return [_selector(around, around.index(element), snapshot.app_root) for element in elements]
+    return [_selector(around, around.index(element), snapshot.app_root, identifiers) for element in elements]
 
 
-def find(selector: Selector, snapshot: Snapshot, around: Surroundings | None = None) -> Finding:
-    """The control that the selector was made of, as it stands in this snapshot. `around`: the snapshot's, for many to find."""
+def find(
+    selector: Selector,
+    snapshot: Snapshot,
+    identifiers: Identifiers = _NO_NAMES,
+    around: Surroundings | None = None,
+) -> Finding:
+    """The control that the selector was made of, as it stands in this snapshot. `identifiers` of the controls of its kind,
+    where they were asked for; `around`: the snapshot's, for many to find."""
     if selector.app_root and snapshot.app_root and selector.app_root != snapshot.app_root:
         return Gone(f"this window is one of {snapshot.app_root}, and {selector} belongs to {selector.app_root}")
     around = Surroundings(snapshot) if around is None else around
     alike = [index for index, element in enumerate(around.elements) if is_akin(selector.role, element.role)]
     if not alike:
         return Gone(f"nothing of the kind {selector.role} is shown")
-    return _decide(selector, around, alike)
+    if selector.row is not None and len(alike) > _COMPARED:
+        alike = _worth_comparing(selector, around, alike)
+    finding = _decide(selector, around, alike)
+    return _checked(selector, around, alike, identifiers, finding) if identifiers else finding
 
 
-def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
+def _worth_comparing(selector: Selector, around: Surroundings, alike: Sequence[int]) -> list[int]:
+    """Of a sheet's thousand cells those at its place, and those that say what it said."""
+    words, place = plain(selector.words), (selector.row, selector.column)
+    at = {index: around.elements[index] for index in alike}
+    return [index for index, one in at.items() if (one.row, one.column) == place or plain(words_of(one)) == words]
+
+
+def is_steady(identifier: str) -> bool:
+    """Whether it may name the same control tomorrow: numbers in it are most often counted or drawn by lot."""
+    return bool(identifier) and not any(letter.isdecimal() for letter in identifier)
+
+
+def _checked(
+    selector: Selector, around: Surroundings, alike: Sequence[int], identifiers: Identifiers, finding: Finding
+) -> Finding:
+    """With what the program itself calls its controls. Where that and the words name two, neither is taken."""
+    if not is_steady(selector.identifier):
+        return finding
+    held = {index: identifiers.get(around.elements[index].handle.key, "") for index in alike}
+    holders = [index for index, name in held.items() if name == selector.identifier]
+    if not holders:
+        found = around.index(finding.element) if isinstance(finding, Found) else -1
+        if isinstance(finding, Found) and is_steady(held.get(found, "")):
+            reason = f"the program calls it {held[found]!r}, and not {selector.identifier!r} as before"
+            return Ambiguous((finding.match,), reason)
+        return finding
+    if len(holders) > 1:
+        return finding
+    foreign = _speaks_otherwise(selector, around)
+    one = compare(selector, around, holders[0], beside=True, foreign=foreign)
+    named = f"the program calls it {selector.identifier!r}, as before"
+    if (
+        isinstance(finding, Found)
+        and finding.element is not around.elements[holders[0]]
+        and _says_the_same(selector, finding)
+    ):
+        rival = (finding.match, Match(around.elements[holders[0]], round(one.score, 3), (*one.reasons, named)))
+        return Ambiguous(rival, f"one says what it said, and another is what the program calls {selector.identifier!r}")
+    if one.elsewhere and not (isinstance(finding, Found) and finding.element is around.elements[holders[0]]):
+        return finding
+    return _found(around, one, holders[0], named)
+
+
+def _says_the_same(selector: Selector, finding: Found) -> bool:
+    return bool(selector.words) and same_words(selector.words, words_of(finding.element))
+
+
+def _selector(around: Surroundings, index: int, app_root: str, identifiers: Identifiers) -> Selector:
     element = around.elements[index]
     alike = around.alike(index)
     same_role = [other for other in alike if around.elements[other].role == element.role]
@@ -99,6 +163,7 @@ def _selector(around: Surroundings, index: int, app_root: str) -> Selector:
         name=element.name[:200] or ("" if element.label or element.description else words_of(element)),
         label=(element.label or "")[:200],
         description=(element.description or "")[:200],
+        identifier=identifiers.get(element.handle.key, ""),
         traits=tuple(sorted(element.states & _TRAITS)),
         path=around.path(index),
         neighbours=_neighbours(around, index, alike),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
+from types import MappingProxyType
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.wording import has_letters, plain
@@ -23,6 +24,7 @@ _FAMILIES = (
     ("List", "Table", "Tree"),
     ("Group", "Pane", "Custom"),
 )
+_KIN = MappingProxyType({role: family[0] for family in _FAMILIES for role in family})
 _SURFACES = frozenset({"Dialog", "Window"})
 _SAID_BY_VALUE = frozenset({"Cell", "Paragraph", "Text", "Heading", "ListItem", "TreeItem"})
 _CHANGING = frozenset({"ScrollBar", "ProgressBar", "ToolTip", "Separator"})
@@ -32,7 +34,7 @@ _LANDMARKS, _ON_LINE = 12, 4
 
 def kin_of(role: str) -> str:
     """The same word for roles that toolkits and versions tell one another's controls by."""
-    return next((family[0] for family in _FAMILIES if role in family), role)
+    return _KIN.get(role, role)
 
 
 def words_of(element: Element) -> str:

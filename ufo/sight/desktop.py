@@ -109,6 +109,10 @@ class SightedDesktop:
             return await self._inner.text(handle)
         return (await self.reidentify(handle)).value
 
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        """What is known from the picture no program named."""
+        return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+
     async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
         if not handle.key.startswith(PREFIX):
             return await self._inner.reidentify(handle, surely=surely)

@@ -92,6 +92,9 @@ class FakeDesktop:
     async def text(self, handle: Handle) -> str | None:
         return (await self.reidentify(handle)).value
 
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        return {}
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")
         window, widget = self._resolve(handle)

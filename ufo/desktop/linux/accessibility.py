@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
@@ -14,6 +14,7 @@ from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
 from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.hits import Hits
+from ufo.desktop.linux.identifiers import names_of
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
@@ -159,6 +160,21 @@ class Accessibility:
         hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
         return await hits.over(node.ref, toolkit, at, acts=bool(element.actions))
+
+    async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
+        """One call each. Cells have none: their place names them."""
+        await self._reconnect()
+        asked: defaultdict[str, list[tuple[str, Known]]] = defaultdict(list)
+        for handle in handles:
+            known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+            if known is not None and known.cell is None:
+                asked[known.ref.bus].append((handle.key, known))
+        deadline = asyncio.get_running_loop().time() + self._deadline_s
+        return {
+            key: name
+            for bus, ones in asked.items()
+            for key, name in (await names_of(self._registry.direct.of(bus), ones, deadline, self._stall_s)).items()
+        }
 
     async def settle(self, pid: int | None = None, timeout_s: float = 2.0, since: float | None = None) -> bool:
         """Waits until the application of `pid` (None: any) says no more that something changes and answers again. `since`:

@@ -206,6 +206,9 @@ class LinuxDesktop:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         return await self._accessibility.text(handle, await self._surfaces(window_id))
 
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")

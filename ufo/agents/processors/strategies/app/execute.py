@@ -14,7 +14,7 @@ from ufo.agents.processors.strategies.dispatching import Dispatched, collect, di
 from ufo.agents.processors.strategies.proving import Claim, prove, vouched_by_page
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.scope import Selection
+from ufo.commands.scope import ToolScope
 from ufo.commands.tellers import tellers
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
@@ -66,7 +66,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
         takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
         chosen = [self._with_target(action, targets, takes_name) for action in response.action]
-        named = _with_selectors(app.tools.selection, chosen)
+        named = await _with_selectors(app.tools.scope, chosen)
         told_by = tellers(app.tools.selection, response.result) if response.status == AppAgentStatus.FINISH else ()
         path = self._mark(app, context, [action.target for action in chosen if action.target])
         confirmed = context.get_local("confirmed_commands")
@@ -229,10 +229,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         return status, feedback
 
 
-def _with_selectors(selection: Selection, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
+async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
     """For the log: what names the controls beyond this look. They are made before anything is acted on."""
     used = [ids_in(action.arguments) for action in actions]
-    selectors = selection.selectors({one for ids in used for one in ids})
+    selectors = await scope.selectors({one for ids in used for one in ids})
     return [
         action.model_copy(
             update={"selectors": {**action.selectors, **{one: selectors[one] for one in ids & selectors.keys()}}}
