@@ -222,7 +222,7 @@ async def test_a_table_that_several_answer_to_is_refused_with_their_names(office
         assert [one["number"] for one in await call(writer, "list_tables")] == [1, 2]
         assert (await call(writer, "read_table", caption="staff costs"))["rows"] == [["Staff", "Cost"], ["Ann", "7"]]
         merged = await call(writer, "read_table", number=1)
-        assert merged["rows"] == [["Both"], ["left", "right"]]
+        assert merged["rows"] == [["Both", ""], ["left", "right"]]
         assert "'Costs'" in await refusal(writer, "read_table")
         assert "by number" in await refusal(writer, "read_table", caption="weather")
         assert "spreadsheet" in await refusal_of(calc_uno(scope_on(office.window("merged."), tmp_path)))

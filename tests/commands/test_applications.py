@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ufo.commands.applications import application_for, find_application
@@ -75,3 +77,20 @@ def test_a_document_is_for_what_is_meant_for_its_kind(document: str, expected: s
 def test_a_document_that_nothing_opens_is_said() -> None:
     with pytest.raises(LaunchFailed, match="name the application"):
         application_for("movie.mp4", INSTALLED)
+
+
+def test_a_folder_is_opened_by_a_file_manager(tmp_path: Path) -> None:
+    folders = (*INSTALLED, Application("thunar", "Thunar", ("thunar",), "", (), ("inode/directory",), ()))
+
+    assert application_for(str(tmp_path), folders).id == "thunar"
+    assert application_for("stuff/", folders).id == "thunar"
+
+
+@pytest.mark.parametrize(("document", "expected"), [("a.odt", "libreoffice-writer"), ("a.ods", "libreoffice-calc")])
+def test_a_document_that_two_can_open_is_opened_where_there_are_native_tools(document: str, expected: str) -> None:
+    others = (
+        Application("abiword", "AbiWord", ("abiword",), "Word Processor", (), (_ODT,), ()),
+        Application("gnumeric", "Gnumeric", ("gnumeric",), "Spreadsheet", (), (_ODS,), ()),
+    )
+
+    assert application_for(document, (*others, *INSTALLED)).id == expected

@@ -31,6 +31,8 @@ _TYPES = MappingProxyType(
         ".md": "text/markdown",
     }
 )
+_FOLDER = "inode/directory"
+_PLAIN = ("text/plain", "text/html", "text/markdown")
 _ENOUGH = 40.0
 _LIKE = 0.7
 
@@ -51,11 +53,16 @@ def application_for(document: str, applications: Sequence[Application]) -> Appli
     for kind in kinds:
         able = [one for one in applications if kind in one.mime_types]
         if able:
-            # An office suite opens plain text as well; what opens little else is meant for it.
-            return min(able, key=lambda one: len(one.mime_types))
+            # An office suite opens plain text as well; what opens little else is meant for it. Its own documents are
+            # better kept by the one whose native tools there are.
+            return min(able, key=lambda one: (kind not in _PLAIN and not _has_tools(one), len(one.mime_types)))
     raise LaunchFailed(
         f"no installed application opens {document!r} ({kinds[0]}); name the application to open it with"
     )
+
+
+def _has_tools(application: Application) -> bool:
+    return "libreoffice" in f"{application.id} {application.name}".casefold()
 
 
 def is_address(argument: str) -> bool:
@@ -70,6 +77,8 @@ def is_host(argument: str) -> bool:
 def _kinds(document: str) -> list[str]:
     if is_address(document):
         return [f"x-scheme-handler/{document.partition(':')[0].lower()}", "text/html"]
+    if document.endswith("/") or Path(document).expanduser().is_dir():
+        return [_FOLDER]
     guessed = _TYPES.get(Path(document).suffix.lower()) or mimetypes.guess_type(document)[0] or "text/plain"
     return [guessed, "text/plain"] if guessed.startswith("text/") else [guessed]
 

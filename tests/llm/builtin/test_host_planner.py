@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.llm.builtin.desk import STATUSES, Desk, agent, failed, window
+from ufo.llm.builtin.applications import application_named
 from ufo.llm.builtin.host_planner import decide
+from ufo.llm.builtin.host_tasks import OpenTask
+from ufo.llm.builtin.host_windows import launch_arguments
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, WindowPredicate
@@ -269,3 +272,21 @@ def test_any_inputs_give_a_status_that_was_offered(
     numbered = tuple(one.model_copy(update={"id": str(n)}) for n, one in enumerate(targets))
     response = decide(HostInputs(request_text, numbered, statuses, feedback=feedback))
     assert response.status in statuses
+
+
+def test_a_spreadsheet_by_its_kind_is_the_one_with_native_tools_and_by_its_name_the_one_named() -> None:
+    installed = ("AbiWord", "Gnumeric", "LibreOffice Calc", "LibreOffice Writer")
+
+    assert application_named("spreadsheet", installed) == "LibreOffice Calc"
+    assert application_named("word processor", installed) == "LibreOffice Writer"
+    assert application_named("gnumeric", installed) == "Gnumeric"
+
+
+def test_a_folder_is_opened_in_a_file_manager() -> None:
+    installed = ("Mousepad", "File Manager PCManFM")
+    inputs = HostInputs("open the folder stuff", (), STATUSES, applications=installed)
+
+    assert launch_arguments(OpenTask("", ("stuff/",)), inputs) == {
+        "name": "File Manager PCManFM",
+        "arguments": ["stuff/"],
+    }

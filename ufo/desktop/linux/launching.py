@@ -23,6 +23,7 @@ from ufo.desktop.linux import page_pipe
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.office_documents import refuse_cut_off, refuse_locked
+from ufo.desktop.linux.office_text import import_options
 from ufo.desktop.linux.processes import browser_profile
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.private_processes import MARK as PRIVATE_MARK
@@ -199,6 +200,8 @@ class _Started:
 def _prepared(command: tuple[str, ...], arguments: tuple[str, ...], environment: Mapping[str, str]) -> tuple[str, ...]:
     quirk = QUIRKS.get(PurePath(command[0]).name)
     extra = quirk.arguments(environment) if quirk else ()
+    if quirk is _OFFICE:
+        extra = (*extra, *import_options(arguments))
     return command_line((command[0], *extra, *command[1:]), arguments)
 
 

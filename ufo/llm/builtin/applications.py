@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.schema.target import TargetInfo, TargetKind
 
+_SUITE = "libreoffice"
+"""Of several of a kind the one whose native tools there are: "a spreadsheet" may be any."""
 _NAMED = 100
 _PART = 80
 _NEARLY = 70
@@ -80,9 +82,12 @@ def is_blank(window: TargetInfo) -> bool:
 
 def application_named(words: str, applications: Sequence[str]) -> str | None:
     """The one of the installed applications that the words mean; None where none fits."""
-    scored = [(_application_fit(words, name), -place, name) for place, name in enumerate(applications)]
-    best = max(scored, default=(0, 0, ""))
-    return best[2] if best[0] else None
+    scored = [
+        (_application_fit(words, name), _SUITE in name.casefold(), -place, name)
+        for place, name in enumerate(applications)
+    ]
+    best = max(scored, default=(0, False, 0, ""))
+    return best[-1] if best[0] else None
 
 
 def _application_fit(words: str, name: str) -> int:

@@ -225,4 +225,6 @@ def _kind_for(task: OpenTask) -> str:
     if task.is_address:
         return "browser"
     name = task.arguments[0].casefold() if task.arguments else ""
+    if name.endswith("/"):
+        return "file manager"
     return next((kind for ending, kind in _KIND_OF_FILE.items() if name.endswith(ending)), "")

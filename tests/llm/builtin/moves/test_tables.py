@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.llm.builtin.stage import GUI, Stage, control, play
 from ufo.errors import ToolError
 from ufo.llm.builtin.intents import (
@@ -135,3 +137,63 @@ def test_no_chart_is_made_where_no_tool_can() -> None:
 
     assert run.status == "FAIL"
     assert "chart" in run.result
+
+
+RIVERS = [["River", "Length km", "Country"], ["Elbe", "1094", "Germany"], ["Loire", "1006", ""]]
+PEAKS = [["Peak", "Height m"], ["Zugspitze", "2962"], ["Mont Blanc", "4808"]]
+
+
+def untold(top: int, rows: list[list[str]], left: int = 0) -> list[TargetInfo]:
+    """As a browser shows a table without a caption: cells, and nothing around them; empty ones are not told of."""
+    found = []
+    for y, row in enumerate(rows):
+        role = "HeaderItem" if y == 0 else "Cell"
+        spots = enumerate(row)
+        found += [control(text, role, at=(left + 110 * x, top + 24 * y)) for x, text in spots if text]
+    return found
+
+
+def test_two_tables_with_a_heading_between_are_two_though_nothing_is_around_their_cells() -> None:
+    headings = [control(text, "Heading", at=(0, y)) for text, y in (("Rivers", 0), ("Mountains", 110))]
+    stage = Stage(controls=[headings[0], *untold(30, RIVERS), headings[1], *untold(140, PEAKS, left=5)])
+
+    assert json.loads(play(stage, ExtractTable("extract", "", caption="Rivers")).result)["table"] == RIVERS
+    assert json.loads(play(stage, ExtractTable("extract", "", number=2)).result)["table"] == PEAKS
+
+
+def test_two_tables_right_under_one_another_are_two() -> None:
+    stage = Stage(controls=[*untold(0, RIVERS), *untold(72, PEAKS)])
+
+    assert json.loads(play(stage, ExtractTable("extract", "", number=1)).result)["table"] == RIVERS
+    assert json.loads(play(stage, ExtractTable("extract", "", number=2)).result)["table"] == PEAKS
+
+
+def test_rows_that_begin_with_a_header_of_their_own_stay_one_table() -> None:
+    rows = [["", "2023", "2024"], ["Tea", "3", "4"], ["Cake", "5", "6"]]
+    cells = [
+        control(text, "Cell" if x and y else "HeaderItem", at=(110 * x, 24 * y))
+        for y, row in enumerate(rows)
+        for x, text in enumerate(row)
+        if text
+    ]
+
+    assert json.loads(play(Stage(controls=cells), ExtractTable("extract", "")).result)["table"] == rows
+
+
+@pytest.mark.parametrize(
+    ("phrase", "told"),
+    [
+        (ControlPhrase("length km", inside="Loire"), "1006"),
+        (ControlPhrase("Country", near="Elbe"), "Germany"),
+    ],
+)
+def test_a_cell_is_told_by_its_column_and_what_its_row_says(phrase: ControlPhrase, told: str) -> None:
+    stage = Stage(controls=[control("Rivers", "Heading", at=(0, 0)), *untold(30, RIVERS)])
+
+    assert play(stage, ReadValue("read", "", phrase)).result == told
+
+
+def test_a_column_that_two_tables_have_is_no_cell() -> None:
+    stage = Stage(controls=[*untold(0, RIVERS), *untold(172, RIVERS)])
+
+    assert play(stage, ReadValue("read", "", ControlPhrase("Country", inside="Elbe"))).status == "FAIL"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.llm.builtin.stage import Stage, control, play
-from ufo.llm.builtin.intents import PressKeys, TypeInto, WriteCell
+from ufo.llm.builtin.intents import ControlPhrase, PressKeys, TypeInto, WriteCell
 from ufo.schema.outcome import SubtaskRecord
 
 
@@ -62,3 +62,10 @@ def test_a_cell_takes_the_result_of_an_earlier_subtask() -> None:
 
     assert play(stage, WriteCell("write", "", "A1", "the result"), records=[earlier]).status == "FINISH"
     assert stage.done("write_cell") == [{"cell": "A1", "content": "144"}]
+
+
+def test_a_number_typed_into_a_field_of_numbers_takes_the_place_of_the_one_that_is_there() -> None:
+    stage = Stage(controls=[control("Guests", "Spinner", value="1", states=("editable",))])
+
+    assert play(stage, TypeInto("type", "", "3", ControlPhrase("Guests"))).status == "FINISH"
+    assert stage.controls[0].value == "3"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from .connection import Shown
 _MAX_PARAGRAPHS = 100_000
 _MAX_CAPTION = 100
 """In characters; what is longer is prose."""
+_SAME_EDGE = 60
+"""Of 10,000, the width of a table in the measure of its separators."""
 _TABLE = "com.sun.star.text.TextTable"
 
 
@@ -85,12 +87,43 @@ def _rows(table: Any) -> list[list[str]]:
 
 
 def _irregular_rows(table: Any) -> list[list[str]]:
+    """Each cell in the column where it begins; the columns that a joined cell takes up besides are empty."""
     rows: dict[int, list[str]] = {}
     for name in table.getCellNames():
         first = name.split(".")[0]
         number = int("".join(letter for letter in first if letter.isdigit()))
-        rows.setdefault(number, []).append(table.getCellByName(name).getString())
-    return [rows[number] for number in sorted(rows)]
+        rows.setdefault(number, []).append(table.getCellByName(name).getString().rstrip("\n"))
+    edges = {number: _edges(table, number, len(texts)) for number, texts in rows.items()}
+    lines = sorted({edge for found in edges.values() for edge in found or ()})
+    if not all(edges.values()):
+        return [rows[number] for number in sorted(rows)]
+    return [_in_columns(rows[number], edges[number] or (), _joined(lines)) for number in sorted(rows)]
+
+
+def _edges(table: Any, number: int, cells: int) -> tuple[int, ...] | None:
+    """Where the cells of a row begin, from the left, in the table's own measure; None where it does not tell."""
+    try:
+        separators = table.getRows().getByIndex(number - 1).TableColumnSeparators
+    except (UnoError, AttributeError):
+        return None
+    places = (0, *(one.Position for one in separators if one.IsVisible))
+    return places if len(places) == cells else None
+
+
+def _joined(lines: Sequence[int]) -> list[int]:
+    """Edges that are one column's but for rounding, as its first."""
+    kept: list[int] = []
+    for line in lines:
+        if not kept or line - kept[-1] > _SAME_EDGE:
+            kept.append(line)
+    return kept
+
+
+def _in_columns(texts: Sequence[str], edges: Sequence[int], lines: Sequence[int]) -> list[str]:
+    row = [""] * len(lines)
+    for text, edge in zip(texts, edges, strict=True):
+        row[max(place for place, line in enumerate(lines) if line <= edge + _SAME_EDGE)] = text
+    return row
 
 
 def _words(found: Found) -> TableWords:

@@ -11,12 +11,15 @@ from ufo.llm.builtin.moves.cells import cell_reference, read_cell
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.moves.showing import still_shown
+from ufo.llm.builtin.moves.tables import where_they_cross
 from ufo.llm.builtin.roles import MENU_ROLES, Use, is_on, serves
 from ufo.llm.builtin.similarity import plain
 from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
 _PROVED_AT_MOST = 8
+_EMPTY = "(empty)"
+"""What is told of a text with nothing in it: no words would be no answer."""
 _DOING_ROLES = MENU_ROLES - {"CheckMenuItem", "RadioMenuItem"} | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
 _SHOWN_ROLES = frozenset(
@@ -39,12 +42,19 @@ _SHOWN_ROLES = frozenset(
 def read_value(intent: ReadValue, scene: Scene) -> Move:
     told = _told(scene)
     if told is not None:
-        return _proved(Move("Tell what was read.", result=told, steady=True), _still_read(intent, told, scene), scene)
+        return _proved(
+            Move("Tell what was read.", result=told if told.strip() else _EMPTY, steady=True),
+            _still_read(intent, told, scene),
+            scene,
+        )
     if intent.control is None:
         return _whole_window(scene)
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
     if cell and scene.has("get_range_values"):
         return read_cell(cell, scene)
+    crossing = where_they_cross(intent.control, scene)
+    if crossing is not None:
+        return _one(crossing, scene)
     shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES and not intent.control.near else None
     control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
     if isinstance(control, Move):

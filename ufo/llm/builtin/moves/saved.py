@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ufo.llm.builtin.keystrokes import unescaped
 from ufo.llm.builtin.moves.cells import cell_name, cell_reference, row_and_column
@@ -17,6 +18,16 @@ _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini"
 
 _WRITING = ("set_edit_text", "keyboard_input", "click_input")
 _CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTROL}{VK_SHIFT}s")
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Cells that were written, from `row` and `column` on; None for what a formula comes to. `sheet` "" is the current one."""
+
+    sheet: str
+    row: int
+    column: int
+    rows: list[list[str | None]]
 
 
 def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
@@ -38,33 +49,37 @@ def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
 
 def _cells(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
     """The texts that stand in the cells at the end; later writing goes over earlier. A formula's value is not known."""
-    blocks: list[tuple[int, int, list[list[str | None]]]] = []
+    blocks: list[_Block] = []
     for one in actions:
+        sheet = str(one.arguments.get("sheet_name") or "")
         table = table_of(one.arguments.get("table")) if one.function == "insert_excel_table" else None
         if table is not None:
             start = int(one.arguments.get("start_row", 1)), int(one.arguments.get("start_col", 1))
-            blocks.append((*start, [list(row) for row in table.rows]))
+            blocks.append(_Block(sheet, *start, [list(row) for row in table.rows]))
         elif one.function == "write_cell" and cell_reference(str(one.arguments.get("cell"))):
             content = str(one.arguments.get("content", ""))
             row, column = row_and_column(str(one.arguments["cell"]))
-            _overwrite(blocks, row, column, None if content.startswith("=") else content)
+            _overwrite(blocks, _Block(sheet, row, column, [[None if content.startswith("=") else content]]))
     return [
         DocumentPredicate(
-            path=path, start=cell_name(row, column), cells=tuple(tuple(map(str, cells)) for cells in rows)
+            path=path,
+            sheet=block.sheet or None,
+            start=cell_name(block.row, block.column),
+            cells=tuple(tuple(map(str, cells)) for cells in block.rows),
         )
-        for row, column, rows in blocks
-        if all(cell is not None for cells in rows for cell in cells)
+        for block in blocks
+        if all(cell is not None for cells in block.rows for cell in cells)
     ]
 
 
-def _overwrite(
-    blocks: list[tuple[int, int, list[list[str | None]]]], row: int, column: int, content: str | None
-) -> None:
-    for top, left, rows in reversed(blocks):
-        if 0 <= row - top < len(rows) and 0 <= column - left < len(rows[row - top]):
-            rows[row - top][column - left] = content
+def _overwrite(blocks: list[_Block], written: _Block) -> None:
+    """`written` is one cell."""
+    for block in reversed(blocks):
+        row, column = written.row - block.row, written.column - block.column
+        if block.sheet == written.sheet and 0 <= row < len(block.rows) and 0 <= column < len(block.rows[row]):
+            block.rows[row][column] = written.rows[0][0]
             return
-    blocks.append((row, column, [[content]]))
+    blocks.append(written)
 
 
 def _charts(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:

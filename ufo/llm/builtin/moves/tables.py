@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ufo.llm.builtin.intents import ExtractTable
+from ufo.llm.builtin.intents import ControlPhrase, ExtractTable
 from ufo.llm.builtin.moves.results import FoundTable, table_of, without_margins
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.places import is_within
-from ufo.llm.builtin.similarity import POSSIBLE, similarity
+from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, similarity
 from ufo.schema.target import TargetInfo
 
 _SAME_LINE_PX = 6
+_CELL_ROLES = ("Cell", "HeaderItem")
+_BETWEEN_TABLES = ("Heading", "Text", "Paragraph", "Image", "Edit", "ListItem")
 
 
 def extract_table(intent: ExtractTable, scene: Scene) -> Move:
@@ -31,6 +33,31 @@ def extract_table(intent: ExtractTable, scene: Scene) -> Move:
         whole = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
         return Move("Read the cells in use.", (action("get_range_values", **whole),), ends=False)
     return _from_sight(intent, scene)
+
+
+def where_they_cross(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
+    """ "The department of Novák": the cell under the header of that name, in the row that says Novák."""
+    row_of = phrase.inside or phrase.near
+    if not (phrase.name and row_of) or phrase.ordinal or phrase.role not in (None, "Cell"):
+        return None
+    cells = [c for c in scene.controls if c.type in _CELL_ROLES and c.bounds]
+    columns = [c for c in cells if similarity(phrase.name, c.value or c.name) >= LIKELY]
+    rows = [c for c in cells if similarity(row_of, c.value or c.name) >= LIKELY]
+    if len(columns) != 1 or len(rows) != 1 or columns[0] is rows[0]:
+        return None
+    column, row = columns[0].bounds, rows[0].bounds
+    crossing = [
+        c
+        for c in cells
+        if c is not columns[0]
+        and c is not rows[0]
+        and c.bounds
+        and column
+        and row
+        and column.x - _SAME_LINE_PX <= c.bounds.center.x <= column.right + _SAME_LINE_PX
+        and row.y - _SAME_LINE_PX <= c.bounds.center.y <= row.bottom + _SAME_LINE_PX
+    ]
+    return crossing[0] if len(crossing) == 1 else None
 
 
 def _from_sight(intent: ExtractTable, scene: Scene) -> Move:
@@ -63,17 +90,58 @@ def _captioned(caption: str, tables: Sequence[tuple[FoundTable, TargetInfo | Non
 
 
 def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetInfo | None]]:
-    cells = [c for c in controls if c.type in ("Cell", "HeaderItem") and c.bounds]
+    cells = [c for c in controls if c.type in _CELL_ROLES and c.bounds]
     groups: dict[int, list[TargetInfo]] = defaultdict(list)
     boxes = [c for c in controls if c.type in ("Table", "Tree", "List") and c.bounds]
     for cell in cells:
         groups[_box_of(cell, boxes)].append(cell)
-    found = []
+    found: list[tuple[FoundTable, TargetInfo | None]] = []
     for place, members in sorted(groups.items()):
         box = boxes[place] if place >= 0 else None
-        if any(member.type == "Cell" for member in members):
-            found.append((FoundTable(_rows(members), _name(box, controls) if box else ""), box))
+        for part in [members] if box else _blocks(members, controls):
+            if any(member.type == "Cell" for member in part):
+                found.append((FoundTable(_rows(part), _name(box or part[0], controls)), box))
     return found
+
+
+def _blocks(cells: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[list[TargetInfo]]:
+    """Cells whose table tells nothing of itself, parted where another text, a gap or a new row of headers comes between."""
+    members = {id(cell) for cell in cells}
+    blocks: list[list[TargetInfo]] = [[]]
+    for control in controls:
+        last = blocks[-1]
+        if id(control) in members:
+            if last and _begins_anew(control, last):
+                blocks.append([])
+            blocks[-1].append(control)
+        elif last and control.type in _BETWEEN_TABLES and control.bounds and not _is_in_a_cell(control, cells):
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _begins_anew(cell: TargetInfo, block: Sequence[TargetInfo]) -> bool:
+    last = block[-1]
+    if not (cell.bounds and last.bounds) or abs(cell.bounds.y - last.bounds.y) <= _SAME_LINE_PX:
+        return False
+    bottom = max(one.bounds.bottom for one in block if one.bounds)
+    if cell.bounds.y - bottom > last.bounds.height // 2 or cell.bounds.y < last.bounds.y - _SAME_LINE_PX:
+        return True
+    return (
+        cell.type == "HeaderItem"
+        and last.type == "Cell"
+        and cell.bounds.x > min(one.bounds.x for one in block if one.bounds) - _SAME_LINE_PX
+        and _is_under_a_header(cell, block)
+    )
+
+
+def _is_under_a_header(cell: TargetInfo, block: Sequence[TargetInfo]) -> bool:
+    """A header at the left of its row heads that row where the rows before begin with one too."""
+    lefts = [one for one in block if one.bounds and cell.bounds and abs(one.bounds.x - cell.bounds.x) <= _SAME_LINE_PX]
+    return bool(lefts) and lefts[-1].type == "Cell"
+
+
+def _is_in_a_cell(control: TargetInfo, cells: Sequence[TargetInfo]) -> bool:
+    return any(cell.bounds and control.bounds and is_within(cell.bounds, control.bounds) for cell in cells)
 
 
 def _box_of(cell: TargetInfo, boxes: Sequence[TargetInfo]) -> int:
@@ -117,8 +185,8 @@ def _lines(marks: Sequence[int]) -> list[int]:
 
 
 def _name(box: TargetInfo, controls: Sequence[TargetInfo]) -> str:
-    """Its own name, else the heading or text just above it."""
-    if box.name or box.label:
+    """Its own name, else the heading or text just above it. `box`: the table, or the first cell of one that is not told."""
+    if box.type not in _CELL_ROLES and (box.name or box.label):
         return box.name or box.label or ""
     above = [
         c

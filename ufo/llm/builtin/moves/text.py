@@ -49,7 +49,8 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     if intent.control is None and not intent.replace and _is_placed(scene) and scene.has("keyboard_input"):
         # Where the step before has put the caret, or marked something, not at the end of the field.
         return _at_the_caret(content, target, scene)
-    return fill(target, content, intent.replace, scene)
+    # A digit added to the number that is there would make it another one, which nobody means.
+    return fill(target, content, intent.replace or target.type in ("Spinner", "Slider"), scene)
 
 
 def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:
