@@ -19,6 +19,12 @@ _SECTION = (
     "<label><input type=checkbox> Want {0}</label></section>"
 )
 
+_ALL_IN_SIGHT = (
+    "<style>*{margin:0;padding:0;border:0;font:6px/8px sans-serif}body{width:1890px}"
+    "section{float:left;width:45px;height:36px;overflow:hidden;position:relative}"
+    "input{width:6px;height:6px;vertical-align:top}p,button,label{display:block;height:7px}h2,p,a{white-space:nowrap}</style>"
+)
+
 Subject = Callable[[LinuxDesktop, Path], Awaitable[Window]]
 """Opens it, with its files in the folder, and waits until it shows what it has."""
 
@@ -56,13 +62,18 @@ async def calculator(desktop: LinuxDesktop, folder: Path) -> Window:
     return await _ready(desktop, window, "", lambda seen: any(one.name == "7" for one in seen))
 
 
-async def page(desktop: LinuxDesktop, folder: Path) -> Window:
+async def page(desktop: LinuxDesktop, folder: Path, style: str = "") -> Window:
     file = folder / "page.html"
     sections = "".join(_SECTION.format(number) for number in range(_SECTIONS))
-    file.write_text(f"<!doctype html><title>Bench page</title>{sections}", encoding="utf-8")
+    file.write_text(f"<!doctype html><title>Bench page</title>{style}{sections}", encoding="utf-8")
     options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={folder / 'profile'}")
     window = await desktop.launch(Launch("chromium", (*options, file.as_uri())), _READY_S)
     return await _ready(desktop, window, "Bench page", lambda seen: any(one.name == "Buy 3" for one in seen))
+
+
+async def crowded_page(desktop: LinuxDesktop, folder: Path) -> Window:
+    """The same page, so small that all of it is in sight at once."""
+    return await page(desktop, folder, _ALL_IN_SIGHT)
 
 
 async def _ready(desktop: LinuxDesktop, window: Window, title: str, is_ready: Callable[[Snapshot], bool]) -> Window:

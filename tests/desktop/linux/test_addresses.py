@@ -34,3 +34,9 @@ def test_a_span_is_never_listed_without_bound_and_says_so() -> None:
 def test_corners_the_wrong_way_round_span_nothing() -> None:
     assert span((3, 1), (2, 5)) is None
     assert span((2, 1), (2, 1)) == Span(2, 1, 2, 1)
+
+
+def test_a_span_holds_its_corners_and_what_lies_between() -> None:
+    span = Span(1, 2, 5, 4)
+    assert all(span.holds(place) for place in ((1, 2), (5, 4), (3, 3)))
+    assert not any(span.holds(place) for place in ((0, 2), (6, 4), (3, 1), (3, 5)))

@@ -6,7 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
-from enum import Enum, auto
+from enum import IntEnum
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -62,14 +62,14 @@ class Question(NamedTuple):
     values: Sequence[Any] = ()
 
 
-class Turn(Enum):
+class Turn(IntEnum):
     """Of what waits for a place, what is sent first. What is asked `SOON` leads to other questions; what `LATER`, when
     nothing else waits, so that what was begun is finished first and a look that is cut short knows all of the little that
     it knows."""
 
-    SOON = auto()
-    USUAL = auto()
-    LATER = auto()
+    SOON = 0
+    USUAL = 1
+    LATER = 2
 
 
 class CallFailed(Exception):
@@ -84,9 +84,7 @@ class Line(ABC):
 
     def __init__(self) -> None:
         self._pending: dict[int, tuple[object, Callable[[Answer], None]]] = {}
-        self._waiting: dict[Turn, deque[tuple[Question, object, Callable[[Answer], None]]]] = {
-            turn: deque() for turn in Turn
-        }
+        self._waiting: list[deque[tuple[Question, object, Callable[[Answer], None]]]] = [deque() for _ in Turn]
         self.calls = 0
 
     @property
@@ -113,7 +111,7 @@ class Line(ABC):
 
     def abandon(self, owner: object) -> None:
         """Forgets what `owner` asked; its callbacks are never called."""
-        for turn, queue in self._waiting.items():
+        for turn, queue in enumerate(self._waiting):
             if queue:
                 self._waiting[turn] = deque(one for one in queue if one[1] is not owner)
         for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
@@ -156,7 +154,7 @@ class Line(ABC):
         return True
 
     def _fill(self) -> None:
-        for queue in self._waiting.values():
+        for queue in self._waiting:
             while queue and len(self._pending) < self.window:
                 asked, owner, on_answer = queue.popleft()
                 self._pending[self._transmit(asked)] = (owner, on_answer)
@@ -164,9 +162,9 @@ class Line(ABC):
 
     def _ended(self) -> None:
         left = [one[1] for one in self._pending.values()]
-        left += [one[2] for queue in self._waiting.values() for one in queue]
+        left += [one[2] for queue in self._waiting for one in queue]
         self._pending.clear()
-        for queue in self._waiting.values():
+        for queue in self._waiting:
             queue.clear()
         for on_answer in left:
             on_answer(None)
@@ -295,7 +293,9 @@ class Batch:
         self.calls += len(asks)
         several = _Several(self, len(asks), on_bodies)
         for place, one in enumerate(asks):
-            self._connection.ask(Question(ref, *one), self, partial(several.put, place))
+            # As `Question(ref, *one)`, in half the time: this runs ten thousand times a look.
+            asked = tuple.__new__(Question, (ref, *one))
+            self._connection.ask(asked, self, partial(several.put, place))
 
     def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
         body = self.body_of(answer)

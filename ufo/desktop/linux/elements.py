@@ -90,7 +90,7 @@ def element_of(
     states = convert.states_of(bits_of(toolkit, node), role)
     if node.kind == convert.PASSWORD:
         states |= {"password"}
-    seen = place if bounds is None else place.intersection(bounds)
+    seen = place if bounds is None or bounds.covers(place) else place.intersection(bounds)
     if seen.is_empty:
         seen, states = place, states | {"offscreen"}
     draft = Draft(snapshot_id, key_of(node), role, name)

@@ -42,7 +42,7 @@ def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:
     if not trims(parent) or parent.rect is None or node.rect is None:
         return around
     part = around.intersection(parent.rect)
-    return around if part.intersection(node.rect).is_empty else part
+    return part if part.overlaps(node.rect) else around
 
 
 def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[int, int]:
@@ -70,14 +70,14 @@ def on_screen(node: Node) -> Rect | None:
     raw = node.raw
     if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
         return None
-    return raw.moved(*node.shift)
+    return raw.moved(*node.shift) if any(node.shift) else raw
 
 
 def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
     """What shows the node: menus and combo lists hang in the tree of their window but are shown in one of their own."""
     if node.rect is None or node.rect.is_empty:
         return around
-    outside = around.intersection(node.rect).is_empty
+    outside = not around.overlaps(node.rect)
     opened = node.parent is not None and node.parent.kind in _OPENERS
     if not outside and not opened:
         shown_by = _filled(node.rect, surfaces)

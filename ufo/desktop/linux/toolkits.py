@@ -14,6 +14,7 @@ from ufo.schema.geometry import Rect
 
 _COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
 _TAB, _POPUP_MENU = 37, 41
+_STATIC = 116
 _FILLER = 20
 _TOOLTIP = "GtkTooltipWindow"
 _CLIPS = frozenset({49, 68, 82, 95})
@@ -32,7 +33,8 @@ class Toolkit:
     `showing`: the state SHOWING can be believed. `class_names`: a nameless widget is called by its class.
     `doubled_names`: a button's name is its label twice. `own_menu_bar`: inside a root pane a flat, dead menu bar stands
     for the real one, and extents miss the height of the real one.
-    `plain_leaves`: a button with a name has nothing in it that it does not say itself. `late`: its tree lags behind what is
+    `plain_leaves`: a button with a name has nothing in it that it does not say itself. `plain_texts`: a static text has
+    nothing in it. `late`: its tree lags behind what is
     on the screen. `lists_clip`: lists, trees and tables scroll by themselves. `tabs_focus`: of its tabs the chosen one says
     that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
@@ -52,6 +54,7 @@ class Toolkit:
     doubled_names: bool = False
     own_menu_bar: bool = False
     plain_leaves: bool = False
+    plain_texts: bool = False
     late: bool = False
     lists_clip: bool = False
     tabs_focus: bool = False
@@ -81,7 +84,7 @@ _GTK4 = Toolkit(
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
-_CHROMIUM = Toolkit("Chromium", late=True, pages=True)
+_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True)
 _GECKO = Toolkit("Gecko", pages=True)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", menu_parents=True)
@@ -258,7 +261,9 @@ def _is_popover(node: Node) -> bool:
 
 def is_leaf(toolkit: Toolkit, node: Node) -> bool:
     """What needs no look below it: half of a window's objects, each of which would cost a call."""
-    return node.kind in _NEVER_PARENTS or (toolkit.plain_leaves and node.kind in _LEAVES and bool(node.name))
+    if node.kind in _NEVER_PARENTS or (toolkit.plain_texts and node.kind == _STATIC):
+        return True
+    return toolkit.plain_leaves and node.kind in _LEAVES and bool(node.name)
 
 
 def may_hide_shown(toolkit: Toolkit, node: Node) -> bool:
