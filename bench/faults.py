@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -39,32 +39,22 @@ _WINDOW_S = 20.0
 
 
 @contextlib.asynccontextmanager
-async def subjects(
-    private: PrivateDesktop, desktop: Desktop, settings: Settings, folder: Path, wanted: Collection[str]
-) -> AsyncIterator[dict[str, Subject]]:
-    """Those that are wanted and there, by name."""
+async def under_trial(
+    name: str, private: PrivateDesktop, desktop: Desktop, settings: Settings
+) -> AsyncIterator[Subject]:
+    """The application of that name. Raises TimeoutError and LaunchFailed."""
     async with contextlib.AsyncExitStack() as opened:
-        found: dict[str, Subject] = {}
-        for toolkit in (one for one in SUBJECTS if one in wanted and one != "page"):
-            title = f"Trials of {toolkit}"
-            process = await start_faulty_window(private.environment, toolkit, title)
-            opened.push_async_callback(process.end)
-            try:
-                window = await window_titled(desktop, title)
-            except TimeoutError:
-                Console().print(f"Without {toolkit}: its window was never shown")
-                continue
-            found[toolkit] = Subject(desktop, process, window, folder, settings, by_words=toolkit == "tk")
-        if "page" in wanted:
+        folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        if name == "page":
             page = FaultyPage(SHOWN_AS)
             opened.callback(page.close)
-            try:
-                browser = await desktop.launch(Launch("chromium", (page.address,)), 60)
-                await window_titled(desktop, "Faulty page")
-                found["page"] = Subject(desktop, page, browser, folder, settings)
-            except LaunchFailed as error:
-                Console().print(f"Without the page in a browser: {error}")
-        yield found
+            await desktop.launch(Launch("chromium", (page.address,)), 60)
+            yield Subject(desktop, page, await window_titled(desktop, "Faulty page"), folder, settings)
+        else:
+            process = await start_faulty_window(private.environment, name, f"Trials of {name}")
+            opened.push_async_callback(process.end)
+            window = await window_titled(desktop, f"Trials of {name}")
+            yield Subject(desktop, process, window, folder, settings, by_words=name == "tk")
 
 
 @contextlib.contextmanager
@@ -91,23 +81,31 @@ async def window_titled(desktop: Desktop, title: str) -> Window:
 
 
 async def run(trials: Sequence[Trial], *, show: bool = False) -> list[Outcome]:
+    """Each application on a desktop of its own, all of them at once."""
+    names = dict.fromkeys(one.subject for one in trials)
+    rooms = [_run_one(name, [one for one in trials if one.subject == name], show) for name in names]
+    outcomes = [outcome for room in await asyncio.gather(*rooms) for outcome in room]
+    return sorted(outcomes, key=lambda outcome: outcome.trial.number)
+
+
+async def _run_one(name: str, trials: Sequence[Trial], show: bool) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    wanted = {one.subject for one in trials}
-    with tempfile.TemporaryDirectory() as folder:
-        async with await PrivateDesktop.start(1280, 800) as private:
-            settings = Settings()
-            desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
-            intruder = await start_intruder(private.environment)
-            try:
-                async with subjects(private, with_sight(desktop, settings), settings, Path(folder), wanted) as found:
-                    for trial in [one for one in trials if one.subject in found]:
-                        outcome = await run_trial(trial, found[trial.subject], intruder)
-                        outcomes.append(outcome)
-                        if show or outcome.false_confirmed or outcome.wrong:
-                            Console(width=200).print(_line(outcome), markup=False, highlight=False)
-            finally:
-                await intruder.end()
-                await desktop.shutdown()
+    async with await PrivateDesktop.start(1280, 800) as private:
+        settings = Settings()
+        desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
+        intruder = await start_intruder(private.environment)
+        try:
+            async with under_trial(name, private, with_sight(desktop, settings), settings) as subject:
+                for trial in trials:
+                    outcome = await run_trial(trial, subject, intruder)
+                    outcomes.append(outcome)
+                    if show or outcome.false_confirmed or outcome.wrong:
+                        Console(width=200).print(_line(outcome), markup=False, highlight=False)
+        except (TimeoutError, LaunchFailed) as error:
+            Console().print(f"{name} was given up: {error}", markup=False)
+        finally:
+            await intruder.end()
+            await desktop.shutdown()
     return outcomes
 
 

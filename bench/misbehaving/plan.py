@@ -30,7 +30,8 @@ _ALL = (*_CLICKED, *VERBS, *OTHER_ACTIONS)
 _PRESSED = ("button", "question", "double", "visit")
 _STATEFUL = tuple(kind for kind in _ALL if kind not in _PRESSED)
 _SEEN = tuple(kind for kind in _ALL if kind != "visit")
-"""A path means whatever is called so when it is gone, so that a control of the same name is no wrong one."""
+"""A path means whatever is called so when it is gone, and so does a row for the verbs, as many lists make theirs anew: there a
+control of the same name is no wrong one."""
 _CAN_BE_DEAF = tuple(kind for kind in _ALL if kind not in ("row", "pick"))
 
 FAULTS = MappingProxyType(
@@ -44,7 +45,7 @@ FAULTS = MappingProxyType(
         "late": _PRESSED,
         "disable": tuple(kind for kind in _ALL if kind not in ("drag", "wheel")),
         "move": _ALL,
-        "look_alike": _SEEN,
+        "look_alike": tuple(kind for kind in _SEEN if kind != "pick"),
         "rename": _SEEN,
         "recreate": _ALL,
         "cover_seen": _ALL,

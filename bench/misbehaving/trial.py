@@ -32,22 +32,24 @@ _ALSO = {"ToggleButton": ("Button", "CheckBox"), "RadioButton": ("CheckBox",), "
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """`effect` is what the agent's record says, "failed" where an action failed without being refused; `done`, `wrong` and
-    `unseen` (touched before it could be seen that it was another one) what the application says."""
+    `unseen` (touched before it could be known that it was another one) what the application says; `hidden`: it was done, and
+    a look-alike stands before it that shows nothing of it, so that either account is true."""
 
     trial: Trial
     effect: str
     done: bool
     wrong: tuple[str, ...]
     unseen: tuple[str, ...]
+    hidden: bool
     told: str
 
     @property
     def false_confirmed(self) -> bool:
-        return self.effect == Effect.CONFIRMED and not self.done
+        return self.effect == Effect.CONFIRMED and not self.done and not self.hidden
 
     @property
     def lost_truth(self) -> bool:
-        return self.done and self.effect in (Effect.SUSPECTED_NOOP, Effect.REFUSED, "failed")
+        return self.done and not self.hidden and self.effect in (Effect.SUSPECTED_NOOP, Effect.REFUSED, "failed")
 
 
 @dataclass
@@ -115,7 +117,9 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     told = f"{result.route or 'not sent'}: {'; '.join(result.evidence) or result.error or ''}"
     # A verb is told the end and may try again what did not last.
     wrong = [one for one in truth["wrong"] if trial.kind not in VERBS or one != "the control once more"]
-    return Outcome(trial, str(effect), bool(truth["done"]), (*wrong, *touched), tuple(truth["unseen"]), told)
+    return Outcome(
+        trial, str(effect), bool(truth["done"]), (*wrong, *touched), tuple(truth["unseen"]), bool(truth["hidden"]), told
+    )
 
 
 async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:

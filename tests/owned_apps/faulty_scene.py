@@ -5,7 +5,7 @@ A window reads orders as JSON lines from its standard input and answers each wit
     {"do": "strike", "after": MS}   the fault that belongs between a look and an action happens then; "early" ones before it
     {"do": "tell"}                  nothing
 The truth: {"done": what the control is for has happened and lasts, "wrong": what else was touched, "unseen": what was touched
-before anybody could see that it had become another one, "times": how often the control was worked}.
+before that could be known, "hidden": it was done, and its control is hidden now behind a look-alike that shows nothing of it}.
 Run by the system Python, whose toolkits have no types. A toolkit gives a `kit` (see `Scene`).
 """
 
@@ -19,8 +19,8 @@ NAMES = {
     "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me", "slide": "Track", "list": "Titles",
 }  # fmt: skip
 OTHERS_NAME, NEW_NAME, TEXT = "Forget everything", "Erase the disk", "Ada Lovelace"
-UNSEEN_MS = 20
-"""What is touched this soon after it became another one was aimed at before that could be seen."""
+UNSEEN_MS, UNASKED_MS = 20, 150
+"""What is touched this soon after it became another one was aimed at before that could be seen, or asked where nothing shows."""
 TEXTS = ("write", "type")
 STATEFUL = (*TEXTS, "check", "point", "toggle", "radio", "row", "list", "slide")
 
@@ -43,7 +43,7 @@ class Scene:
     def __init__(self, kit, order):
         self.kit, self.kind, self.fault, self.delay = kit, order["kind"], order["fault"], order.get("delay", 0)
         self.early = order.get("early", False)
-        self.wrong, self.unseen = [], []
+        self.wrong, self.unseen, self.hidden = [], [], False
         self.times, self.done, self.alive, self.struck = 0, False, True, None
         self.dialogs, self.asked = [], False
         self.name = NAMES[self.kind]
@@ -129,7 +129,8 @@ class Scene:
         if not self.alive or what in self.wrong:
             return
         since = None if self.struck is None else (now_ms() if at is None else at) - self.struck
-        kept = self.unseen if since is not None and since < UNSEEN_MS else self.wrong
+        longest = UNASKED_MS if self.fault == "cover_inside" else UNSEEN_MS
+        kept = self.unseen if since is not None and since < longest else self.wrong
         kept.append(what)
 
     def tick(self):
@@ -167,9 +168,10 @@ class Scene:
             kit.rename(self.kind, self.neighbour, self.name)
         elif self.fault == "cover_inside":
             kit.cover(self.target, lambda at=None: self.touch("the cover inside", at))
-        if self.fault in ("look_alike", "recreate") and self.kind in STATEFUL:
+        if self.fault == "recreate" and self.kind in STATEFUL:
             # What is shown under its name now is not as it was left.
             self.done = False
+        self.hidden = self.fault == "look_alike" and self.done
         self.struck = now_ms()
 
     def end(self):
@@ -178,9 +180,9 @@ class Scene:
             close()
 
     def truth(self):
-        if self.times > 1 and self.kind not in (*TEXTS, "list", "slide"):
+        if self.times > 1 and self.kind not in (*TEXTS, "list", "slide", "row"):
             self.touch("the control once more")
-        return {"done": self.done, "wrong": self.wrong, "unseen": self.unseen, "times": self.times}
+        return {"done": self.done, "wrong": self.wrong, "unseen": self.unseen, "hidden": self.hidden}
 
 
 class Stage:

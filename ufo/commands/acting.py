@@ -186,17 +186,18 @@ class Actor:
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
     async def aim(self, window: Window, element: Element) -> Point:
-        """Where a pointer works the control, which is surely there and has nothing over it. What is surely there is asked
-        last, so that as little as can be happens before the click. Raises StaleElement, NotActionable."""
+        """Where a pointer works the control, which is surely there and has nothing over it. That nothing lies over it is asked
+        last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
+        NotActionable."""
         if element.by_sight:
             return await self.reachable(window, _pressed_part(element))
-        current = element
         for _ in range(_AIMS):
-            point = await self.reachable(window, _pressed_part(current))
-            await self.require_hit(window, point, current)
             current = await self.scope.desktop.reidentify(element.handle, surely=True)
             require_explained(current)
-            if await self.reachable(window, _pressed_part(current)) == point:
+            point = await self.reachable(window, _pressed_part(current))
+            await self.require_hit(window, point, current)
+            now = await self.scope.desktop.reidentify(element.handle)
+            if await self.reachable(window, _pressed_part(now)) == point:
                 return point
         raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
 

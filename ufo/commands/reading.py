@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element
 
+MOST_READ = 1_000_000
+"""How many characters of a control are told at once."""
 _PERHAPS_CUT, _SURELY_CUT = 1000, 3900
 
 
@@ -14,10 +16,16 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
     """Its own text; of a container without one, the texts in it, a line each; else its name."""
     current = await desktop.reidentify(element.handle)
     if current.value:
-        return await whole_value(desktop, current)
+        return _bounded(await whole_value(desktop, current))
     inside = descendants(await desktop.snapshot(window.id), element)
     lines = [one.value or one.name for one in inside if one.value or one.name]
     return "\n".join(lines) or current.name
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= MOST_READ:
+        return text
+    return f"{text[:MOST_READ]}\n… cut here: {len(text):,} characters in all; read the rest from the document's file"
 
 
 async def whole_value(desktop: Desktop, element: Element) -> str:

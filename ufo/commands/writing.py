@@ -25,7 +25,7 @@ MOST_CHARACTERS = 1_000_000
 def require_length(text: str) -> None:
     if len(text) > MOST_CHARACTERS:
         raise ToolError(
-            f"the text has {len(text):,} characters, and at most {MOST_CHARACTERS:,} are written at once; "
+            f"the text would have {len(text):,} characters, and at most {MOST_CHARACTERS:,} are written at once; "
             "put it in a file and open or insert that"
         )
 
@@ -41,6 +41,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
     before = await whole_value(actor.scope.desktop, current)
     wanted = text if clear or _is_hidden(current) else before + text
+    require_length(wanted)
     if wanted == before and not _is_hidden(current):
         said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))

@@ -6,6 +6,7 @@ What stood there is never written anew from what was read of it: reading picture
 from __future__ import annotations
 
 import logging
+from difflib import SequenceMatcher
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
@@ -14,6 +15,7 @@ from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 
+_ALIKE = 0.6
 _log = logging.getLogger(__name__)
 _ALL_OF_A_LINE = (Keys(("end",)), Keys(("shift", "home")))
 _ALL_OF_A_TEXT = (Keys(("ctrl", "end")), Keys(("ctrl", "shift", "home")))
@@ -50,7 +52,13 @@ async def _read(actor: Actor, window: Window, element: Element) -> str | None:
         _log.debug("The picture cannot be read back: %s", error)
         return None
     now = next((one for one in seen if one.handle.key == element.handle.key), None)
-    return None if now is None else now.value or ""
+    return None if now is None or _another(now, element) else now.value or ""
+
+
+def _another(now: Element, element: Element) -> bool:
+    """Whether it is called otherwise: another field stands there now. A letter or two may be read otherwise each time."""
+    one, other = ((each.name or each.label or "").casefold() for each in (now, element))
+    return bool(one and other) and SequenceMatcher(None, one, other).ratio() < _ALIKE
 
 
 def _report(element: Element, before: str, text: str, shown: str | None, clear: bool) -> ActionReport:

@@ -15,6 +15,7 @@ from ufo.desktop.backend import (
     Application,
     Click,
     Delivery,
+    Drag,
     ElementVerb,
     InputEvent,
     Keys,
@@ -30,12 +31,13 @@ from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, Vouched, looks_other
+from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other, with_its_words
 from ufo.desktop.linux.launching import Launcher
-from ufo.desktop.linux.painted import Painted
+from ufo.desktop.linux.painted import Painted, stays_same
 from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
 from ufo.desktop.linux.windows import Placed, Windows
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
@@ -160,19 +162,24 @@ class LinuxDesktop:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         target, related, stamp = await self._x.run(self._stamped, window_id)
         surfaces, asked = (target, *related), asyncio.get_running_loop().time()
+        looked, seen = self._late.frame(handle.snapshot_id), None
+        if surely:
+            seen = looked or await self._last.picture(target)
         element = await self._accessibility.reidentify(handle, surfaces)
-        self._vouched = None
+        if seen is not None:
+            self._vouched = Vouched(handle, window_id, element.rect, seen, stamp, looked is not None)
         if not self._late.knows(handle.snapshot_id, stamp):
-            if surely:
-                self._vouched = self._late.vouch(handle.snapshot_id, window_id, element.rect, stamp)
             return element
         frame = await self._last.picture(target)
         differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
-        if not surely and (not differs or self._late.shows_focus(element)):
+        is_named_otherwise = frame is not None and self._late.differs(
+            handle.snapshot_id, frame, with_its_words(element)
+        )
+        if not surely and (not is_named_otherwise or self._late.shows_focus(element)):
             return element
         now = await self._told_late(element, surfaces, asked, SURELY_S if surely else LATE_S)
         if frame is not None and surely:
-            self._vouched = Vouched(window_id, now.rect, frame, None)
+            self._vouched = Vouched(handle, window_id, now.rect, frame, None, True)
         if frame is None or not differs or self._late.explained(now):
             return now
         return await self._believed(now, surfaces, frame) if surely else replace(now, doubt=UNEXPLAINED)
@@ -229,20 +236,25 @@ class LinuxDesktop:
 
     async def _send(self, events: Sequence[InputEvent], into: str | None, *, alone: bool = False) -> None:
         with self._changing([point for event in events for point in points_of(event)]):
-            vouched, self._vouched = self._vouched, None
-            sure = None if vouched is None or vouched.window_id != into else partial(self._require_same, vouched)
-            await self._input.perform(events, into, alone=alone, sure=sure)
+            await self._perform(events, into, alone)
         # The application had time to answer while the pointer's place was given back.
         self._done = self._input.sent
 
-    def _require_same(self, vouched: Vouched, point: Point) -> None:
-        """In the moment in which a pointer acts: a page may have been changed since its tree was believed."""
-        if not vouched.rect.contains(point):
-            return
-        if vouched.stamp is not None and self._stamped(vouched.window_id)[2] == vouched.stamp:
-            return
-        if looks_other(vouched.frame, self._picture_of(vouched.window_id), vouched.rect):
-            raise StaleElement(f"the place of the control changed just now, at {point.x}, {point.y}; look again")
+    async def _perform(self, events: Sequence[InputEvent], into: str | None, alone: bool) -> None:
+        """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
+        vouched, self._vouched = self._vouched, None
+        for _ in range(TRIES):
+            if vouched is None or vouched.window_id != into or not isinstance(events[0], Click | Drag):
+                break
+            sure = partial(require_same, vouched, lambda window_id: self._stamped(window_id)[2], self._picture_of)
+            try:
+                await self._input.perform(events, into, alone=alone, sure=sure)
+                return
+            except Disturbed as error:
+                if vouched.lags or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
+                    raise vouched.changed() from error
+                vouched, self._vouched = self._vouched, None
+        await self._input.perform(events, into, alone=alone)
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)
@@ -315,7 +327,7 @@ class LinuxDesktop:
         """Without a tree: until the picture stays the same. What an application paints and tells nothing of is waited for as
         well, as long as it may be a change and not a film."""
         if self._accessibility is None:
-            return await self._still(window_id, timeout_s)
+            return await stays_same(lambda: self.capture(window_id), timeout_s)
         if window_id is None:
             return await self._accessibility.settle(None, timeout_s)
         began = asyncio.get_running_loop().time()
@@ -384,14 +396,3 @@ class LinuxDesktop:
 
         target, related = await self._x.run(find)
         return target.surface, *(one.surface for one in related)
-
-    async def _still(self, window_id: str | None, timeout_s: float) -> bool:
-        deadline = time.monotonic() + timeout_s
-        before = await self.capture(window_id)
-        while time.monotonic() < deadline:
-            await asyncio.sleep(0.1)
-            now = await self.capture(window_id)
-            if now == before:
-                return True
-            before = now
-        return False

@@ -22,6 +22,7 @@ BELIEVED_S = 2.0
 """After how long a place that looks other than at the look, and the same all that time, is believed to be what the tree says:
 a page that was only now painted, a picture that came late."""
 _LOOKS = 3
+_NAMED_BESIDE, _WORDS_PX = frozenset({"CheckBox", "RadioButton"}), 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +30,6 @@ class _Looked:
     frame: Frame
     stamp: Stamp | None
     elements: dict[str, Element]
-
-
-@dataclass(frozen=True, slots=True)
-class Vouched:
-    """How the place of a control looked when its tree was believed. `stamp`: of the window then, where that is known."""
-
-    window_id: str
-    rect: Rect
-    frame: Frame
-    stamp: Stamp | None
 
 
 class LateTrees:
@@ -61,10 +52,10 @@ class LateTrees:
         self._looks.move_to_end(snapshot_id)
         return stamp is None or stamp != known.stamp
 
-    def vouch(self, snapshot_id: int, window_id: str, rect: Rect, stamp: Stamp | None) -> Vouched | None:
-        """For a window that was not painted on since the look."""
+    def frame(self, snapshot_id: int) -> Frame | None:
+        """The picture of that look, where its tree lags."""
         known = self._looks.get(snapshot_id)
-        return None if known is None else Vouched(window_id, rect, known.frame, stamp)
+        return None if known is None else known.frame
 
     def differs(self, snapshot_id: int, now: Frame, where: Rect) -> bool:
         """Whether the place looks other than it did."""
@@ -79,6 +70,12 @@ class LateTrees:
         """Whether the tree tells already that the control got or lost the focus, which is drawn around it or in it."""
         then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
         return then is not None and ("focused" in then.states) != ("focused" in now.states)
+
+
+def with_its_words(element: Element) -> Rect:
+    """Its place, and of a box the words beside it that name it."""
+    place = element.rect
+    return Rect(place.x, place.y, place.width + _WORDS_PX, place.height) if element.role in _NAMED_BESIDE else place
 
 
 def looks_other(then: Frame, now: Frame, where: Rect) -> bool:

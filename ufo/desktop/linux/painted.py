@@ -8,6 +8,8 @@ is another by then is read after all.
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -15,6 +17,7 @@ from ufo.schema.picture import Frame
 
 _PAINTED_S = 0.08
 _SURELY_S = 0.3
+_SAME_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,16 @@ async def _none() -> Frame | None:
 
 
 UNSEEN = Painted(None, 0.0, _none)
+
+
+async def stays_same(capture: Callable[[], Awaitable[Frame]], timeout_s: float) -> bool:
+    """Whether two pictures, one soon after the other, become the same within the time."""
+    deadline = time.monotonic() + timeout_s
+    before = await capture()
+    while time.monotonic() < deadline:
+        await asyncio.sleep(_SAME_S)
+        now = await capture()
+        if now == before:
+            return True
+        before = now
+    return False

@@ -1,0 +1,55 @@
+"""That a control looks in the moment of a click as it did when its tree was believed.
+
+Between asking an application for a control and striking the button some milliseconds pass, in which a page can put another
+control in its place. The picture tells, right before the button is struck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ufo.desktop.linux.lateness import looks_other
+from ufo.desktop.linux.repaints import Stamp
+from ufo.desktop.snapshot import Handle
+from ufo.errors import StaleElement
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+TRIES = 3
+"""How often a control whose place goes on changing is asked for again."""
+
+
+class Disturbed(Exception):
+    """Nothing was sent, since the place looks other than it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vouched:
+    """`frame` was taken before the tree told of the control at `rect`, and `stamp` before that, where it is known. `lags`: the
+    tree may be behind the picture, so that asking it again proves nothing."""
+
+    handle: Handle
+    window_id: str
+    rect: Rect
+    frame: Frame
+    stamp: Stamp | None
+    lags: bool
+
+    def changed(self) -> StaleElement:
+        return StaleElement(
+            f"the place of {self.handle.role} {self.handle.name!r} changed in the moment of the click; nothing was clicked, "
+            "look again"
+        )
+
+
+def require_same(
+    vouched: Vouched, stamp: Callable[[str], Stamp | None], picture: Callable[[str], Frame], point: Point
+) -> None:
+    """For the X thread. Raises Disturbed."""
+    if not vouched.rect.contains(point):
+        return
+    if vouched.stamp is not None and stamp(vouched.window_id) == vouched.stamp:
+        return
+    if looks_other(vouched.frame, picture(vouched.window_id), vouched.rect):
+        raise Disturbed
