@@ -85,6 +85,10 @@ class Pointer:
             before = now
         return before
 
+    async def painted(self, before: Pixels) -> int:
+        """How many pixels are other ones now."""
+        return int(np.any(before != await self._screen(), axis=2).sum())
+
     async def _screen(self) -> Pixels:
         frame = await self._desktop.capture(None)
         shape = (frame.rect.height, frame.rect.width, 4)

@@ -23,6 +23,7 @@ Way = Literal["window", "menu", "dialog"]
 """What may be done: in a menu only pointing, as a click would close it; in a dialog everything that can be taken back."""
 
 _TOLD_S, _TICK_S = 1.5, 0.05
+_OPENED_PX = 2000
 _TOGGLES = frozenset({"CheckBox", "ToggleButton"})
 _CHOSEN = frozenset({"RadioButton", "TabItem"})
 _FOCUSED = frozenset({"Edit", "Spinner"})
@@ -67,12 +68,13 @@ class Probe:
         return await self.pointer.press(element.rect.center, area) if way == "window" else found
 
     async def _opens(self, element: Element, found: Reaction) -> Reaction:
-        """Whether a click opens a popup; it is shut again."""
+        """Whether a click opens something, in a window of its own or painted into this one; it is shut again."""
         there = set(await self.shown())
+        before = await self.pointer.still()
         await self.desktop.input([Click(element.rect.center)])
         deadline = time.monotonic() + _TOLD_S
         while time.monotonic() < deadline:
-            if set(await self.shown()) - there:
+            if set(await self.shown()) - there or await self.pointer.painted(before) > _OPENED_PX:
                 await self.desktop.input([Keys(("escape",))])
                 return "reacts"
             await asyncio.sleep(_TICK_S)

@@ -72,7 +72,6 @@ REAL = (
         parts=(
             _by_button("main menu", "Menu"),
             _by_button("View popover", "View"),
-            _by_button("Open popover", "Open"),
             _by_button("Preferences", "Menu", "Preferences"),
             Part("Save as", (Chord(("ctrl", "shift", "s")),)),
         ),
@@ -149,6 +148,7 @@ REAL = (
         parts=(
             Part("File menu", (Chord(("alt", "f")),)),
             Part("Tools menu", (Chord(("alt", "t")),)),
+            Part("About", (Chord(("alt", "h")), Press(_ENTRY, "About"))),
         ),
     ),
     Real(
@@ -184,7 +184,7 @@ REAL = (
         parts=(
             _menu("File"),
             _menu("View"),
-            _by_menu("Preferences", "Edit", "Preferences"),
+            _by_menu("Preferences", "Settings", "Preferences"),
             _by_menu("About", "Help", "About Qt Designer"),
         ),
     ),
@@ -192,7 +192,7 @@ REAL = (
         "Pentobi (Qt 6 QML)",
         "/usr/games/pentobi",
         parts=(
-            Part("main menu", (Press("Button", "", place=8),)),
+            Part("main menu", (Press("Button", "", place=14),)),
             _by_button("Settings", "Settings"),
         ),
     ),

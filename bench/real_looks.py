@@ -141,7 +141,7 @@ class _Matrix:
         snapshot, told = await self._compared(window)
         if told is None:
             return Seen(name, ms=ms, calls=calls, why=snapshot.degraded or "the walk found nothing")
-        missed, wrong = told.missed, told.wrong
+        missed, wrong = told.missed, [*told.wrong, *await self._beneath(opened)]
         worked = await self._reactions(snapshot, opened)
         lost = [
             f"missed {convert.role_of(one.role)} {one.name!r} at {one.rect and one.rect.as_ltrb()}" for one in missed
@@ -161,6 +161,17 @@ class _Matrix:
             "; ".join(why),
             (worked.reacted, worked.worked) if worked.worked else None,
         )
+
+    async def _beneath(self, opened: Opened | None) -> list[Element]:
+        """What a look at the window below offers, although what has opened lies over it."""
+        main = self.opener.window
+        if opened is None or opened.window.id == main.id:
+            return []
+        surfaces = await self.opener.surfaces(main)
+        below = next(place for place, one in enumerate(surfaces) if one.window.id == main.id)
+        above = [one.visible for one in surfaces[:below] if not one.passing]
+        mine = [one for one in await self.desktop.snapshot(main.id) if offers(one) and one.window == main.id]
+        return [one for one in mine if any(over.contains(one.rect.center) for over in above)]
 
     async def _compared(self, window: Window) -> tuple[Snapshot, Told | None]:
         """A look and a walk that agree, or the last of a few: between the two the application may have changed."""

@@ -33,6 +33,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import DesktopError
 
+BOTH = ("owned", "real")
+
 
 async def look_at_owned(scene: Scene) -> Seen:
     if scene.missing:
@@ -65,13 +67,13 @@ async def look_at_real(app: Real) -> list[Seen]:
     return [Seen(**line) for line in json.loads(told)]
 
 
-async def lines(words: Sequence[str]) -> AsyncIterator[Seen]:
+async def lines(words: Sequence[str], which: Sequence[str] = BOTH) -> AsyncIterator[Seen]:
     """Each line as soon as it is measured."""
     wanted = [word.casefold() for word in words]
-    for scene in SCENES.values():
+    for scene in SCENES.values() if "owned" in which else ():
         if scene.tree and _asked(scene.name, wanted):
             yield await look_at_owned(scene)
-    for app in REAL:
+    for app in REAL if "real" in which else ():
         if _asked(app.name, wanted):
             for one in await look_at_real(app):
                 yield one
@@ -81,29 +83,31 @@ def _asked(name: str, wanted: Sequence[str]) -> bool:
     return not wanted or any(word in name.casefold() for word in wanted)
 
 
-async def _measured(words: Sequence[str], progress: Console) -> list[Seen]:
+async def _measured(words: Sequence[str], which: Sequence[str], progress: Console) -> list[Seen]:
     found = []
-    async for one in lines(words):
+    async for one in lines(words, which):
         progress.print(" · ".join(cell for cell in cells(one) if cell), markup=False, highlight=False, soft_wrap=True)
         found.append(one)
     return found
 
 
-def report(words: Sequence[str] = ()) -> None:
-    Console(width=200).print(table(asyncio.run(_measured(words, Console(stderr=True)))))
+def report(words: Sequence[str] = (), which: Sequence[str] = BOTH) -> None:
+    Console(width=200).print(table(asyncio.run(_measured(words, which, Console(stderr=True)))))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--only", choices=BOTH, help="the owned or the real applications alone")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--markdown", action="store_true", help="as in docs/recall.md")
     form.add_argument("--json", action="store_true", help="for programs")
     asked = parser.parse_args()
+    which = (asked.only,) if asked.only else BOTH
     if not (asked.markdown or asked.json):
-        report(asked.names)
+        report(asked.names, which)
         return
-    found = asyncio.run(_measured(asked.names, Console(stderr=True)))
+    found = asyncio.run(_measured(asked.names, which, Console(stderr=True)))
     print(markdown(found) if asked.markdown else json.dumps([dataclasses.asdict(one) for one in found]))
 
 

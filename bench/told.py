@@ -15,6 +15,7 @@ from ufo.desktop.linux.toolkits import toolkit_of
 from ufo.desktop.snapshot import Element, Snapshot
 
 _SAME_PX = 3
+_SAME, _FILLED = 0.6, 0.8
 _WORKED = frozenset(
     {
         "Button", "ToggleButton", "CheckBox", "RadioButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem",
@@ -40,7 +41,7 @@ class Told:
     @classmethod
     def of(cls, tops: Sequence[Raw], surfaces: Sequence[Surface], snapshot: Snapshot) -> Told:
         """`surfaces`: the window's and those of all that belongs to it, topmost first."""
-        mine = [(top, found) for top in tops if (found := _surface_of(top, surfaces, len(tops))) is not None]
+        mine = [(top, found) for top in tops if (found := _surface_of(top, surfaces, tops)) is not None]
         everything = [one for top, _ in mine for one in top.walk()]
         # GTK 4 gives SHOWING to its frames only.
         frames_only = not any(one.states & convert.SHOWING for one in everything if one.parent and one.parent.parent)
@@ -96,18 +97,19 @@ def _is_twin(one: Raw, element: Element) -> bool:
     return same and one.rect is not None and one.rect.contains(element.rect.center)
 
 
-def _surface_of(top: Raw, surfaces: Sequence[Surface], tops: int) -> Surface | None:
+def _surface_of(top: Raw, surfaces: Sequence[Surface], tops: Sequence[Raw]) -> Surface | None:
     """The window that shows a top-level object; None where it is another one's."""
-    if tops == 1:
+    if len(tops) == 1:
         return next(one for one in reversed(surfaces) if not one.popup)
+    others = {other.name for other in tops if other.name != top.name}
     fitting = [
         (top.rect.iou(one.client) if top.rect else 0.0, place)
         for place, one in enumerate(surfaces)
-        if _called_alike(top, one)
+        if _called_alike(top, one) and not (one.window.title and one.window.title in others)
     ]
     overlap, place = max(fitting, default=(0.0, 0))
     is_named = bool(fitting) and bool(top.name) and top.name == surfaces[place].window.title
-    return surfaces[place] if is_named or overlap > 0.6 else None
+    return surfaces[place] if is_named or overlap > _SAME else None
 
 
 def _called_alike(top: Raw, surface: Surface) -> bool:
@@ -141,6 +143,9 @@ def _own_window(one: Raw, shown_by: Surface, surfaces: Sequence[Surface], relati
         is_popover = convert.role_of(one.role) == "Menu" or one.name.startswith("GtkPopover")
         same = (surface for surface in popups if surface.client.width == one.rect.width)
         return next(same, None) if is_popover else None
+    filled = next((surface for surface in popups if one.rect.iou(surface.client) > _FILLED), None)
+    if filled is not None:
+        return filled
     if convert.role_of(one.parent.role) not in _OPENERS and shown_by.client.contains(one.rect.center):
         return None
     return next((surface for surface in popups if surface.client.contains(one.rect.center)), None)
