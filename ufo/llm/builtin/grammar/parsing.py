@@ -105,7 +105,8 @@ def parse(request: str) -> tuple[Intent, ...]:
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
-    drafts = _pointed_back(part, sofar) or documents.transfer(part, sofar.has_table) or _by_rules(part, _PLACES)
+    drafts = _pointed_back(part, sofar) or reading.cell_elsewhere(part) or documents.transfer(part, sofar.has_table)
+    drafts = drafts or _by_rules(part, _PLACES)
     app = ""
     if not drafts:
         scoped = trailing_document(part) or trailing_scope(part)

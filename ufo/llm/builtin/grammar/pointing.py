@@ -81,6 +81,8 @@ def _menu_name(part: str, said: Said) -> str:
 
 def _menu_item(said: Said) -> Draft:
     item, menu = said.bare("item"), said.bare("menu")
+    if re.fullmatch("the|its", said.raw("menu"), re.IGNORECASE):
+        return ClickControl("", "", ControlPhrase(item, "MenuItem"))
     if re.fullmatch(rf"{ARTICLE}|{_POPUP}", said.raw("menu"), re.IGNORECASE) or re.fullmatch(
         _POPUP, menu, re.IGNORECASE
     ):

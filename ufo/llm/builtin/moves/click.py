@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ufo.llm.builtin.finding import Missing, find
-from ufo.llm.builtin.intents import ClickControl, ControlPhrase
-from ufo.llm.builtin.moves.menus import open_main_menu, search_menus
+from ufo.llm.builtin.intents import ChooseMenu, ClickControl, ControlPhrase
+from ufo.llm.builtin.moves.menus import choose_menu, open_main_menu, search_menus
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene
@@ -16,6 +16,9 @@ def click(intent: ClickControl, scene: Scene) -> Move:
         return open_main_menu(scene)
     if intent.button == "left" and isinstance(find(intent.control, scene.controls), Missing):
         searching = search_menus(intent.control, scene)
+        if searching is None and intent.control.role == "MenuItem":
+            # Behind a button, where there is no bar of menus.
+            searching = choose_menu(ChooseMenu(intent.text, intent.app, (intent.control.name,)), scene)
         if searching is not None:
             return searching
     chosen = pick(intent.control, scene)

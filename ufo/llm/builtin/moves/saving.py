@@ -19,6 +19,8 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 
 _SAVE = "{VK_CONTROL}s"
+_ESCAPE = "{ESC}"
+_SAVING = re.compile(r"\b(?:sav(?:e|ing)|export|store|name)\b", re.IGNORECASE)
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
 _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
 _ASKED_TO_REPLACE = re.compile(
@@ -76,12 +78,17 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
         if button is not None:
             return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
     for dialog in dialogs:
-        if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None:
+        if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None and _is_about_saving(dialog):
             return _name_it(target, dialog, scene)
         if _has_named(scene) and "modal" in dialog.box.states:
             reason = f"saving as {target!r} did not work: {dialog.text or dialog.box.name}"
             return _waiting(scene) if _may_wait(scene) else failed(reason)
     return None
+
+
+def _is_about_saving(dialog: OpenDialog) -> bool:
+    """A field that merely has the focus may be one for searching: the keys for saving do other things here and there."""
+    return dialog.asks_for_a_name or bool(_SAVING.search(dialog.box.name))
 
 
 def _may_wait(scene: Scene) -> bool:
@@ -168,6 +175,8 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
         return Move("Save.", (to_focus(_SAVE),), ends=False)
     if _SAVE_AS not in pressed:
         return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
+    if open_dialogs(scene.controls) and _ESCAPE not in pressed:
+        return Move("These keys brought up another dialog; close it.", (to_focus(_ESCAPE),), ends=False)
     by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
     if not by_menu.failure and scene.attempts < 2:
         return replace(by_menu, ends=False)

@@ -7,6 +7,7 @@ from ufo.llm.builtin.finding import Missing as NotFound
 from ufo.llm.builtin.intents import ControlPhrase, ReplaceText, SelectItem, SetChecked, TypeInto
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
+from ufo.llm.builtin.moves.dates import set_date
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.pressing import wait_until_enabled
@@ -32,7 +33,7 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")
-    other = _set_otherwise(intent, content, scene)
+    other = set_date(intent.control, content, scene) or _set_otherwise(intent, content, scene)
     if other is not None:
         return other
     words = _words_to_replace(intent, content, scene)

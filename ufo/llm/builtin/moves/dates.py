@@ -1,0 +1,50 @@
+"""Dates in fields that browsers build of three: one for the day, one for the month, one for the year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.llm.builtin.intents import ControlPhrase
+from ufo.llm.builtin.keystrokes import literal
+from ufo.llm.builtin.moves.keys import to_focus
+from ufo.llm.builtin.moves.scene import Move, Scene
+from ufo.llm.builtin.similarity import plain
+from ufo.schema.target import TargetInfo
+
+_FORMS = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
+    re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"),
+)
+"""What can only be read in one way: of 3/4/2025 nobody can tell the month."""
+_DIGITS = {"month": 2, "day": 2, "year": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    control: TargetInfo
+    digits: str
+
+
+def set_date(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move | None:
+    """None where the text is no date, or the field is not one of three."""
+    found = next((found for form in _FORMS if (found := form.fullmatch(content.strip()))), None)
+    if found is None or phrase is None or not phrase.name or not scene.has("keyboard_input") or scene.attempts:
+        return None
+    parts = [
+        _Part(control, found[unit].zfill(digits))
+        for unit, digits in _DIGITS.items()
+        if (control := _part_for(unit, phrase.name, scene.controls)) is not None
+    ]
+    if len(parts) != len(_DIGITS):
+        return None
+    keys = tuple(to_focus(literal(part.digits), part.control) for part in parts)
+    return Move(f"Set {phrase.name!r} to {content}.", keys)
+
+
+def _part_for(unit: str, name: str, controls: Sequence[TargetInfo]) -> TargetInfo | None:
+    """The one field called "Month Arrival", as a browser names it, or "Arrival month"."""
+    wanted = {f"{unit} {plain(name)}", f"{plain(name)} {unit}"}
+    fitting = [one for one in controls if one.type in ("Spinner", "Edit") and plain(one.name) in wanted]
+    return fitting[0] if len(fitting) == 1 else None
