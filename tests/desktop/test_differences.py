@@ -63,6 +63,17 @@ def test_a_control_that_was_renamed_where_it_stands_has_changed_even_with_anothe
     assert (change.before.name, change.after.name, change.facets) == ("Play", "Pause", ("name",))
 
 
+def test_another_object_in_the_place_of_one_that_went_is_another_control_while_the_application_runs() -> None:
+    first, second = Box(2, "Button", "On the first page"), Box(3, "Button", "On the second page")
+    before = _keyed_alike(snapshot_of([Box(1, "Tab", "Pages", [first])]))
+    after = _keyed_alike(snapshot_of([Box(1, "Tab", "Pages", [second])]))
+    assert before.elements[1].rect == after.elements[1].rect
+    found = difference(before, after)
+    assert [one.name for one in found.removed] == ["On the first page"]
+    assert [one.name for one in found.added] == ["On the second page"]
+    assert not found.changed
+
+
 def test_what_changes_by_itself_can_be_left_out() -> None:
     before = _keyed_alike(snapshot_of([Box(1, "Text", "12:00"), Box(2, "Button", "Play")]))
     after = _keyed_alike(snapshot_of([Box(1, "Text", "12:01"), Box(2, "Button", "Pause")]))

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from ufo.commands.claims import Claim
+from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
 from ufo.commands.facts import facts
 from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
@@ -58,7 +59,7 @@ class Actor:
         return Observation(windows, snapshot, pixels, settled)
 
     async def ready(self, element: Element) -> Element:
-        """The same element as it is now, in sight and enabled. Raises StaleElement or NotActionable with the reason."""
+        """The same element as it is now, in sight, uncovered and enabled. Raises StaleElement or NotActionable."""
         desktop = self.scope.desktop
         current = await desktop.reidentify(element.handle)
         await self._require_same_line(element)
@@ -68,6 +69,8 @@ class Actor:
             raise NotActionable(
                 f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
             )
+        chosen = self.scope.selection.window
+        await require_uncovered(self.scope, element, self.latest(chosen.id) if chosen is not None else None)
         # Where it stands in the window is known from the look; an element asked for by itself may not tell.
         return replace(current, path=element.path, depth=element.depth)
 
@@ -142,6 +145,7 @@ class Actor:
         clock = asyncio.get_running_loop().time
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
+        self._last = before.snapshot or self._last
         element = element or focused(before.snapshot)
         route = await act()
         deadline = clock() + self.scope.late_s

@@ -90,6 +90,8 @@ def _change(before: Element, after: Element) -> Change:
 def _pairs(before: Snapshot, after: Snapshot) -> Iterator[tuple[Element, Element]]:
     """The same control in both looks. A key that now belongs to a control of another role was given anew."""
     old_by_key = {one.handle.key: one for one in before}
+    # Within one run an object that came in the place of another is another: the page behind a tab, the next step of a wizard.
+    same_run = any(new.handle.key in old_by_key for new in after if not new.by_sight)
     left_new: list[Element] = []
     for new in after:
         old = old_by_key.get(new.handle.key)
@@ -98,11 +100,12 @@ def _pairs(before: Snapshot, after: Snapshot) -> Iterator[tuple[Element, Element
             yield old, new
         else:
             left_new.append(new)
-    yield from _alike(old_by_key.values(), left_new)
+    yield from _alike(old_by_key.values(), left_new, same_run=same_run)
 
 
-def _alike(before: Iterable[Element], after: Iterable[Element]) -> Iterator[tuple[Element, Element]]:
-    """Of the same role and name in the same containers, or, of one role, at the very same place there."""
+def _alike(before: Iterable[Element], after: Iterable[Element], *, same_run: bool) -> Iterator[tuple[Element, Element]]:
+    """Of the same role and name in the same containers, or, of one role and with no object to go by, at the very same place
+    there."""
     waiting: defaultdict[tuple[object, ...], list[Element]] = defaultdict(list)
     for old in before:
         waiting[_named(old)].append(old)
@@ -112,8 +115,15 @@ def _alike(before: Iterable[Element], after: Iterable[Element]) -> Iterator[tupl
             yield waiting[_named(new)].pop(0), new
         else:
             unnamed.append(new)
-    by_place = {(one.role, one.path, one.rect): one for group in waiting.values() for one in group}
+    by_place = {
+        (one.role, one.path, one.rect): one
+        for group in waiting.values()
+        for one in group
+        if one.by_sight or not same_run
+    }
     for new in unnamed:
+        if same_run and not new.by_sight:
+            continue
         there = by_place.pop((new.role, new.path, new.rect), None)
         if there is not None:
             yield there, new

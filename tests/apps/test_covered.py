@@ -1,0 +1,69 @@
+"""What lies under something else of its own application is refused by whichever route, and worked once it is uncovered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from tests.owned_apps.scenes import SCENES
+from tests.owned_apps.stage import Stage
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, Result
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+
+
+async def _bench(stage: Stage, folder: Path) -> Bench:
+    bench = Bench(folder, app_ui, desktop=stage.desktop)
+    bench.selection.window = stage.window
+    await bench.look()
+    return bench
+
+
+def _requires(scene: str) -> None:
+    if missing := SCENES[scene].missing:
+        pytest.skip(f"not installed: {missing}")
+
+
+@pytest.mark.parametrize("scene", ["GTK3", "GTK4", "Qt6", "Qt5", "Chromium"])
+@pytest.mark.parametrize("button", ["left", "right"])
+async def test_a_button_under_another_is_pressed_by_no_route_and_the_one_above_is_named(
+    desktop: LinuxDesktop, tmp_path: Path, scene: str, button: str
+) -> None:
+    _requires(scene)
+    stage = await Stage.open(SCENES[scene], desktop, tmp_path)
+    await stage.compared()
+    bench = await _bench(stage, tmp_path)
+    heard = len(stage.events())
+    refused = await bench.on("click_input", "Underneath", button=button)
+    assert refused.effect is Effect.REFUSED, refused
+    assert "'On top of it'" in str(refused.error)
+    assert stage.events()[heard:] == []
+    above = await bench.on("click_input", "On top of it")
+    assert above.ok, above.error
+    assert ("over", "clicked") in stage.events()[heard:]
+    await bench.dispatcher.close()
+
+
+async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    stage = await Stage.open(SCENES["GTK3"], desktop, tmp_path)
+    bench = await _bench(stage, tmp_path)
+    assert (await bench.on("click_input", "File")).ok
+    covered = {one.name for one in (await bench.look()).values() if "covered" in one.states}
+    assert "Press me" in covered
+    heard = len(stage.events())
+    refused = await bench.on("click_input", "Press me")
+    assert refused.effect is Effect.REFUSED
+    assert stage.events()[heard:] == []
+    await stage.escape()
+    # The id is of the look that had the menu in it: what was covered then is not by now.
+    done: Result = await bench.on("click_input", "Press me")
+    assert done.ok, done.error
+    with anyio.fail_after(5):
+        while ("press", "clicked") not in stage.events()[heard:]:
+            await anyio.sleep(0.02)
+    await bench.dispatcher.close()

@@ -1,0 +1,131 @@
+"""What differs between two looks at real windows, and what is marked as new, in Qt and in LibreOffice."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from tests.owned_apps.scenes import SCENES
+from tests.owned_apps.stage import Stage
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Keys, Launch, TypeText
+from ufo.desktop.differences import Difference, difference
+from ufo.desktop.linux.desktop import LinuxDesktop
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """`new`: what the list of controls marks so."""
+
+    what: Difference
+    new: frozenset[str]
+    line: str
+
+    @property
+    def added(self) -> set[str]:
+        return {one.name for one in self.what.added if one.name}
+
+    @property
+    def removed(self) -> set[str]:
+        return {one.name for one in self.what.removed if one.name}
+
+    def changed(self, name: str) -> tuple[frozenset[str], frozenset[str]]:
+        (change,) = (one for one in self.what.changed if one.after.name == name)
+        return change.gained, change.lost
+
+
+async def _over(
+    bench: Bench, act: Callable[[], Awaitable[object]], shows: Callable[[set[str]], bool] = bool
+) -> Watched:
+    """What an action changed, once the window shows what it must."""
+    await bench.look()
+    before = bench.selection.snapshot
+    window = bench.selection.require_window()
+    await act()
+    desktop = bench.scope.desktop
+    with anyio.fail_after(15):
+        while True:
+            await desktop.settle(window.id)
+            if shows({one.name for one in await desktop.snapshot(window.id)}):
+                break
+    controls = await bench.look()
+    assert before is not None
+    assert bench.selection.snapshot is not None
+    new = frozenset(one.name for one in controls.values() if "new" in one.states and one.name)
+    return Watched(difference(before, bench.selection.snapshot), new, bench.eyes.changes)
+
+
+async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    if missing := SCENES["Qt6"].missing:
+        pytest.skip(f"not installed: {missing}")
+    stage = await Stage.open(SCENES["Qt6"], desktop, tmp_path)
+    await stage.compared()
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = stage.window
+
+    nothing = await _over(bench, stage.look)
+    assert not nothing.what and not nothing.new
+
+    box = await _over(bench, lambda: bench.on("click_input", "Remember"))
+    assert (box.added, box.removed, box.new) == (set(), set(), frozenset())
+    assert box.changed("Remember") == (frozenset({"unchecked"}), frozenset({"checked"}))
+
+    page = await _over(bench, lambda: bench.on("click_input", "Second"), lambda names: "On the second page" in names)
+    assert page.added == page.new == {"On the second page"}
+    assert page.removed == {"On the first page"}
+    assert any("selected" in one.gained for one in page.what.changed if one.after.role == "TabItem")
+
+    asked = await _over(bench, lambda: bench.on("click_input", "Ask"), lambda names: "Really?" in names)
+    assert {"A question", "Really?"} <= asked.added == asked.new
+    assert "dialog 'A question' opened" in asked.line
+    gone = await _over(bench, stage.escape, lambda names: "Really?" not in names)
+    assert (gone.removed, gone.new) == (asked.added, frozenset())
+    await bench.dispatcher.close()
+
+
+async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_a_dialog_are_all_that_differs(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", profile)), 90)
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = window
+
+    async def type_hello() -> None:
+        await desktop.input([TypeText("hello"), Keys(("enter",))])
+
+    written = await _over(bench, type_hello)
+    assert (written.added, written.removed, written.new) == (set(), set(), frozenset())
+    values = {
+        one.after.name: (one.before.value or "", one.after.value)
+        for one in written.what.changed
+        if "value" in one.facets
+    }
+    assert values["A1"] == ("", "hello")
+    assert {name for name in values if name not in ("", "A1", "Name Box", "Input line")} == set()
+    assert "'A1' now shows 'hello'" in written.line
+    assert "selected" in written.changed("A2")[0]
+
+    bold = await _over(bench, lambda: bench.on("click_input", "Bold"))
+    assert (bold.added, bold.removed) == (set(), set())
+    assert "pressed" in bold.changed("Bold")[0]
+
+    dialog = await _over(
+        bench, lambda: desktop.input([Keys(("ctrl", "1"))]), lambda names: {"Format Cells", "Numbers"} <= names
+    )
+    assert {"Format Cells", "Numbers", "Borders"} <= dialog.added
+    assert dialog.removed == set()
+    assert {"Numbers", "Borders"} <= dialog.new <= dialog.added
+    closed = await _over(bench, lambda: desktop.input([Keys(("escape",))]), lambda names: "Format Cells" not in names)
+    assert dialog.added <= closed.removed
+    assert closed.added == set()
+    await bench.dispatcher.close()
