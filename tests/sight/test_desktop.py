@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.sight.eyes import AREA, ColourEye, PaintedDesktop, told
@@ -12,6 +14,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
+from ufo.vision.grounding import Parsed
 
 RED, GREEN, BLUE = (200, 0, 0), (0, 160, 0), (0, 0, 200)
 BOX = Rect(20, 30, 60, 24)
@@ -183,6 +186,24 @@ async def test_a_detector_that_fails_is_told_of_and_the_next_one_is_asked() -> N
     alone = SightedDesktop(painted, Eye([Blind()]))
     blind = await alone.snapshot((await painted.window()).id)
     assert blind.elements == () and "the service is down" in (blind.degraded or "")
+
+
+class Slow(ColourEye):
+    """Comes to the end of its time at the first look."""
+
+    async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
+        seen = await super().screen_parsing(picture, window)
+        return seen if len(self.looked_at) > 1 else Parsed(seen[:1], "half of it was not read")
+
+
+async def test_what_a_detector_had_no_time_for_is_told_and_seen_at_the_next_look_though_nothing_changed() -> None:
+    painted = PaintedDesktop()
+    painted.boxes = [(BOX, RED), (BOX.moved(0, 80), BLUE)]
+    desktop = SightedDesktop(painted, Eye([Slow()]))
+    first = await desktop.snapshot((await painted.window()).id)
+    assert len(first.elements) == 1 and first.cut == "half of it was not read"
+    second = await desktop.snapshot((await painted.window()).id)
+    assert len(second.elements) == 2 and second.cut is None
 
 
 async def test_a_window_that_is_only_seen_is_at_rest_when_its_picture_is(room: Room) -> None:

@@ -103,6 +103,8 @@ class SightSettings(_Section):
     """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""
     tessdata: Path | None = None
     """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
+    deadline_s: float = Field(default=3.0, gt=0)
+    """How long reading may take at one look. What is left is said, and read at the next look."""
 
 
 class OmniParserSettings(_Section):

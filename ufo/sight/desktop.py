@@ -17,7 +17,7 @@ from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.eye import Eye, Sight
+from ufo.sight.eye import Eye, Sight, digest
 from ufo.sight.merging import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
 from ufo.sight.recent import Recent
@@ -46,7 +46,7 @@ class SightedDesktop:
         self._overlap = overlap
         self._needs = Needs()
         self._sightings = Sightings()
-        self._looked: Recent[str, Frame] = Recent(_WINDOWS)
+        self._looked: Recent[str, bytes] = Recent(_WINDOWS)
         self._taken: dict[str, tuple[float, Frame]] = {}
 
     async def snapshot(self, window_id: str) -> Snapshot:
@@ -59,7 +59,7 @@ class SightedDesktop:
             return tree
         try:
             frame = await self._inner.capture(window_id)
-            self._looked.put(window_id, frame)
+            self._looked.put(window_id, digest(frame))
         except NotActionable as error:
             return replace(tree, degraded=f"{need.reason}; there is no picture of it either: {error}")
         sight = await self._look(window_id, frame, need)
@@ -100,6 +100,7 @@ class SightedDesktop:
             tree,
             elements=(*told, *seen),
             degraded="; ".join(dict.fromkeys(reasons)) or tree.degraded,
+            cut="; ".join(part for part in (tree.cut, sight.cut) if part) or None,
             seen=len(sight.targets),
         )
 
@@ -152,7 +153,7 @@ class SightedDesktop:
             return await self._inner.changed(window_id, since, timeout_s)
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
-        while await self._inner.capture(window_id) == before:
+        while digest(await self._inner.capture(window_id)) == before:
             if clock() >= deadline:
                 return False
             await asyncio.sleep(_TICK_S)

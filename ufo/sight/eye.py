@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from ufo.errors import UfoError
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 from ufo.sight.recent import Recent
 from ufo.vision.encode import png
-from ufo.vision.grounding import GroundingService
+from ufo.vision.grounding import GroundingService, Parsed
 from ufo.vision.merge import merge
 
 _WINDOWS = 4
@@ -20,15 +21,17 @@ _REST_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`targets` have screen rectangles and no ids. `failures` say which detector saw nothing, and why."""
+    """`targets` have screen rectangles and no ids. `failures` say which detector saw nothing, and why; `cut` what was left out
+    as there was no more time."""
 
     targets: tuple[TargetInfo, ...]
     failures: tuple[str, ...] = ()
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    frame: Frame
+    look: bytes
     sight: Sight
 
 
@@ -50,17 +53,19 @@ class Eye:
     async def look(self, window: TargetInfo, key: str, frame: Frame) -> Sight:
         """`frame` is what is to be looked at; `key` says of which window, so that the last look at it is known."""
         last = self._seen.get(key)
-        if last is not None and last.frame == frame:
+        look = await asyncio.to_thread(digest, frame)
+        if last is not None and last.look == look:
             return last.sight
         sight = await self._detect(window, frame)
-        if sight.targets or not sight.failures:
-            self._seen.put(key, _Seen(frame, sight))
+        if (sight.targets or not sight.failures) and not sight.cut:
+            self._seen.put(key, _Seen(look, sight))
         return sight
 
     async def _detect(self, window: TargetInfo, frame: Frame) -> Sight:
         picture = await asyncio.to_thread(png, frame)
         found: list[TargetInfo] = []
         failures: list[str] = []
+        cuts: list[str] = []
         for place, detector in enumerate(self._detectors):
             if tired := self._why_resting(place):
                 failures.append(tired)
@@ -71,13 +76,22 @@ class Eye:
                 failures.append(str(error))
                 self._resting[place] = (asyncio.get_running_loop().time() + _REST_S, str(error))
                 continue
+            cuts += [seen.left_out] if isinstance(seen, Parsed) and seen.left_out else []
             found = merge(found, seen, self._overlap)
             if self._first_only:
                 break
-        return Sight(tuple(one.model_copy(update={"id": None}) for one in found), tuple(failures))
+        targets = tuple(one.model_copy(update={"id": None}) for one in found)
+        return Sight(targets, tuple(failures), "; ".join(cuts))
 
     def _why_resting(self, place: int) -> str:
         """What a detector failed with a moment ago. One that others stand in for is not waited for at each look."""
         until, error = self._resting.get(place, (0.0, ""))
         stands_in = self._first_only and place + 1 < len(self._detectors)
         return error if stands_in and asyncio.get_running_loop().time() < until else ""
+
+
+def digest(frame: Frame) -> bytes:
+    """Stands for how it looks and where: a picture that is only to be compared with later ones is not worth megabytes."""
+    rect = frame.rect
+    place = f"{rect.x} {rect.y} {rect.width} {rect.height}".encode()
+    return blake2b(frame.pixels, digest_size=16).digest() + place

@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from isal import isal_zlib
+
 from ufo.desktop.snapshot import Element, Handle
 from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
@@ -24,7 +26,8 @@ _NEARBY = 160
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """`place` is relative to the window's top left; `patch` the pixels that it showed."""
+    """`place` is relative to the window's top left; `patch` the pixels that it showed, packed: those of a text of a full screen
+    are megabytes, and many looks are remembered."""
 
     key: str
     element: Element
@@ -60,7 +63,7 @@ class Sightings:
             place = rect.moved(-origin.x, -origin.y)
             key = self._key(target, place, free)
             element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
-            found[key] = Sighting(key, element, place, self._patch(before, key, frame.cropped(rect).pixels))
+            found[key] = Sighting(key, element, place, self._patch(before, key, _patch(frame, rect)))
         look = Look(window_id, found)
         self._looks[snapshot_id] = look
         self._last.put(window_id, look)
@@ -68,10 +71,10 @@ class Sightings:
             self._looks.popitem(last=False)
         return tuple(one.element for one in found.values())
 
-    def _patch(self, before: Look | None, key: str, pixels: bytes) -> bytes:
+    def _patch(self, before: Look | None, key: str, patch: bytes) -> bytes:
         """The same bytes for what looks the same, so that many looks cost little memory."""
         earlier = before.sightings.get(key) if before else None
-        return earlier.patch if earlier is not None and earlier.patch == pixels else pixels
+        return earlier.patch if earlier is not None and earlier.patch == patch else patch
 
     def recall(self, handle: Handle) -> tuple[str, Sighting]:
         """The window's id, and what the handle stands for. Raises StaleElement for a handle of a look long ago."""
@@ -90,10 +93,14 @@ class Sightings:
         return f"{PREFIX}{self._number}"
 
 
+def _patch(frame: Frame, rect: Rect) -> bytes:
+    return isal_zlib.compress(frame.cropped(rect).pixels, 1)
+
+
 def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
     """The same pixels at the same place of the window, or None."""
     rect = sighting.place.moved(origin.x, origin.y)
-    if frame.cropped(rect).pixels != sighting.patch:
+    if _patch(frame, rect) != sighting.patch:
         return None
     return replace(sighting.element, rect=rect)
 
@@ -102,7 +109,8 @@ def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
     """The same pixels close by: a page that scrolled a little, a row that slid down. Raises AmbiguousElement for several."""
     rect = sighting.place.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
-    places = list(_occurrences(sighting.patch, rect.width, rect.height, frame.cropped(around)))
+    patch = isal_zlib.decompress(sighting.patch)
+    places = list(_occurrences(patch, rect.width, rect.height, frame.cropped(around)))
     if len(places) > 1:
         raise AmbiguousElement(f"{_called(sighting)} was seen once and is now there {len(places)} times; look again")
     return replace(sighting.element, rect=places[0]) if places else None

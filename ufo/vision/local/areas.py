@@ -6,6 +6,7 @@ that they touch.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +22,7 @@ STEP = 6
 """Neighbours that differ by more are divided. Gradients of themes differ by 1 or 2, the faintest borders by 8 or so."""
 _SHORTEST = 2
 _DOT = 24
+_BAND_ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +77,38 @@ class Areas:
         # No two runs start or end at the same pixel.
         marks[base + self.runs.start[kept]] += 1
         marks[base + self.runs.end[kept]] -= 1
-        covered: Mask = np.cumsum(marks[:-1], dtype=np.int8).reshape(shape) > 0
-        return covered
+        flat: Mask = np.empty(shape[0] * shape[1], dtype=bool)
+        opened = np.int8(0)
+        for rows in bands_of(shape[0]):
+            here = slice(rows.start * shape[1], rows.stop * shape[1])
+            # A run that reaches the right edge ends with the first pixel of the next row.
+            within = np.cumsum(marks[here], dtype=np.int8) + opened
+            opened = within[-1]
+            np.greater(within, 0, out=flat[here])
+        return flat.reshape(shape)
 
 
 def without_dots(grey: Grey) -> Grey:
     """With dotted lines, as they are drawn around what has the focus, made whole: they are borders too."""
     joined = grey.copy()
     for flat, whole in ((grey, joined), (grey.T, joined.T)):
-        pixels = flat.astype(np.int16)
-        here, left, right = pixels[:, 2:-2], pixels[:, 1:-3], pixels[:, 3:-1]
-        lighter = here - np.maximum(left, right) > _DOT
-        alike = (np.abs(left - right) <= _DOT) & (np.abs(pixels[:, :-4] - here) <= _DOT)
-        gaps = lighter & alike & (np.abs(pixels[:, 4:] - here) <= _DOT)
-        whole[:, 2:-2][gaps] = np.minimum(left, right)[gaps].astype(np.uint8)
+        for rows in bands_of(len(flat)):
+            _join_dots(flat[rows], whole[rows])
     return joined
+
+
+def _join_dots(flat: Grey, whole: Grey) -> None:
+    pixels = flat.astype(np.int16)
+    here, left, right = pixels[:, 2:-2], pixels[:, 1:-3], pixels[:, 3:-1]
+    lighter = here - np.maximum(left, right) > _DOT
+    alike = (np.abs(left - right) <= _DOT) & (np.abs(pixels[:, :-4] - here) <= _DOT)
+    gaps = lighter & alike & (np.abs(pixels[:, 4:] - here) <= _DOT)
+    whole[:, 2:-2][gaps] = np.minimum(left, right)[gaps].astype(np.uint8)
+
+
+def bands_of(height: int) -> Iterator[slice]:
+    """Rows of a picture that are worked on together: whole pictures of large numbers would cost tens of megabytes."""
+    return (slice(top, min(height, top + _BAND_ROWS)) for top in range(0, height, _BAND_ROWS))
 
 
 def areas_of(grey: Grey) -> Areas:
@@ -98,29 +117,36 @@ def areas_of(grey: Grey) -> Areas:
     return _gathered(runs, _joined(runs, grey))
 
 
-def blobs_of(mask: Mask) -> Areas:
-    """Of the pixels that are set; those that touch at a corner belong together."""
-    runs = _set_runs(mask)
+def blobs_of(bands: Iterable[Mask]) -> Areas:
+    """Of the pixels that are set; those that touch at a corner belong together. `bands` are the rows of one picture from its
+    top, a few at a time."""
+    parts, top = [], 0
+    for mask in bands:
+        parts.append(_set_runs(mask, top))
+        top += len(mask)
+    row, start, end = (np.concatenate([getattr(one, name) for one in parts]) for name in ("row", "start", "end"))
+    runs = Runs(row, start, end, parts[0].width)
     return _gathered(runs, _joined(runs, None))
 
 
 def _even_runs(grey: Grey) -> Runs:
     height, width = grey.shape
     breaks = np.ones((height, width), dtype=bool)
-    breaks[:, 1:] = np.abs(np.diff(grey.astype(np.int16), axis=1)) > STEP
+    for rows in bands_of(height):
+        breaks[rows, 1:] = np.abs(np.diff(grey[rows].astype(np.int16), axis=1)) > STEP
     starts = np.flatnonzero(breaks)
     ends = np.append(starts[1:], height * width)
     long = (ends - starts) >= _SHORTEST
     return _split(starts[long], ends[long], width)
 
 
-def _set_runs(mask: Mask) -> Runs:
+def _set_runs(mask: Mask, top: int) -> Runs:
     height, width = mask.shape
     padded = np.zeros(1 + height * (width + 1), dtype=np.int8)
     padded[1:].reshape(height, width + 1)[:, :width] = mask
     changes = np.diff(padded)
     runs = _split(np.flatnonzero(changes > 0), np.flatnonzero(changes < 0), width + 1)
-    return Runs(runs.row, runs.start, runs.end, width)
+    return Runs(runs.row + top, runs.start, runs.end, width)
 
 
 def _split(starts: Numbers, ends: Numbers, width: int) -> Runs:

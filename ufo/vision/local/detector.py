@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
-import threading
+import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from PIL import Image
@@ -14,6 +16,7 @@ from ufo.config.settings import Settings
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import decode
+from ufo.vision.grounding import Parsed
 from ufo.vision.local.areas import Grey, areas_of, without_dots
 from ufo.vision.local.controls import Scene, Seen
 from ufo.vision.local.ink import (
@@ -28,49 +31,68 @@ from ufo.vision.local.ink import (
 from ufo.vision.local.lines import lines_of
 from ufo.vision.local.marks import OUTLINE, marks_of
 from ufo.vision.local.reading import Reader, Word
-from ufo.vision.local.regions import boxes
-from ufo.vision.local.rereading import Rereader
+from ufo.vision.local.regions import Box, boxes
+from ufo.vision.local.rereading import Reading, Rereader
 
 SOURCE = "vision"
 _FENCE = 12
+# A box that is higher holds a text or others, and is no button, field or entry itself.
+_CONTROL = 64
 _DRAWN, _SOLID = 12, 0.62
 
 
 class LocalGrounding:
     """Implements `ufo.vision.grounding.GroundingService`."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, deadline_s: float = math.inf) -> None:
+        """`deadline_s` bounds what reading takes at one look."""
         self._reader = Rereader(reader)
-        self._alone = threading.Lock()
+        self._deadline_s = deadline_s
+        # One thread, whatever asks: Tesseract is not for two at once, and each thread would keep memory of its own.
+        self._alone = ThreadPoolExecutor(1, "sight")
 
     async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
-        return await asyncio.to_thread(self._see, picture)
+        return await asyncio.get_running_loop().run_in_executor(self._alone, self._see, picture)
 
-    def _see(self, picture: Picture) -> list[TargetInfo]:
-        with self._alone:
-            seen = self.see(decode(picture))
+    def _see(self, picture: Picture) -> Sequence[TargetInfo]:
+        seen, left_out = self._look(decode(picture).convert("L"), time.monotonic() + self._deadline_s)
         ordered = sorted(seen, key=lambda one: (one.rect.y // 8, one.rect.x))
-        return [_target(one, picture) for one in ordered]
+        return Parsed((_target(one, picture) for one in ordered), left_out)
 
     def see(self, image: Image.Image) -> list[Seen]:
-        """Rectangles are in the picture's own pixels."""
-        grey: Grey = np.asarray(image.convert("L"))
-        outlined = without_dots(grey)
-        found = boxes(outlined, areas_of(outlined))
+        """All of it, whatever time it takes. Rectangles are in the picture's own pixels."""
+        return self._look(image.convert("L"), math.inf)[0]
+
+    def _look(self, image: Image.Image, until: float) -> tuple[list[Seen], str]:
+        """And what was left out when the time was over."""
+        grey: Grey = np.asarray(image)
+        found = _boxes(grey)
         ink = without_dotted_lines(ink_of(grey, areas_of(grey)))
         fences = [box.rect for box in found if min(box.rect.width, box.rect.height) >= _FENCE]
         clear = without_carets(without_borders(ink, fences), fences)
-        words = [one for one in self._reader.words(for_reading(clear)) if not _is_drawn(one, ink)]
-        lines = lines_of(words, fences)
+        small = [rect for rect in fences if rect.height <= _CONTROL]
+        reading = self._reader.words(for_reading(clear), small, lambda: time.monotonic() >= until)
+        lines = lines_of([one for one in reading.words if not _is_drawn(one, ink)], fences)
         drawn = list(blobs(clear))
         marks = marks_of(grey, ink, list(blobs(ink, 0, OUTLINE)), lines)
-        return Scene(found, lines, marks, drawn, image.size).controls()
+        return Scene(found, lines, marks, drawn, image.size).controls(), self._left_out(reading)
+
+    def _left_out(self, reading: Reading) -> str:
+        if not reading.left:
+            return ""
+        lines = f"{reading.left} of {reading.lines} lines of text were not read in {self._deadline_s:g} s"
+        return f"{lines} (sight.deadline_s); look again and reading goes on"
+
+
+def _boxes(grey: Grey) -> list[Box]:
+    outlined = without_dots(grey)
+    return boxes(outlined, areas_of(outlined))
 
 
 def local_detector(settings: Settings) -> LocalGrounding:
     """Raises ToolError where reading is not possible here, with the command that mends it."""
     sight = settings.sight
-    return LocalGrounding(Reader(sight.languages, sight.tessdata, os.environ))
+    return LocalGrounding(Reader(sight.languages, sight.tessdata, os.environ), sight.deadline_s)
 
 
 def _is_drawn(word: Word, ink: Grey) -> bool:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.areas import Areas, Grey, Mask, Numbers, blobs_of
+from ufo.vision.local.areas import Areas, Grey, Mask, Numbers, bands_of, blobs_of
 
 # Areas smaller than this are drawn on the ground, not ground.
 _GROUND_SIZE = 400
@@ -19,6 +19,7 @@ _FAINTEST = 28
 _BORDER = 3
 _FIELD_HEIGHT = (13, 48)
 _CARET, _CARET_WIDTH = 0.72, 2
+_PRINT = (255 - np.minimum(255, np.arange(256) * 3 // 2)).astype(np.uint8)
 
 
 def ink_of(grey: Grey, areas: Areas) -> Grey:
@@ -30,9 +31,12 @@ def ink_of(grey: Grey, areas: Areas) -> Grey:
     ground = areas.mask(large & even, grey.shape)
     if not ground.any():
         return np.zeros_like(grey)
-    drawn = np.nonzero(~ground)
     ink = np.zeros_like(grey)
-    ink[drawn] = np.abs(grey[drawn].astype(np.int16) - _under(grey, ground, *drawn)).astype(np.uint8)
+    nearest = _rows_with_ground(ground)
+    for rows in bands_of(len(grey)):
+        drawn = np.nonzero(~ground[rows])
+        under = _under(grey[nearest[rows]], ground[nearest[rows]], *drawn)
+        ink[rows][drawn] = np.abs(grey[rows][drawn].astype(np.int16) - under).astype(np.uint8)
     return ink
 
 
@@ -67,31 +71,43 @@ def without_carets(ink: Grey, boxes: Iterable[Rect]) -> Grey:
 
 def without_dotted_lines(ink: Grey) -> Grey:
     """Without single pixels that stand in a row with a gap of one: what has the focus is framed so."""
-    padded = np.pad(ink > _FAINTEST, 2)
+    cleared = ink.copy()
+    for rows in bands_of(len(ink)):
+        above, below = min(4, rows.start), min(4, len(ink) - rows.stop)
+        near = ink[rows.start - above : rows.stop + below] > _FAINTEST
+        cleared[rows][_dotted(near)[above : len(near) - below]] = 0
+    return cleared
+
+
+def _dotted(drawn: Mask) -> Mask:
+    padded = np.pad(drawn, 2)
     middle = padded[2:-2, 2:-2]
     beside = padded[1:-3, 2:-2] | padded[3:-1, 2:-2] | padded[2:-2, 1:-3] | padded[2:-2, 3:-1]
     single = np.pad(middle & ~beside, 2)
-    in_row = single[:-4, 2:-2] | single[4:, 2:-2] | single[2:-2, :-4] | single[2:-2, 4:]
-    cleared = ink.copy()
-    cleared[single[2:-2, 2:-2] & in_row] = 0
-    return cleared
+    in_row: Mask = single[:-4, 2:-2] | single[4:, 2:-2] | single[2:-2, :-4] | single[2:-2, 4:]
+    return single[2:-2, 2:-2] & in_row
 
 
 def for_reading(ink: Grey) -> Image.Image:
     """Dark on white, as print is."""
-    strong = np.minimum(255, ink.astype(np.uint16) * 3 // 2).astype(np.uint8)
-    return Image.fromarray(255 - strong)
+    return Image.fromarray(_PRINT[ink])
 
 
 def blobs(ink: Grey, gap: int = 1, faintest: int = _FAINTEST) -> Iterator[Rect]:
     """Rectangles around what is drawn together; pieces not more than 2 * `gap` pixels apart are one."""
-    wide = _widened(ink > faintest, gap)
-    found = blobs_of(wide)
+    found = blobs_of(_wide_bands(ink, gap, faintest))
     for number in range(len(found)):
         rect = found.rect(number)
         inner = Rect.from_ltrb(rect.x + gap, rect.y + gap, rect.right - gap, rect.bottom - gap)
         if not inner.is_empty:
             yield inner
+
+
+def _wide_bands(ink: Grey, gap: int, faintest: int) -> Iterator[Mask]:
+    for rows in bands_of(len(ink)):
+        above, below = min(gap, rows.start), min(gap, len(ink) - rows.stop)
+        near = _widened(ink[rows.start - above : rows.stop + below] > faintest, gap)
+        yield near[above : len(near) - below]
 
 
 def inked_share(ink: Grey) -> float:
@@ -111,15 +127,17 @@ def _widened(mask: Mask, by: int) -> Mask:
     return wide
 
 
+def _rows_with_ground(ground: Mask) -> Numbers:
+    """For each row itself, or where no ground is in it the nearest above that has some, else the first that has."""
+    known = ground.any(axis=1)
+    last: Numbers = np.maximum.accumulate(np.where(known, np.arange(len(ground)), -1))
+    return np.where(last >= 0, last, int(np.argmax(known)))
+
+
 def _under(grey: Grey, ground: Mask, row: Numbers, column: Numbers) -> npt.NDArray[np.int16]:
-    """The ground that pixels are drawn on: the nearest to the left in their row, else to the right, else that of a row above."""
-    height, width = grey.shape
-    columns = np.arange(width, dtype=np.int16)
-    last = np.maximum.accumulate(np.where(ground, columns, np.int16(-1)), axis=1)
-    known = last[:, -1] >= 0
-    with_ground = np.maximum.accumulate(np.where(known, np.arange(height), -1))
-    row = np.where(with_ground >= 0, with_ground, int(np.argmax(known)))[row]
-    left = last[row, column].astype(np.int64)
+    """The ground that pixels are drawn on: the nearest to the left in their row, else to the right."""
+    columns = np.arange(grey.shape[1], dtype=np.int16)
+    left = np.maximum.accumulate(np.where(ground, columns, np.int16(-1)), axis=1)[row, column].astype(np.int64)
     first = np.argmax(ground, axis=1)
     under: npt.NDArray[np.int16] = grey[row, np.where(left >= 0, left, first[row])].astype(np.int16)
     return under

@@ -67,7 +67,9 @@ class Reader:
         self._api.SetImage(enlarged)
         self._api.SetSourceResolution(96 * scale)
         self._api.Recognize(0)
-        return list(self._found(scale))
+        found = list(self._found(scale))
+        self._api.Clear()
+        return found
 
     def _found(self, scale: int) -> Iterator[Word]:
         here = self._api.GetIterator()
