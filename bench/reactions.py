@@ -65,7 +65,7 @@ class Probe:
             return await self._opens(element, found)
         if way == "dialog":
             return await self._worked(element, area)
-        return await self.pointer.press(element.rect.center, area) if way == "window" else found
+        return await self._pressed(element, area) if way == "window" else found
 
     async def _opens(self, element: Element, found: Reaction) -> Reaction:
         """Whether a click opens something, in a window of its own or painted into this one; it is shut again."""
@@ -85,8 +85,11 @@ class Probe:
             if element.role in _TOGGLES:
                 await self.desktop.input([Click(element.rect.center)])
             return "reacts"
+        return await self._pressed(element, area)
+
+    async def _pressed(self, element: Element, area: Rect) -> Reaction:
         found = await self.pointer.press(element.rect.center, area)
-        if found != "reacts" and element.role in _ROWS and "selected" in (await self._now(element)):
+        if found != "reacts" and element.role in _ROWS and {"selected", "focused"} & await self._now(element):
             # A row lights up as a whole, and not again where it was chosen already.
             return "reacts"
         return found
@@ -138,7 +141,7 @@ def _around(element: Element, elements: Sequence[Element]) -> list[Element]:
 
 def _row(element: Element, elements: Sequence[Element]) -> Rect:
     area = element.rect
-    if element.role not in _ROWS:
+    if element.role not in _ROWS or element.row is not None:
         return area
     for one in elements:
         if one.role in _ROWS and (one.rect.y, one.rect.height) == (element.rect.y, element.rect.height):

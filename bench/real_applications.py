@@ -95,9 +95,9 @@ REAL = (
         ("--calc",),
         parts=(
             _menu("Insert"),
+            Part("context menu", (Press("Cell", "B4$", "right"),)),
             _by_menu("Cells dialog", "Format", "Cells"),
             _by_menu("Options", "Tools", "Options"),
-            Part("context menu", (Press("Cell", "B4|B5", "right"),)),
         ),
     ),
     Real(

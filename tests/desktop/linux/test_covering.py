@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.covering import Found, in_page, marked, overlaps, under_windows
@@ -49,6 +51,13 @@ def test_under_a_popup_of_its_own_window_a_control_is_covered_and_what_is_in_the
     found = [_one("below", Rect(0, 0, 50, 50)), _one("entry", Rect(0, 0, 50, 50), surface="popup")]
     surfaces = [_surface("popup", Rect(0, 0, 60, 60)), _surface("main", Rect(0, 0, 500, 500))]
     assert _names(found, under_windows(found, surfaces)) == {"below"}
+
+
+def test_cells_of_a_sheet_are_covered_by_a_dialog_as_other_controls_are() -> None:
+    cell, node = _one("B2", Rect(0, 0, 50, 20))
+    found = [(replace(cell, role="Cell", row=1, column=1), node)]
+    surfaces = [_surface("dialog", Rect(0, 0, 60, 60)), _surface("main", Rect(0, 0, 500, 500))]
+    assert _names(found, under_windows(found, surfaces)) == {"B2"}
 
 
 def test_a_tooltip_covers_nothing_as_it_goes_away_when_the_pointer_comes() -> None:

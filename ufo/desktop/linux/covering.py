@@ -40,7 +40,8 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
     return {
         place
         for place, (element, node) in enumerate(found)
-        if _acts(element) and any(one.visible.contains(element.rect.center) for one in above.get(node.surface, ()))
+        if _can_be_worked(element)
+        and any(one.visible.contains(element.rect.center) for one in above.get(node.surface, ()))
     }
 
 
@@ -84,7 +85,12 @@ def _is_in(node: Node, around: Node) -> bool:
 
 
 def _acts(element: Element) -> bool:
-    return element.row is None and "offscreen" not in element.states and bool(_ACTING.intersection(element.actions))
+    """Cells of a sheet lie beside one another."""
+    return element.row is None and _can_be_worked(element)
+
+
+def _can_be_worked(element: Element) -> bool:
+    return "offscreen" not in element.states and bool(_ACTING.intersection(element.actions))
 
 
 def marked(found: Found, hidden: set[int]) -> tuple[Element, ...]:
