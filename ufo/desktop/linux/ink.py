@@ -83,7 +83,7 @@ class _Columns:
             return []
         frame = self._frame
         stride = frame.rect.width * _PIXEL
-        tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
+        tops = range((row.start - frame.rect.y) * stride, (row.end - frame.rect.y) * stride, stride)
         first, last = self._spans[0][0], self._spans[-1][1]
         line = frame.pixels[tops[0] + first : tops[0] + last]
         if not _same(frame.pixels, tops, first, line):
@@ -123,6 +123,6 @@ def _same(pixels: bytes, tops: Sequence[int], start: int, line: bytes) -> bool:
 def _is_closed(frame: Frame, row: Band, column: Band, grid: bytes) -> bool:
     stride, left = frame.rect.width * _PIXEL, frame.rect.x
     start, end = (column.start - left) * _PIXEL, (column.end - left) * _PIXEL
-    tops = [(y - frame.rect.y) * stride for y in range(row.start, row.end)]
+    tops = range((row.start - frame.rect.y) * stride, (row.end - frame.rect.y) * stride, stride)
     under = frame.pixels[tops[-1] + start : tops[-1] + end]
     return under == grid * (len(under) // _PIXEL) and _same(frame.pixels, tops, end - _PIXEL, grid)
