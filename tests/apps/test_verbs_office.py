@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import anyio
@@ -20,8 +21,20 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("libreoffice", ("--calc",)), timeout_s=60)
+    async with _opened("--calc", desktop, tmp_path) as one:
+        yield one
+
+
+@pytest.fixture
+async def writer(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    async with _opened("--writer", desktop, tmp_path) as one:
+        yield one
+
+
+@asynccontextmanager
+async def _opened(kind: str, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[Bench]:
+    one = Bench(folder, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("libreoffice", (kind,)), timeout_s=60)
     await desktop.settle(one.selection.window.id)
     await one.look()
     yield one
@@ -140,3 +153,45 @@ async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) ->
     assert (await _on(bench, "Variable", "Spinner", "set_value", value="130%")).effect is Effect.CONFIRMED
     await _press(bench, "OK")
     assert await _shows(bench, "130%")
+
+
+async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(bench: Bench) -> None:
+    window = bench.selection.window
+    assert window is not None
+    first, last = (bench.selection.controls[bench.id_of(name, "Cell")].rect.center for name in ("B2", "D6"))
+    dragged = await bench.run(
+        "drag_on_coordinates",
+        start_x=(first.x - window.rect.x) / window.rect.width,
+        start_y=(first.y - window.rect.y) / window.rect.height,
+        end_x=(last.x - window.rect.x) / window.rect.width,
+        end_y=(last.y - window.rect.y) / window.rect.height,
+    )
+    assert dragged.effect in (Effect.PARTIAL, Effect.CONFIRMED), dragged
+    assert await _shows(bench, "B2:D6")
+    sheet = bench.id_of("Sheet Sheet1", "Table")
+    turned = await bench.run("wheel_mouse_input", id=sheet, name="Sheet Sheet1", wheel_dist=-10)
+    assert turned.ok, turned
+    names = {one.name for one in (await bench.look()).values()}
+    assert "A1" not in names and "A31" in names
+
+
+async def test_a_page_gets_its_format_margins_and_columns_on_the_pages_of_its_dialog(writer: Bench) -> None:
+    await writer.run("visit", path=["Format", "Page Style...", "Page"])
+    await writer.look()
+    label = next(one for one in writer.selection.controls.values() if one.name == "Format:")
+    box = _find(writer, lambda one: one.role == "ToggleButton" and one.rect.y == label.rect.y and not one.name)
+    assert (await writer.run("select", id=box, items=["A5"])).effect is Effect.CONFIRMED
+    assert (await _on(writer, "Landscape", "RadioButton", "set_checked")).effect is Effect.CONFIRMED
+    assert (await _on(writer, "Left:", "Spinner", "set_value", value="3 cm")).effect is Effect.CONFIRMED
+    assert _held(await _on(writer, "Left:", "Spinner", "set_value", value="3 cm"))
+    await writer.run("visit", path=["Columns"])
+    assert (await _on(writer, "Columns:", "Spinner", "set_value", value=3)).effect is Effect.CONFIRMED
+    await writer.run("visit", path=["Header"])
+    assert (await _on(writer, "Header on", "CheckBox", "set_checked", checked=True)).effect is Effect.CONFIRMED
+    await _press(writer, "OK")
+    await writer.run("visit", path=["Format", "Page Style...", "Page"])
+    # Opened anew, the dialog says what the page has.
+    height = await _on(writer, "Height:", "Spinner", "read")
+    assert height.result["text"] in ("5.83\u2033", "14.80 cm", "148 mm"), height
+    await writer.run("visit", path=["Columns"])
+    assert (await _on(writer, "Columns:", "Spinner", "read")).result["text"] == "3"

@@ -17,9 +17,12 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
     current = await desktop.reidentify(element.handle)
     if current.value:
         return _bounded(await whole_value(desktop, current))
-    inside = descendants(await desktop.snapshot(window.id), element)
-    lines = [one.value or one.name for one in inside if one.value or one.name]
-    return "\n".join(lines) or current.name
+    return lines_in(await desktop.snapshot(window.id), element) or current.name
+
+
+def lines_in(snapshot: Iterable[Element], element: Element) -> str:
+    """The texts below it, a line each."""
+    return "\n".join(one.value or one.name for one in descendants(snapshot, element) if one.value or one.name)
 
 
 def _bounded(text: str) -> str:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
-from ufo.commands.reading import descendants, whole_value
+from ufo.commands.reading import descendants, lines_in, whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
@@ -39,7 +39,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
-    before = await whole_value(actor.scope.desktop, current)
+    before = await _shown_in(actor, await actor.look(window.id), current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
     if wanted == before and not _is_hidden(current):
@@ -97,14 +97,21 @@ async def _read_back(actor: Actor, window: Window, element: Element, wanted: str
         while True:
             await desktop.settle(window.id, actor.scope.settle_timeout_s)
             looked = clock()
-            now = next((one for one in await actor.look(window.id) if one.handle.key == element.handle.key), None)
-            now = None if now is None else replace(now, value=await whole_value(desktop, now))
+            snapshot = await actor.look(window.id)
+            now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
+            now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
             if now is None or not told or clock() >= deadline or _shows(element, wanted, now.value or ""):
                 return now
             told = await desktop.changed(window.id, looked, deadline - clock())
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None
+
+
+async def _shown_in(actor: Actor, snapshot: Snapshot, element: Element) -> str:
+    """What is edited in place in a page has its lines as parts of it."""
+    parts = lines_in(snapshot, element) if "multiline" in element.states and not element.value else ""
+    return parts or await whole_value(actor.scope.desktop, element)
 
 
 def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import anyio
@@ -15,18 +16,30 @@ from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, Result
 
-_PLACES = Path(__file__).parents[2] / "owned_apps" / "qt6_places.py"
+_APPS = Path(__file__).parents[2] / "owned_apps"
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    missing = Scene("Qt places", _PLACES.name, light=True, modules=("PyQt6.QtWidgets",)).missing
+    async with _on_stage("qt6_places.py", desktop, tmp_path) as one:
+        yield one
+
+
+@pytest.fixture
+async def choices(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    async with _on_stage("qt6_choices.py", desktop, tmp_path) as one:
+        yield one
+
+
+@asynccontextmanager
+async def _on_stage(name: str, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[Bench]:
+    missing = Scene("Qt places", name, light=True, modules=("PyQt6.QtWidgets",)).missing
     if missing:
         pytest.skip(f"the system's Python lacks {missing}")
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_PLACES),)))
+    one = Bench(folder, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_APPS / name),)))
     await desktop.settle(one.selection.window.id)
     await one.look()
     yield one
@@ -88,3 +101,22 @@ async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
     assert result.effect is Effect.CONFIRMED, result
     shown = {one.name: one.value for one in (await bench.look()).values()}
     assert (shown["Name"], shown["Choice"], shown["Amount"]) == ("Ünï 日本", "Choice 22", "42")
+
+
+async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_are_so_already(choices: Bench) -> None:
+    for name, value, shown in (("Date", "2026-12-24", "2026-12-24"), ("Weight", 42, "42 kg"), ("Ratio", 2.5, "2.50")):
+        set_ = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=value)
+        assert set_.effect is Effect.CONFIRMED, set_
+        again = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=shown)
+        assert (again.effect, again.route) == (Effect.CONFIRMED, None), again
+    assert await _title(choices, "2026-12-24|42|2.5")
+    words = await choices.run("set_value", id=choices.id_of("Weight", "Text"), value=1)
+    assert words.effect is Effect.REFUSED and "only shows words" in str(words.error)
+
+
+async def test_rows_and_leaves_are_selected_together_and_told(choices: Bench) -> None:
+    assert (await _select(choices, "Grid", "Table", "1/0", "3/0")).effect is Effect.CONFIRMED
+    told = await choices.run("read", id=choices.id_of("Grid", "Table"), what="selection")
+    assert told.result == {"selected": ["1/0", "1/1", "1/2", "3/0", "3/1", "3/2"]}
+    assert (await _select(choices, "Branches", "Tree", "Leaf 0.0", "Leaf 0.2")).effect is Effect.CONFIRMED
+    assert await _title(choices, "2026-01-05|0|0.0|row 1|row 3|Leaf 0.0|Leaf 0.2")

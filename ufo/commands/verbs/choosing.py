@@ -195,7 +195,7 @@ async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
     if not isinstance(item, str):
         return None
     events: list[InputEvent] = [TypeText(item), Keys((box.enters,))]
-    if box.shown.role == "Edit":
+    if box.shown.role == "Edit" or "editable" in box.shown.states:
         await hands.actor.focus(await hands.actor.ready(box.shown), hands.window)
         events.insert(0, Keys(("ctrl", "a")))
     return await hands.actor.send(hands.window, events)

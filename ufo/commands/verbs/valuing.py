@@ -20,12 +20,14 @@ from ufo.schema.geometry import Point
 Value = str | int | float | bool
 
 _NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
+_WORDS = frozenset({"Text", "Heading", "Image", "Separator", "StatusBar"})
 _HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
 _OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
 _OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
 _LATE_S = 1.0
 _HANDLE_PX = 8
+_STEPS_AT_MOST = 200
 
 
 async def set_value(hands: Hands, element: Element, value: Value) -> ActionReport:
@@ -33,6 +35,9 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
 
     Raises ToolError for a value that it cannot have, NotActionable where it has none.
     """
+    if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
+        # A click on the words beside a field would give that field the focus, or a part of it.
+        raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
     if is_checked(element) is not None and element.role not in _HOLDERS:
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
@@ -64,10 +69,10 @@ def _switch(element: Element, value: Value) -> bool:
 
 async def _set_number(hands: Hands, element: Element, wanted: str) -> ActionReport:
     current = await require(hands, element)
-    if same_text(wanted, current.value):
+    if same_text(wanted, current.value) or same_number(wanted, current.value):
         return already(f"{named(current)} is {current.value}", current.value)
     before, route = current.value, None
-    for way in (_by_value, _by_typing, _by_dragging):
+    for way in (_by_value, _by_typing, _by_dragging, _by_stepping):
         tried = await way(hands, current, wanted)
         if tried is None:
             continue
@@ -123,6 +128,23 @@ async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | N
     await hands.actor.uncover(hands.window, start, current)
     await hands.desktop.input([Drag(start, end)], hands.window.id)
     return Route.POINTER
+
+
+async def _by_stepping(hands: Hands, element: Element, wanted: str) -> Route | None:
+    """With the arrow keys, as far at a time as the first one goes."""
+    before = await hands.now(element)
+    if element.role != "Slider" or before is None:
+        return None
+    await hands.keys(before, ("right",))
+    after = await hands.now(element)
+    places = [number(one.value or "") for one in (before, after) if one is not None]
+    start, now, goal = places[0], places[-1], number(wanted)
+    if start is None or now is None or goal is None or start == now or after is None:
+        return None
+    count = round((goal - now) / (now - start))
+    if abs(count) > _STEPS_AT_MOST:
+        return None
+    return await hands.keys(after, *[("right",) if count > 0 else ("left",)] * abs(count))
 
 
 def _has_focus(snapshot: Snapshot, element: Element) -> Element | None:

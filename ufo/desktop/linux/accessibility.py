@@ -111,6 +111,9 @@ class Accessibility:
         element, node = await self._again(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
+        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+        if verb == "press" and known is not None and known.toolkit.quiet_items and element.role == "Menu":
+            raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)

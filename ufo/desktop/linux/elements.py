@@ -136,7 +136,10 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         name = convert.clean_name(node.text)
     if not name and role in _BY_CONTENT:
         name = _content(node, toolkit)
-    if role == "ComboBox":
+    if role == "ComboBox" and node.states & convert.EDITABLE and node.text is not None:
+        # An empty one to write in shows nothing, whatever it is called.
+        value = node.text
+    elif role == "ComboBox":
         value = value or node.text or _choice(node) or _face(node, toolkit) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
         name = label if label and name == value else name

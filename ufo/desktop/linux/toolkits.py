@@ -38,8 +38,9 @@ class Toolkit:
     on the screen. `lists_clip`: lists, trees and tables scroll by themselves. `tabs_focus`: of its tabs the chosen one says
     that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
-    of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown, and a chosen tab
-    does not say so. `menu_parents`: places of the entries of a popup menu count from the menu that it belongs to.
+    of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown,
+    and the menu that it has the focus, where a pointer opened it; a chosen tab does not say so. `menu_parents`: places of
+    the entries of a popup menu count from the menu that it belongs to.
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.

@@ -1,0 +1,117 @@
+"""The verbs on what pages make of plain boxes: ARIA widgets, shadow trees, frames, text edited in place, drag and drop."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, Result
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(120),
+    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+]
+_PAGE = Path(__file__).parents[1] / "owned_apps" / "widgets_page.html"
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    with anyio.fail_after(20):
+        while not any(target.name == "Wifi" for target in (await one.look()).values()):
+            await anyio.sleep(0.05)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _do(bench: Bench, tool: str, name: str, role: str, **parameters: object) -> Result:
+    await bench.look()
+    return await bench.run(tool, id=bench.id_of(name, role), **parameters)
+
+
+_STATED: list[tuple[str, str, str, dict[str, object]]] = [
+    ("set_value", "Town", "ComboBox", {"value": "Graz"}),
+    ("select", "Town", "ComboBox", {"items": ["Genoa"]}),
+    ("expand", "More", "ToggleButton", {}),
+    ("set_value", "Body", "Edit", {"value": "two\nlines ü"}),
+    ("select", "Fruit", "ComboBox", {"items": ["Plum"]}),
+    ("set_checked", "Wifi", "ToggleButton", {"checked": True}),
+    ("select", "Tabs", "Tab", {"items": ["Second"]}),
+    ("set_value", "Inside", "Edit", {"value": "behind a tab"}),
+    ("expand", "Docs", "TreeItem", {}),
+    ("select", "Files", "Tree", {"items": ["a.txt"]}),
+    ("set_value", "Bright", "Slider", {"value": 7}),
+    ("set_value", "Volume", "Slider", {"value": 55}),
+    ("set_value", "Shadow", "Edit", {"value": "in the dark"}),
+    ("set_checked", "Deep", "CheckBox", {"checked": True}),
+    ("set_value", "Framed", "Edit", {"value": "in a frame"}),
+    ("select", "Pick", "ComboBox", {"items": ["Two"]}),
+]
+
+
+async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench) -> None:
+    for tool, name, role, parameters in _STATED:
+        done = await _do(bench, tool, name, role, **parameters)
+        assert done.effect is Effect.CONFIRMED and done.route is not None, (name, done)
+        again = await _do(bench, tool, name, role, **parameters)
+        assert (again.effect, again.route) == (Effect.CONFIRMED, None), (name, again)
+    table = (await _do(bench, "read", "People", "Table")).result
+    assert (table["columns"], table["rows"]) == (["Town", "People"], [["Ghent", "260"], ["Graz", "290"]])
+    assert (await _do(bench, "read", "Body", "Edit")).result["text"] == "two\nlines ü"
+
+
+async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
+    assert {one.value for one in bench.selection.controls.values() if one.name == "Town"} >= {""}
+    assert (await bench.run("visit", path=["Actions", "Archive"])).ok
+    with anyio.fail_after(5):
+        while not any(one.title.startswith("archived") for one in await bench.scope.desktop.windows()):
+            await anyio.sleep(0.05)
+
+
+async def test_a_card_is_dragged_into_a_box_and_a_slider_along_its_way(bench: Bench) -> None:
+    await _drag(bench, ("Card", "Text"), ("Box", "Text"))
+    assert await _comes(bench, "dropped card")
+    volume = bench.selection.controls[bench.id_of("Volume", "Slider")]
+    end = volume.rect.right - 2
+    window = await bench.scope.desktop.windows()
+    rect = next(one.rect for one in window if bench.selection.window and one.id == bench.selection.window.id)
+    start = volume.rect.x + 8 + round(0.1 * (volume.rect.width - 16))
+    moved = await bench.run(
+        "drag_on_coordinates",
+        start_x=(start - rect.x) / rect.width,
+        start_y=(volume.rect.center.y - rect.y) / rect.height,
+        end_x=(end - rect.x) / rect.width,
+        end_y=(volume.rect.center.y - rect.y) / rect.height,
+    )
+    assert moved.ok, moved
+    assert await _comes(bench, "volume 100")
+
+
+async def _drag(bench: Bench, start: tuple[str, str], end: tuple[str, str]) -> None:
+    await bench.look()
+    window = bench.selection.window
+    assert window is not None
+    ends = [bench.selection.controls[bench.id_of(*one)].rect.center for one in (start, end)]
+    (x, y), (to_x, to_y) = [
+        ((one.x - window.rect.x) / window.rect.width, (one.y - window.rect.y) / window.rect.height) for one in ends
+    ]
+    dragged = await bench.run("drag_on_coordinates", start_x=x, start_y=y, end_x=to_x, end_y=to_y)
+    assert dragged.effect in (Effect.PARTIAL, Effect.CONFIRMED), dragged
+
+
+async def _comes(bench: Bench, words: str) -> bool:
+    with anyio.move_on_after(5):
+        while not any(target.name == words for target in (await bench.look()).values()):
+            await anyio.sleep(0.05)
+        return True
+    return False
