@@ -39,7 +39,7 @@ _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _MOST_NOTCHES = 500
 _BETWEEN_CLICKS_MS = 30
-_DRAG_STEP_S = 0.01
+_DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
 _CLICKED_S, _FRAME_S = 0.5, 0.03
 _CHUNK = 400
 _LOCK = X.LockMask
@@ -215,7 +215,8 @@ class Input:
         self._x.display.sync()
 
     async def _drag(self, event: Drag) -> None:
-        """Along a line and in time, since toolkits begin a drag only after a few movements."""
+        """Along a line and in time, since toolkits begin a drag only after a few movements. A busy program is waited for on
+        the way and before the end: what is let go before it has begun to drag is not dropped."""
         held = (event.hold_key,) if event.hold_key else ()
         button = _BUTTONS[event.button]
         await self._x.run(self._hold, held, event.start, button)
@@ -224,6 +225,8 @@ class Input:
         for step in range(1, steps + 1):
             await self._x.run(self._move_and_sync, between(event.start, event.end, step / steps))
             await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
+            if step in (steps // 3, steps):
+                await self._x.run(await_reader, self._x, _DRAGGED_S, 0.0)
         await self._x.run(self._let_go)
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
