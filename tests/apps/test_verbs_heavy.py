@@ -1,0 +1,136 @@
+"""The verbs on large applications that `make setup-apps` installs: a picture is drawn and exported, a form is filled, sent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+from PIL import Image
+
+from tests.apps.test_owned_scenes import EVERYTHING
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, Result
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(300),
+    pytest.mark.skipif(not os.environ.get(EVERYTHING), reason="a part of make test-apps"),
+]
+_FORM = """<!doctype html><meta charset=utf-8><title>Order</title><form
+onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].map(p=>p.join('=')).join('&')">
+<p><label>Full name <input name=n></label>
+<p><label>Country <select name=c><option>Austria<option>Belgium<option>Denmark</select></label>
+<p><label>Extras <select name=m multiple size=4><option>One<option>Two<option>Three<option>Four</select></label>
+<p><label>Volume <input type=range name=v min=0 max=10 value=3></label><p><label>Day <input type=date name=d></label>
+<p><label>Amount <input type=number name=a value=1></label><p><label>Notes <textarea name=t></textarea></label>
+<p><label><input type=radio name=s value=S>Small</label><label><input type=radio name=s value=L>Large</label>
+<p><label><input type=checkbox name=gift>Gift wrap</label><p><button>Send order</button></form>
+<details><summary>More</summary><p>inner words</details><div style="height:2500px"></div><p>Far below"""
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _open(bench: Bench, program: str, *arguments: str) -> None:
+    if not shutil.which(program):
+        pytest.skip(f"{program} is not installed; make setup-apps installs it")
+    bench.selection.window = await bench.scope.desktop.launch(Launch(program, arguments), timeout_s=120)
+
+
+async def _turn_to(bench: Bench, title: str) -> None:
+    """The window with those words in its title, once it is there and quiet."""
+    desktop = bench.scope.desktop
+    with anyio.fail_after(90):
+        while True:
+            window = next((one for one in await desktop.windows() if title in one.title), None)
+            if window is not None:
+                break
+            await anyio.sleep(0.1)
+    bench.selection.window = window
+    await desktop.settle(window.id, 10)
+    await bench.look()
+
+
+async def _press(bench: Bench, name: str) -> Result:
+    return await bench.on("click_input", name, button="left", double=False)
+
+
+async def test_a_picture_gets_its_size_in_a_dialog_is_drawn_on_and_exported(bench: Bench, tmp_path: Path) -> None:
+    await _open(bench, "gimp")
+    await _turn_to(bench, "GNU Image Manipulation Program")
+    assert (await bench.run("visit", path=["File", "New..."])).ok
+    await _turn_to(bench, "Create a New Image")
+    size = [{"name": "Width:", "value": 320}, {"name": "Height:", "value": 200}]
+    for route_is_none in (False, True):
+        filled = await bench.run("fill", fields=size)
+        assert filled.effect is Effect.CONFIRMED and (filled.route is None) is route_is_none, filled
+    for unit, other in (("pixels", "millimeters"), ("millimeters", "pixels")):
+        chosen = await bench.run("select", id=bench.id_of(unit, "ComboBox"), items=[other])
+        assert chosen.effect is Effect.CONFIRMED, chosen
+        await bench.look()
+    await _press(bench, "OK")
+    await _turn_to(bench, "320x200")
+    await bench.run("keyboard_input", keys="n")
+    drawn = await bench.run("drag_on_coordinates", start_x=0.45, start_y=0.5, end_x=0.6, end_y=0.55)
+    assert drawn.ok, drawn
+    assert (await bench.run("visit", path=["File", "Export As..."])).ok
+    await _turn_to(bench, "Export Image")
+    file = tmp_path / "drawn.png"
+    assert (await bench.run("fill", fields=[{"name": "Name:", "value": str(file)}])).effect is Effect.CONFIRMED
+    await _press(bench, "Export")
+    await _turn_to(bench, "Export Image as PNG")
+    await _press(bench, "Export")
+    with anyio.fail_after(30):
+        while not file.exists() or not file.stat().st_size:
+            await anyio.sleep(0.1)
+    await _turn_to(bench, "(exported)")
+    with Image.open(file) as picture:
+        shades = picture.convert("L").histogram()
+        assert picture.size == (320, 200) and sum(shades[:64]) > 500, "nothing dark was drawn"
+
+
+async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are_turned_to(
+    bench: Bench, tmp_path: Path
+) -> None:
+    page = tmp_path / "order.html"
+    page.write_text(_FORM, encoding="utf-8")
+    await _open(bench, "firefox-esr", page.as_uri())
+    await _turn_to(bench, "Order")
+    with anyio.fail_after(30):
+        while not any(one.name == "Gift wrap" for one in (await bench.look()).values()):
+            await anyio.sleep(0.1)
+    fields = [
+        {"name": "Full name", "value": "Zoë 日本"},
+        {"name": "Country", "value": "Denmark"},
+        {"name": "Extras", "value": ["Two", "Four"]},
+        {"name": "Volume", "value": 7},
+        {"id": bench.id_of("Day", "Edit"), "value": "2026-12-24"},
+        {"name": "Amount", "value": 12},
+        {"name": "Notes", "value": "a note"},
+        {"name": "Large", "value": True},
+        {"name": "Gift wrap", "value": True},
+    ]
+    filled = await bench.run("fill", fields=fields)
+    assert filled.effect is Effect.CONFIRMED, filled
+    assert (await bench.run("expand", id=bench.id_of("More"))).effect is Effect.CONFIRMED
+    assert (await bench.run("scroll_to", text="Far below")).effect is Effect.CONFIRMED
+    assert (await bench.run("scroll_to", text="Send order")).effect is Effect.CONFIRMED
+    assert (await bench.run("visit", path=["Send order"])).ok
+    await _turn_to(bench, "sent n=Zoë 日本&c=Denmark&m=Two&m=Four&v=7&d=2026-12-24&a=12&t=a note&s=L&gift=on")
+    assert (await bench.run("visit", path=["Firefox", "Settings"])).ok
+    await _turn_to(bench, "Settings")
+    with anyio.fail_after(20):
+        while not any(one.name == "Search" for one in (await bench.look()).values()):
+            await anyio.sleep(0.1)
+    assert (await bench.run("visit", path=["Search"])).effect is Effect.CONFIRMED
