@@ -25,8 +25,10 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.owned_apps.scenes import SCENES
+from ufo.assembly import with_sight
+from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
+from ufo.desktop.backend import Desktop, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.selectors import Ambiguous, Found, find, selectors_of
@@ -59,6 +61,7 @@ class Subject:
     command: Callable[[Path, Way], tuple[str, ...]]
     ways: tuple[Way, ...]
     min_controls: int = 5
+    by_sight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,7 @@ SUBJECTS = (
     Subject("Qt 6 scene", _scene("Qt6"), _QT_WAYS),
     Subject("Qt 5 scene", _scene("Qt5"), _QT_WAYS),
     Subject("Chromium page", _scene("Chromium"), _WEB_WAYS),
+    Subject("Tk scene (by sight)", _scene("Tk"), _PLAIN_WAYS, 3, by_sight=True),
     Subject("mousepad (GTK 3)", _note("mousepad", "--disable-server"), (*_GTK3_WAYS, *_LANGUAGE)),
     Subject("gnome-calculator (GTK 4)", _fixed("gnome-calculator"), (*_GTK4_WAYS, *_LANGUAGE), 20),
     Subject("qalculate-gtk (GTK 3)", _fixed("qalculate-gtk"), (*_GTK3_WAYS, *_LANGUAGE), 20),
@@ -173,7 +177,7 @@ SUBJECTS = (
 )
 
 
-async def _look(desktop: LinuxDesktop, window: Window, least: int) -> Snapshot:
+async def _look(desktop: Desktop, window: Window, least: int) -> Snapshot:
     """The look that stays the same for a while, once there is as much as there must be."""
     counted, steady = -1, 0
     async with asyncio.timeout(_READY_S):
@@ -181,7 +185,8 @@ async def _look(desktop: LinuxDesktop, window: Window, least: int) -> Snapshot:
             await desktop.settle(window.id)
             snapshot = await desktop.snapshot(window.id)
             count = len(snapshot.elements)
-            steady = steady + 1 if count == counted and count >= least and not snapshot.degraded else 0
+            poor = bool(snapshot.degraded) and not snapshot.seen
+            steady = steady + 1 if count == counted and count >= least and not poor else 0
             if steady >= _STEADY:
                 return snapshot
             counted = count
@@ -190,12 +195,13 @@ async def _look(desktop: LinuxDesktop, window: Window, least: int) -> Snapshot:
 
 async def _shown(desktop: LinuxDesktop, subject: Subject, way: Way, folder: Path) -> Snapshot:
     await asyncio.to_thread(folder.mkdir)
+    looked = with_sight(desktop, load_settings()) if subject.by_sight else desktop
     program, *arguments = subject.command(folder, way)
     window = await desktop.launch(Launch(program, tuple(arguments), dict(way.environment)), _READY_S)
     if way.maximized:
-        await _look(desktop, window, subject.min_controls)
+        await _look(looked, window, subject.min_controls)
         await desktop.maximize(window.id)
-    return await _look(desktop, window, subject.min_controls)
+    return await _look(looked, window, subject.min_controls)
 
 
 async def _end(desktop: LinuxDesktop) -> None:

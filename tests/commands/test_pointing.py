@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from Xlib import X
+from Xlib.display import Display
 
 from tests.commands.bench import Bench
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
 from ufo.schema.command import Effect, ResultStatus, Route
 
 _NESTED = Path(__file__).parents[1] / "owned_apps" / "gtk3_nested.py"
+_HOSTILE = Path(__file__).parents[1] / "owned_apps" / "hostile.py"
 _UNTITLED = Path(__file__).parents[1] / "owned_apps" / "gtk3_untitled.py"
 
 
@@ -149,4 +154,38 @@ async def test_a_hundred_thousand_characters_are_written_and_read_back_whole(
         again = await bench.run("set_edit_text", id=field, name="", text=text, clear_current_text=True)
         assert (again.effect, again.route) == (Effect.CONFIRMED, None)
     finally:
+        await bench.dispatcher.close()
+
+
+@pytest.mark.apps
+@pytest.mark.parametrize("button", ["left", "right"])
+async def test_a_control_that_lies_about_its_place_is_clicked_nowhere(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path, button: str
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch(sys.executable, (str(_HOSTILE), "Bad lies", "lies")))
+    heard = Display(private_desktop.display)
+    try:
+        window = heard.create_resource_object("window", int(bench.selection.window.id, 16))
+        window.change_attributes(event_mask=X.ButtonPressMask)
+        heard.sync()
+        controls = await bench.look()
+        assert {one.name for one in controls.values() if one.doubt} == {"Nowhere", "Minus", "Endless", "Point"}
+        for name, why in (
+            ("Nowhere", "out of sight"),
+            ("Minus", "out of sight"),
+            ("Endless", "out of sight"),
+            ("Far", "out of sight"),
+            ("Point", "1 x 1 pixels"),
+        ):
+            refused = await bench.on("click_input", name, button=button)
+            assert refused.effect is Effect.REFUSED, (name, refused)
+            assert why in str(refused.error)
+        heard.sync()
+        assert not heard.pending_events()
+        await bench.on("click_input", "Honest", button=button)
+        heard.sync()
+        assert heard.pending_events() == 1
+    finally:
+        heard.close()
         await bench.dispatcher.close()

@@ -22,6 +22,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 
 _log = logging.getLogger(__name__)
+_SPECK = 2
 _AIMS = 3
 """How often a control that moves is aimed at."""
 Judge = Callable[[Change, Observation], Judgement]
@@ -198,6 +199,7 @@ class Actor:
         for _ in range(_AIMS):
             current = await self.scope.desktop.reidentify(element.handle, surely=True)
             require_explained(current)
+            _require_believable(current)
             point = await self.reachable(window, _pressed_part(current))
             await self.require_hit(window, point, current)
             now = await self.scope.desktop.reidentify(element.handle)
@@ -310,6 +312,15 @@ def require_explained(element: Element) -> None:
     """A pointer works whatever lies there. Raises StaleElement where that may be something else by now."""
     if element.doubt == UNEXPLAINED and element.actions:
         raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
+
+
+def _require_believable(element: Element) -> None:
+    """Raises NotActionable for a control whose place is in doubt: a pointer would work what is really there."""
+    if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
+        raise NotActionable(
+            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would work what is really there; "
+            "use another control, or a point that is seen in the picture"
+        )
 
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
