@@ -21,7 +21,11 @@ NAMES = {
 OTHERS_NAME, NEW_NAME, TEXT = "Forget everything", "Erase the disk", "Ada Lovelace"
 UNSEEN_MS, UNASKED_MS = 20, 150
 """What is touched this soon after it became another one was aimed at before that could be seen, or asked where nothing shows."""
+RECENT_MS = 500
+"""A click or key of longer ago is not what a control was worked by."""
 TEXTS = ("write", "type")
+GOING_ON = ("slide", "list")
+"""What was begun before it became another one cannot be taken back: a drag, a few notches of a wheel."""
 STATEFUL = (*TEXTS, "check", "point", "toggle", "radio", "row", "list", "slide")
 
 
@@ -37,13 +41,13 @@ class Scene:
     put(widget, place), remove(widget), hide(widget), rename(kind, widget, name), disable(widget), label(text), say(label, text)
     holds(kind, widget)             whether it stands as the action wants it    undo(kind, widget)   as it was
     cover(widget, touched)          an invisible part of the window over it     dialog(title)        returns what closes it
-    after(ms, action), clear()
+    after(ms, action), clear(), sent                the time of the last click or key as the X server gave it, 0 where unknown
     """
 
     def __init__(self, kit, order):
         self.kit, self.kind, self.fault, self.delay = kit, order["kind"], order["fault"], order.get("delay", 0)
         self.early = order.get("early", False)
-        self.wrong, self.unseen, self.hidden = [], [], False
+        self.wrong, self.unseen, self.hidden, self.begun = [], [], False, False
         self.times, self.done, self.alive, self.struck = 0, False, True, None
         self.dialogs, self.asked = [], False
         self.name = NAMES[self.kind]
@@ -86,7 +90,9 @@ class Scene:
         if not self.kit.holds(self.kind, self.target):
             self.done = False
             return
-        if self.fault == "rename" and self.struck is not None:
+        if self.struck is None:
+            self.begun = True
+        elif self.fault == "rename" and not (self.begun and self.kind in GOING_ON):
             self.touch(f"what is called {NEW_NAME!r} now", at)
             if self.early:
                 return
@@ -128,7 +134,9 @@ class Scene:
     def touch(self, what, at=None):
         if not self.alive or what in self.wrong:
             return
-        since = None if self.struck is None else (now_ms() if at is None else at) - self.struck
+        sent = at or self.kit.sent
+        at = sent if sent and now_ms() - sent < RECENT_MS else now_ms()
+        since = None if self.struck is None else at - self.struck
         longest = UNASKED_MS if self.fault == "cover_inside" else UNSEEN_MS
         kept = self.unseen if since is not None and since < longest else self.wrong
         kept.append(what)

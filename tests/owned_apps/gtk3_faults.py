@@ -35,6 +35,8 @@ CHECK, TOGGLE, RADIO, BUTTON = deaf(Gtk.CheckButton), deaf(Gtk.ToggleButton), de
 
 
 class Kit:
+    sent = 0
+
     def __init__(self, window):
         self.window, self.field = window, None
 

@@ -6,7 +6,7 @@ import gi
 from faulty_scene import PLACE, TEXT, Stage
 
 gi.require_version("Gtk", "4.0")
-from gi.repository import Gio, GLib, GObject, Gtk  # noqa: E402
+from gi.repository import Gdk, Gio, GLib, GObject, Gtk  # noqa: E402
 
 TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
 
@@ -18,7 +18,15 @@ def named(widget, name):
 
 class Kit:
     def __init__(self, window):
-        self.window, self.field, self.kept = window, None, []
+        self.window, self.field, self.kept, self.sent = window, None, [], 0
+        ear = Gtk.EventControllerLegacy(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        ear.connect("event", self.heard)
+        window.add_controller(ear)
+
+    def heard(self, _, event):
+        if event.get_event_type() in (Gdk.EventType.BUTTON_PRESS, Gdk.EventType.KEY_PRESS, Gdk.EventType.SCROLL):
+            self.sent = event.get_time()
+        return False
 
     def clear(self):
         """GTK 4.8 ends badly where a widget goes away that has the focus or is still asked for on the bus."""

@@ -90,9 +90,17 @@ class Cover(W.QWidget):
         self.touched(event.timestamp())
 
 
-class Kit:
+class Kit(QtCore.QObject):
     def __init__(self, window):
-        self.window, self.field = window, None
+        super().__init__()
+        self.window, self.field, self.sent = window, None, 0
+        W.QApplication.instance().installEventFilter(self)
+
+    def eventFilter(self, _, event):
+        kinds = QtCore.QEvent.Type
+        if event.type() in (kinds.MouseButtonPress, kinds.KeyPress, kinds.Wheel):
+            self.sent = event.timestamp()
+        return False
 
     def clear(self):
         self.field = W.QWidget()

@@ -14,7 +14,12 @@ TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
 
 class Kit:
     def __init__(self, root):
-        self.root, self.field = root, None
+        self.root, self.field, self.sent = root, None, 0
+        for kind in ("<Button>", "<Key>"):
+            root.bind_all(kind, self.heard)
+
+    def heard(self, event):
+        self.sent = event.time
 
     def clear(self):
         if self.field is not None:

@@ -195,7 +195,8 @@ class Actor:
         last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
         NotActionable."""
         if element.by_sight:
-            return await self.reachable(window, _pressed_part(element))
+            seen = await self.scope.desktop.reidentify(element.handle)
+            return await self.reachable(window, _pressed_part(seen))
         for _ in range(_AIMS):
             current = await self.scope.desktop.reidentify(element.handle, surely=True)
             require_explained(current)
@@ -256,6 +257,13 @@ class Actor:
         point = await self.aim(window, element)
         await self.scope.desktop.input([Click(point)], window.id)
         await require_focus(self.scope.desktop, element, window)
+
+    async def require_focused(self, element: Element) -> None:
+        """For what told that it has the focus. Raises NotActionable where it lost it: another control would get the keys."""
+        if element.by_sight or element.role not in WORKED_BY_CLICK:
+            return
+        if "focused" not in (await self.scope.desktop.reidentify(element.handle)).states:
+            raise NotActionable(f"{element.role} {element.name!r} lost the keyboard focus; look again")
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])

@@ -9,7 +9,7 @@ from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 
-_ELSEWHERE_S, _TOLD_S = 0.5, 0.25
+_ELSEWHERE_S, _TOLD_S, _ASK_S = 0.5, 0.5, 0.1
 WORKED_BY_CLICK = frozenset(
     {"Button", "SplitButton", "CheckBox", "RadioButton", "ToggleButton", "Hyperlink", "Menu", "MenuItem"}
     | {"CheckMenuItem", "RadioMenuItem"}
@@ -25,8 +25,10 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
         looked = clock()
         if "focused" in (await desktop.reidentify(element.handle)).states:
             return True
-        if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
+        if clock() >= deadline:
             return False
+        # Some toolkits have the focus and tell nobody that it came.
+        await desktop.changed(window.id, looked, min(_ASK_S, deadline - clock()))
 
 
 async def require_focus(desktop: Desktop, element: Element, window: Window) -> None:

@@ -133,7 +133,7 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
 
 
 async def _require_there(actor: Actor, element: Element | None, point: Point) -> None:
-    if element is None or element.by_sight:
+    if element is None:
         return
     current = await actor.scope.desktop.reidentify(element.handle, surely=True)
     if not current.rect.contains(point):

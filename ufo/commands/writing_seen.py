@@ -27,11 +27,14 @@ async def write_seen(actor: Actor, window: Window, element: Element, text: str, 
     point = current.rect.center
     await actor.uncover(window, point, current)
     await actor.activate(window)
-    await actor.scope.desktop.input([Click(point)], window.id)
+    await actor.scope.desktop.input([Click(await actor.aim(window, current))], window.id)
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     await actor.scope.desktop.input(_keys(current, text, clear), window.id)
-    shown = await _read(actor, window, element)
-    return _report(current, (current.value or ""), text, shown, clear)
+    now = await _read(actor, window, element)
+    report = _report(current, (current.value or ""), text, None if now is None else now.value or "", clear)
+    if report.effect is Effect.CONFIRMED:
+        actor.claim(current, now)
+    return report
 
 
 def _keys(element: Element, text: str, clear: bool) -> list[InputEvent]:
@@ -43,7 +46,7 @@ def _keys(element: Element, text: str, clear: bool) -> list[InputEvent]:
     return [*chosen, Keys(("delete",)), *([TypeText(text)] if text else [])]
 
 
-async def _read(actor: Actor, window: Window, element: Element) -> str | None:
+async def _read(actor: Actor, window: Window, element: Element) -> Element | None:
     desktop = actor.scope.desktop
     await desktop.settle(window.id, actor.scope.settle_timeout_s)
     try:
@@ -52,7 +55,7 @@ async def _read(actor: Actor, window: Window, element: Element) -> str | None:
         _log.debug("The picture cannot be read back: %s", error)
         return None
     now = next((one for one in seen if one.handle.key == element.handle.key), None)
-    return None if now is None or _another(now, element) else now.value or ""
+    return None if now is None or _another(now, element) else now
 
 
 def _another(now: Element, element: Element) -> bool:

@@ -104,7 +104,9 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         async def act() -> Route:
             if element is not None and control_focus:
-                await actor.focus(await actor.ready(element), window)
+                current = await actor.ready(element)
+                await actor.focus(current, window)
+                await actor.require_focused(current)
             return await actor.send(window, events)
 
         def judge(change: Change, after: Observation) -> Judgement:

@@ -224,10 +224,12 @@ class LinuxDesktop:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         surfaces = await self._surfaces(window_id)
         hit = await self._accessibility.certain_hit(handle, surfaces) if verb == "press" else None
-        if hit is not None:
+        if hit is not None and (await self.reidentify(handle, surely=True)).rect.contains(hit.point):
             with contextlib.suppress(NotActionable):
                 await self._send([Click(hit.point)], hit.window_id, alone=True)
                 return Delivery(Route.POINTER, "click")
+        if self._late.frame(handle.snapshot_id) is not None:  # what it is called by now its tree may tell late
+            await self.reidentify(handle)
         with self._changing():
             return await self._accessibility.act(handle, verb, text, surfaces)
 
