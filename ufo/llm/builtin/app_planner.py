@@ -6,8 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ufo.llm.builtin.grammar import parse
-from ufo.llm.builtin.intents import Intent, Unclear
+from ufo.llm.builtin.intents import (
+    ChooseMenu,
+    InsertTable,
+    Intent,
+    MakeChart,
+    PressKeys,
+    ReplaceText,
+    Save,
+    Unclear,
+    WriteCell,
+)
 from ufo.llm.builtin.moves import decide_intent, what_is_meant
+from ufo.llm.builtin.moves.dialogs import greeting_to_leave
+from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.results import table_of
 from ufo.llm.builtin.moves.scene import Move, Scene
 from ufo.llm.builtin.progress import PlannedStep, Progress, read_progress
@@ -17,6 +29,8 @@ from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
+_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart)
+"""Steps that can only be meant for the document; a control that is named may be one of the greeting."""
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:
@@ -87,6 +101,9 @@ def _decided(intent: Intent, scene: Scene) -> Move:
     if isinstance(intent, Unclear) and scene.answer(what_is_meant(intent.text)):
         reason = f"{intent.text!r} is not understood: {intent.reason}"
         return Move(reason, failure=reason)
+    leave = greeting_to_leave(scene.controls) if isinstance(intent, _WORK_BEHIND_A_GREETING) else None
+    if leave is not None and not scene.clicks_on(leave.name):
+        return replace(press(leave, scene), thought="Put away what is shown at the start.", ends=False)
     move = decide_intent(intent, scene)
     return _stopped_if_repeating(move, scene)
 

@@ -224,3 +224,50 @@ def test_without_an_earlier_table_nothing_is_inserted() -> None:
 
     assert run.status == "FAIL"
     assert "no earlier step" in run.result
+
+
+class GreetingStage(EditorStage):
+    """Shows something of itself before anything can be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        box = control("Select a Template", "Dialog", at=(100, 100), size=(400, 300), states=("modal", "active"))
+        self.controls += [box, control("Cancel", at=(110, 350), path=("Select a Template",))]
+
+    def keyboard_input(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> None:
+        if any(one.type == "Dialog" and "Template" in one.name for one in self.controls):
+            raise ToolError("the dialog 'Select a Template' is open and blocks it; answer that dialog first")
+        super().keyboard_input(target, arguments)
+
+
+def test_what_an_application_shows_at_its_start_is_put_away_first() -> None:
+    stage = GreetingStage()
+
+    assert play(stage, Save("save", "", "talk.odp")).status == "FINISH"
+    assert stage.clicked()[0] == "Cancel"
+    assert stage.files == ["/home/ada/work/talk.odp"]
+
+
+class SymbolStage(EditorStage):
+    """Another dialog comes up by the keys for saving under a name; its field is for searching."""
+
+    def __init__(self) -> None:
+        super().__init__(save_as_keys=())
+
+    def keyboard_input(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> None:
+        if arguments["keys"] == "{VK_CONTROL}{VK_SHIFT}s":
+            box = control("Special Characters", "Dialog", at=(100, 100), size=(400, 300), states=("active",))
+            path = ("Special Characters",)
+            search = control("Search:", "Edit", at=(110, 120), states=("focused", "editable"), path=path)
+            self.controls = [self.page, box, search, control("OK", at=(110, 350), path=path)]
+        elif arguments["keys"] == "{ESC}":
+            self.controls = [self.page]
+        else:
+            super().keyboard_input(target, arguments)
+
+
+def test_a_dialog_that_is_not_about_saving_is_closed_and_takes_no_name() -> None:
+    stage = SymbolStage()
+
+    assert play(stage, Save("save", "", "talk.odp")).status == "FINISH"
+    assert stage.files == ["/home/ada/work/talk.odp"]

@@ -14,6 +14,10 @@ from ufo.schema.target import TargetInfo
 _BUTTON_ROLES = ("Button", "ToggleButton")
 _FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
 _OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
+_GREETING = re.compile(
+    r"^(?:select a template|tip of the day|welcome\b.*|what.s new\b.*|getting started|release notes\b.*|new features?)$",
+    re.IGNORECASE,
+)
 _FORMAT = re.compile(r"keep .*format|format.*(cannot|may not) be saved|cannot be saved in|use .*format", re.IGNORECASE)
 
 
@@ -67,6 +71,14 @@ def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     boxes = [c for c in controls if c.type == "Dialog" and c.bounds]
     found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
     return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
+
+
+def greeting_to_leave(controls: Sequence[TargetInfo]) -> TargetInfo | None:
+    """The button that puts away what an application shows of itself when it starts, before any work; None without one."""
+    for dialog in open_dialogs(controls):
+        if _GREETING.match(dialog.box.name.strip()):
+            return dialog.button("Cancel", "Close", "Skip", "Not Now", "OK")
+    return None
 
 
 def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
