@@ -20,7 +20,7 @@ def main() -> None:
     usual = next((row.baseline for row in looks if row.what == observe.WHOLE), None)
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
-    recall.report()
+    recall.report(recall.Asked(opened=False))
     print_rows("Acting", acting.rows())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())

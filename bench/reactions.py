@@ -56,6 +56,8 @@ class Probe:
     async def react(self, element: Element, area: Rect, way: Way, beside: Element) -> Reaction:
         """`beside`: another control, from which the pointer comes where it does not help that it comes from afar, as to the
         entry of a list that was lit already. `area`: what lights up, which of a cell is its row."""
+        if element.row is not None:
+            return await self._chosen(element)
         found = await self.pointer.hover(element.rect.center, area)
         if found == "silent":
             found = await self.pointer.hover(element.rect.center, area, beside.rect.center)
@@ -66,6 +68,16 @@ class Probe:
         if way == "dialog":
             return await self._worked(element, area)
         return await self._pressed(element, area) if way == "window" else found
+
+    async def _chosen(self, element: Element) -> Reaction:
+        """A cell of a sheet shows nothing before it is clicked, and a drag would scroll the sheet."""
+        await self.desktop.input([Click(element.rect.center)])
+        deadline = time.monotonic() + _TOLD_S
+        while time.monotonic() < deadline:
+            if {"selected", "focused"} & await self._now(element):
+                return "reacts"
+            await asyncio.sleep(_TICK_S)
+        return "silent"
 
     async def _opens(self, element: Element, found: Reaction) -> Reaction:
         """Whether a click opens something, in a window of its own or painted into this one; it is shut again."""

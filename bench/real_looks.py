@@ -121,7 +121,10 @@ class _Matrix:
     pointer: Pointer
 
     async def whole(self) -> Seen:
-        return await self._against_walk(self.app.name, self.opener.window, None)
+        there = frozenset(await self.opener.shown())
+        seen = await self._against_walk(self.app.name, self.opener.window, None)
+        await self.opener.shut(there)
+        return seen
 
     async def part(self, part: Part) -> Seen:
         name = f"{self.app.name}: {part.name}"

@@ -17,6 +17,7 @@ import dataclasses
 import json
 import tempfile
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -60,22 +61,32 @@ async def look_at_real(app: Real) -> list[Seen]:
     """As an ordinary user where it has to be one."""
     if not (app.refuses_root and is_root()):
         return await look_at(app)
+    form = ("--json",) if app.parts else ("--json", "--unopened")
     try:
-        told = await run_as_ordinary_user("bench.recall", "--json", app.name)
+        told = await run_as_ordinary_user("bench.recall", *form, app.name)
     except NotRun as error:
         return [Seen(app.name, why=str(error))]
     return [Seen(**line) for line in json.loads(told)]
 
 
-async def lines(words: Sequence[str], which: Sequence[str] = BOTH) -> AsyncIterator[Seen]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`words`: of the names; `opened`: with what is opened in the real applications."""
+
+    words: Sequence[str] = ()
+    which: Sequence[str] = BOTH
+    opened: bool = True
+
+
+async def lines(asked: Asked) -> AsyncIterator[Seen]:
     """Each line as soon as it is measured."""
-    wanted = [word.casefold() for word in words]
-    for scene in SCENES.values() if "owned" in which else ():
+    wanted = [word.casefold() for word in asked.words]
+    for scene in SCENES.values() if "owned" in asked.which else ():
         if scene.tree and _asked(scene.name, wanted):
             yield await look_at_owned(scene)
-    for app in REAL if "real" in which else ():
+    for app in REAL if "real" in asked.which else ():
         if _asked(app.name, wanted):
-            for one in await look_at_real(app):
+            for one in await look_at_real(app if asked.opened else dataclasses.replace(app, parts=())):
                 yield one
 
 
@@ -83,31 +94,32 @@ def _asked(name: str, wanted: Sequence[str]) -> bool:
     return not wanted or any(word in name.casefold() for word in wanted)
 
 
-async def _measured(words: Sequence[str], which: Sequence[str], progress: Console) -> list[Seen]:
+async def _measured(asked: Asked, progress: Console) -> list[Seen]:
     found = []
-    async for one in lines(words, which):
+    async for one in lines(asked):
         progress.print(" · ".join(cell for cell in cells(one) if cell), markup=False, highlight=False, soft_wrap=True)
         found.append(one)
     return found
 
 
-def report(words: Sequence[str] = (), which: Sequence[str] = BOTH) -> None:
-    Console(width=200).print(table(asyncio.run(_measured(words, which, Console(stderr=True)))))
+def report(asked: Asked) -> None:
+    Console(width=200).print(table(asyncio.run(_measured(asked, Console(stderr=True)))))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--only", choices=BOTH, help="the owned or the real applications alone")
+    parser.add_argument("--unopened", action="store_true", help="without menus and dialogs: minutes instead of an hour")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--markdown", action="store_true", help="as in docs/recall.md")
     form.add_argument("--json", action="store_true", help="for programs")
     asked = parser.parse_args()
-    which = (asked.only,) if asked.only else BOTH
+    what = Asked(asked.names, (asked.only,) if asked.only else BOTH, not asked.unopened)
     if not (asked.markdown or asked.json):
-        report(asked.names, which)
+        report(what)
         return
-    found = asyncio.run(_measured(asked.names, which, Console(stderr=True)))
+    found = asyncio.run(_measured(what, Console(stderr=True)))
     print(markdown(found) if asked.markdown else json.dumps([dataclasses.asdict(one) for one in found]))
 
 

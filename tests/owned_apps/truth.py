@@ -20,7 +20,7 @@ _EXACT = frozenset({"disabled", "checked", "unchecked", "mixed", "pressed", "pas
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """See `ledger.control`."""
+    """See `ledger.control`. `role`: several, parted by "|", where the toolkit tells now one and now the other."""
 
     key: str
     role: str
@@ -153,7 +153,7 @@ def find(control: Control, elements: Sequence[Element]) -> Element | None:
 
 
 def _fits(control: Control, element: Element) -> bool:
-    if element.role != control.role:
+    if element.role not in control.role.split("|"):
         return False
     return element.name == control.name if control.name else element.label == control.label
 
