@@ -12,6 +12,8 @@ import argparse
 import asyncio
 import json
 import os
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -77,7 +79,13 @@ def _plain_reading(image: Image.Image, reader: Reader, repeat: int) -> float:
     return median(timed(lambda: reader.words(image), repeat))
 
 
+def _peak_mb() -> float:
+    asked = [sys.executable, "-m", "bench.sight_peak"]
+    return float(subprocess.run(asked, capture_output=True, text=True, check=True, timeout=120).stdout)
+
+
 async def _measure(repeat: int) -> list[Row]:
+    peak = await asyncio.to_thread(_peak_mb)
     reader = Reader("eng", None, os.environ)
     with tempfile.TemporaryDirectory() as folder:
         truth = Path(folder) / "truth.json"
@@ -106,6 +114,7 @@ async def _measure(repeat: int) -> list[Row]:
         Row("the same, nothing changed", median(again), "ms", None, plain, against),
         Row("the same, another text in one field", median(typed), "ms", None, plain, against),
         Row("its shapes alone (no word changed)", shapes, "ms", None, plain, against),
+        Row("peak memory of a first look, above idle", peak, "MB", 60),
         Row(f"controls seen, of {there}", found, "", None),
     ]
 

@@ -10,6 +10,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.sight.recent import Recent
 from ufo.vision.texture import CELL, drawn_cells
 
 # A window's own frame, and the dialog it stands in, are told even by applications that tell nothing else.
@@ -24,6 +25,7 @@ _LARGE = 0.2
 # Cells with something drawn in them: a page's edges and a ruler have five.
 _LEAST_DRAWN = 8
 _AGAIN_S = 1.0
+_WINDOWS = 32
 # Cells around what is drawn, so that its borders are seen too.
 _AROUND = 2
 
@@ -49,7 +51,7 @@ class Needs:
     while: a picture of a large window costs more than the look at it."""
 
     def __init__(self) -> None:
-        self._judged: dict[str, _Judged] = {}
+        self._judged: Recent[str, _Judged] = Recent(_WINDOWS)
 
     async def of(self, tree: Snapshot, picture: Callable[[str], Awaitable[Frame]]) -> Need | None:
         """None where the tree is good enough. `picture` gives the window's picture, taken only where it decides."""
@@ -61,7 +63,7 @@ class Needs:
         if known is not None and known.need is None and known.content == content and now - known.at < _AGAIN_S:
             return None
         need = await self._judge(tree, picture)
-        self._judged[tree.window_id] = _Judged(now, tree.id, content, need)
+        self._judged.put(tree.window_id, _Judged(now, tree.id, content, need))
         return need
 
     async def _judge(self, tree: Snapshot, picture: Callable[[str], Awaitable[Frame]]) -> Need | None:

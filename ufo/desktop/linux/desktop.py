@@ -38,7 +38,7 @@ from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
-from ufo.desktop.linux.windows import Placed, Windows
+from ufo.desktop.linux.windows import Windows
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import Route
@@ -49,6 +49,7 @@ from ufo.schema.picture import Frame
 _PAINTING_S, _PAINTING_BESIDE_A_TREE_S, _STILL_S = 0.5, 0.12, 0.04
 """How long painting of which nothing is told is taken for a change, and how long none of it means that it is over."""
 
+_LOOKS_KNOWN = 4096
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
 """How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
 
@@ -130,6 +131,8 @@ class LinuxDesktop:
         painted = Painted(frame, began, lambda: self._last.picture(target))
         snapshot = await self._accessibility.snapshot(target, related, painted)
         self._looked_at[snapshot.id] = window_id
+        while len(self._looked_at) > _LOOKS_KNOWN:
+            del self._looked_at[next(iter(self._looked_at))]
         if self._accessibility.is_late(snapshot.id):
             self._late.keep(snapshot, frame, stamp)
         if touches == self._touches:
@@ -393,8 +396,5 @@ class LinuxDesktop:
     async def _surfaces(self, window_id: str) -> tuple[Surface, ...]:
         """The window's own first."""
 
-        def find() -> tuple[Placed, list[Placed]]:
-            return self._windows.with_related(window_id)
-
-        target, related = await self._x.run(find)
+        target, related = await self._x.run(self._windows.with_related, window_id)
         return target.surface, *(one.surface for one in related)

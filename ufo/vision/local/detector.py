@@ -30,6 +30,7 @@ from ufo.vision.local.ink import (
 )
 from ufo.vision.local.lines import lines_of
 from ufo.vision.local.marks import OUTLINE, marks_of
+from ufo.vision.local.memory import give_back_large_pieces
 from ufo.vision.local.reading import Reader, Word
 from ufo.vision.local.regions import Box, boxes
 from ufo.vision.local.rereading import Reading, Rereader
@@ -92,6 +93,7 @@ def _boxes(grey: Grey) -> list[Box]:
 def local_detector(settings: Settings) -> LocalGrounding:
     """Raises ToolError where reading is not possible here, with the command that mends it."""
     sight = settings.sight
+    give_back_large_pieces()
     return LocalGrounding(Reader(sight.languages, sight.tessdata, os.environ), sight.deadline_s)
 
 

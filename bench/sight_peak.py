@@ -1,0 +1,58 @@
+"""Peak memory of a first look by sight, in MB above what the process takes that has looked by the tree and taken a picture.
+
+    python -m bench.sight_peak
+
+A process of its own, as nothing that sight needs may be loaded before: libraries, language data and pictures all count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.owned_apps.scenes import FOLDER
+from ufo.assembly import with_sight
+from ufo.config.loading import load_settings
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+
+
+def _memory_mb(what: str) -> float:
+    """Of this process: `VmRSS` now, `VmHWM` at most since the mark was taken back."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(f"{what}:"))
+
+
+def _forget_peak() -> None:
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+async def _peak() -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        async with await PrivateDesktop.start(1920, 1080) as private:
+            inner = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            try:
+                form = (str(FOLDER / "tk_form.py"), f"{folder}/truth.json", "Form", "themed")
+                window = await inner.launch(Launch("/usr/bin/python3", form))
+                await inner.maximize(window.id)
+                await inner.settle(window.id)
+                await inner.snapshot(window.id)
+                await inner.capture(window.id)
+                idle = await asyncio.to_thread(_memory_mb, "VmRSS")
+                await asyncio.to_thread(_forget_peak)
+                await with_sight(inner, load_settings()).snapshot(window.id)
+                return await asyncio.to_thread(_memory_mb, "VmHWM") - idle
+            finally:
+                await inner.shutdown()
+
+
+def main() -> None:
+    sys.stdout.write(f"{asyncio.run(_peak()):.1f}\n")
+
+
+if __name__ == "__main__":
+    main()
