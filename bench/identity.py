@@ -161,6 +161,11 @@ def _orders(folder: Path, way: Way) -> tuple[str, ...]:
     return ("/usr/bin/python3", str(script), "de" if way.foreign else "en", "7", "8", "9")
 
 
+def _tk_form(folder: Path, way: Way) -> tuple[str, ...]:
+    script = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
+    return ("/usr/bin/python3", str(script), str(folder / "told.json"))
+
+
 SUBJECTS = (
     Subject("GTK 3 scene", _scene("GTK3"), _GTK3_WAYS),
     Subject("GTK 3 orders", _orders, (*_GTK3_WAYS, Way("German", foreign=True))),
@@ -168,7 +173,7 @@ SUBJECTS = (
     Subject("Qt 6 scene", _scene("Qt6"), _QT_WAYS),
     Subject("Qt 5 scene", _scene("Qt5"), _QT_WAYS),
     Subject("Chromium page", _scene("Chromium"), _WEB_WAYS),
-    Subject("Tk scene (by sight)", _scene("Tk"), _PLAIN_WAYS, 3, by_sight=True),
+    Subject("Tk form (by sight)", _tk_form, _PLAIN_WAYS, by_sight=True),
     Subject("mousepad (GTK 3)", _note("mousepad", "--disable-server"), (*_GTK3_WAYS, *_LANGUAGE)),
     Subject("gnome-calculator (GTK 4)", _fixed("gnome-calculator"), (*_GTK4_WAYS, *_LANGUAGE), 20),
     Subject("qalculate-gtk (GTK 3)", _fixed("qalculate-gtk"), (*_GTK3_WAYS, *_LANGUAGE), 20),
