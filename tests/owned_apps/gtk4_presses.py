@@ -4,6 +4,8 @@
 {"do": "shift"}    what stands above grows, so that all buttons move down by one place
 {"do": "menu"}     opens a popover, which takes the next click for its closing
 {"do": "disable"}  the first button cannot be pressed any more
+{"do": "swap", "ms": 10}  the first two buttons change places that much later
+{"do": "reset"}    the buttons stand as they stood, and what was pressed is forgotten
 {"do": "told"}     nothing; every answer says what was pressed, in order
 """
 
@@ -26,7 +28,7 @@ class Presses:
         self.pressed: list[str] = []
         self.window = Gtk.ApplicationWindow(application=application, title=title)
         self.window.set_default_size(320, 400)
-        column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=0)
+        self.column = column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=0)
         self.above = Gtk.Label(label="Presses")
         self.above.set_size_request(-1, 40)
         column.append(self.above)
@@ -47,18 +49,29 @@ class Presses:
         self.window.set_child(overlay)
         self.window.present()
 
-    def do(self, order: dict[str, str]) -> bool:
+    def do(self, order: dict[str, object]) -> bool:
         what = order["do"]
+        if what == "swap":
+            GLib.timeout_add(int(str(order["ms"])), self._put_first, 1)
+            return self._tell()
         if what == "cover":
             self.cover.set_visible(True)
         elif what == "shift":
             self.above.set_size_request(-1, 100)
         elif what == "menu":
             self.menu.popup()
+        elif what == "reset":
+            self._put_first(0)
+            self.pressed.clear()
         elif what == "disable":
             self.buttons[0].set_sensitive(False)
         # After what was ordered has been laid out and painted.
         GLib.timeout_add(100, self._tell)
+        return False
+
+    def _put_first(self, number: int) -> bool:
+        self.column.reorder_child_after(self.buttons[number], self.above)
+        self.column.reorder_child_after(self.buttons[1 - number], self.buttons[number])
         return False
 
     def _tell(self) -> bool:

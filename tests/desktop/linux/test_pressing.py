@@ -86,6 +86,21 @@ async def test_what_a_click_would_not_surely_reach_is_pressed_by_its_own_action(
     assert await _pressed(desktop, window, presses) == ["One"]
 
 
+async def test_a_button_that_comes_there_in_the_moment_of_the_press_is_not_pressed(
+    desktop: LinuxDesktop, window: Window, presses: OwnedProcess
+) -> None:
+    told = []
+    for milliseconds in (2, 5, 8, 11, 15, 20, 30) * 2:
+        await presses.tell(do="reset")
+        await desktop.settle(window.id)
+        button = await _button(desktop, window)
+        await presses.tell(do="swap", ms=milliseconds)
+        await desktop.act(button.handle, "press")
+        told.append(await _pressed(desktop, window, presses))
+    assert all(one in ([], ["One"]) for one in told), told
+    assert ["One"] in told
+
+
 async def test_a_disabled_button_is_refused(desktop: LinuxDesktop, window: Window, presses: OwnedProcess) -> None:
     button = await _button(desktop, window)
     await presses.tell(do="disable")

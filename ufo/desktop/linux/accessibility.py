@@ -19,7 +19,7 @@ from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
-from ufo.desktop.linux.pressing import Hit, certain_hit
+from ufo.desktop.linux.pressing import Hit, likely_hit
 from ufo.desktop.linux.reader import TEXT, Caps, TreeReader, refs_of
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
@@ -132,14 +132,14 @@ class Accessibility:
             if left <= 0 or not await self.changed(surfaces[0].window.pid, asked, left):
                 return
 
-    async def certain_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
-        """Where a click does what a press of the control does, as surely and sooner; None where it does not. Raises
-        StaleElement, ApplicationHung."""
+    async def likely_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
+        """Where a click does what a press of the control does, and sooner; None where it does not. Raises StaleElement,
+        ApplicationHung."""
         known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
         if known is None or not known.toolkit.holds_presses:
             return None
         found = await self._again(handle, surfaces)
-        return await certain_hit(self._registry.direct.of(known.ref.bus), known, found, surfaces, self._stall_s)
+        return likely_hit(self._registry.direct.of(known.ref.bus), known, found, surfaces, self._stall_s)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
         """None of a password as well: what some toolkits tell of it is itself. Raises StaleElement, ApplicationHung."""

@@ -28,7 +28,7 @@ from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
-from ufo.desktop.linux.input import Input
+from ufo.desktop.linux.input import Check, Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other, with_its_words
@@ -226,10 +226,10 @@ class LinuxDesktop:
         if window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         surfaces = await self._surfaces(window_id)
-        hit = await self._accessibility.certain_hit(handle, surfaces) if verb == "press" else None
-        if hit is not None and (await self.reidentify(handle, surely=True)).rect.contains(hit.point):
+        hit = await self._accessibility.likely_hit(handle, surfaces) if verb == "press" else None
+        if hit is not None:
             with contextlib.suppress(NotActionable):
-                await self._send([Click(hit.point)], hit.window_id, alone=True)
+                await self._send([Click(hit.point)], hit.window_id, hit.is_there)
                 return Delivery(Route.POINTER, "click")
         if self._late.frame(handle.snapshot_id) is not None:  # what it is called by now its tree may tell late
             await self.reidentify(handle)
@@ -239,13 +239,13 @@ class LinuxDesktop:
     async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
         await self._send(events, into)
 
-    async def _send(self, events: Sequence[InputEvent], into: str | None, *, alone: bool = False) -> None:
+    async def _send(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None = None) -> None:
         with self._changing([point for event in events for point in points_of(event)]):
-            await self._perform(events, into, alone)
+            await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
         self._done = self._input.sent
 
-    async def _perform(self, events: Sequence[InputEvent], into: str | None, alone: bool) -> None:
+    async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
         """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
         vouched, self._vouched = self._vouched, None
         for _ in range(TRIES):
@@ -253,13 +253,13 @@ class LinuxDesktop:
                 break
             sure = partial(require_same, vouched, lambda window_id: self._stamped(window_id)[2], self._picture_of)
             try:
-                await self._input.perform(events, into, alone=alone, sure=sure)
+                await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return
             except Disturbed as error:
                 if vouched.lags or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
                     raise vouched.changed() from error
                 vouched, self._vouched = self._vouched, None
-        await self._input.perform(events, into, alone=alone)
+        await self._input.perform(events, into, is_there=is_there)
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)

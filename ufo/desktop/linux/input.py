@@ -16,7 +16,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from itertools import zip_longest
 
 from Xlib import X
@@ -44,6 +45,9 @@ _CLICKED_S, _FRAME_S = 0.5, 0.03
 _CHUNK = 400
 _LOCK = X.LockMask
 _PASTE_CHARS, _PASTE_S, _PASTED_S = 40_000, 1.5, 0.15
+
+_READ_AT_ONCE = 5
+Check = Callable[[], Awaitable[bool]]
 
 STRUCK_ONLY = frozenset(
     {
@@ -79,21 +83,25 @@ class Input:
         events: Sequence[InputEvent],
         into: str | None = None,
         *,
-        alone: bool = False,
+        is_there: Check | None = None,
         sure: Callable[[Point], None] | None = None,
     ) -> None:
         """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them.
-        `alone`: its dialogs and popups are not meant either. `sure` is asked right before the first click or drag, and raises
-        where that is not to be."""
+        `is_there` says whether a click would reach its control, whatever may move meanwhile; the window's dialogs and popups are
+        not meant then.
+        `sure` is asked right before the first click or drag, and raises where that is not to be."""
         for event in events:
             check(event)
         async with self._turn:
-            self._aim = None if into is None else await self._x.run(self.reach.aim, into, alone)
+            self._aim = None if into is None else await self._x.run(self.reach.aim, into, is_there is not None)
             before, popup = await self._x.run(self._begin)
             self._sure = sure
             try:
                 for event, following in zip_longest(events, events[1:]):
-                    await self._perform(event)
+                    if is_there is not None and isinstance(event, Click):
+                        await self._press_surely(event, is_there)
+                    else:
+                        await self._perform(event)
                     self.sent = asyncio.get_running_loop().time()
                     if isinstance(event, Click) and isinstance(following, Keys | TypeText):
                         await self._x.run(self._windows.await_manager)
@@ -107,6 +115,34 @@ class Input:
                 await asyncio.to_thread(self._clipboard.close)
                 self._clipboard = None
             await self._x.run(self._board.give_back)
+
+    async def _press_surely(self, event: Click, is_there: Check) -> None:
+        """A click of two halves. The first only holds the control down that is there; the second does what it is for, and only
+        if it is over the same one. So nothing is done to a control that came there in this very moment."""
+        await self._x.run(self._move_and_sync, event.point)
+        same = False
+        if await is_there():
+            await self._x.run(self._hold_down, event)
+            try:
+                await self._x.run(await_reader, self._x, _CLICKED_S, 0.0)
+                # What a program has read it handles one after another, and an answer between any two.
+                same = all([await is_there() for _ in range(_READ_AT_ONCE)])
+            finally:
+                let_go = self._let_go if same else partial(self._let_go_elsewhere, event.point)
+                await asyncio.shield(self._x.run(let_go))
+        if not same:
+            raise NotActionable("another control would get the click; look again")
+
+    def _hold_down(self, event: Click) -> None:
+        with self.reach.at_point(self._aim, event.point):
+            self._press(X.ButtonPress, _BUTTONS[event.button])
+        self._x.display.sync()
+
+    def _let_go_elsewhere(self, pressed: Point) -> None:
+        """Buttons do nothing where they are let go outside of them."""
+        self._move_and_sync(self.reach.beside(self._aim))
+        self._let_go()
+        self._move_and_sync(pressed)
 
     async def _perform(self, event: InputEvent) -> None:
         if isinstance(event, Click):

@@ -4,11 +4,14 @@ GTK 4 answers a press at once, shows its button held down for 250 ms, and only t
 with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
 names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
 other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
+
+A control may move between that answer and the click. So the click comes in two halves: the first only holds the button down, and
+the toolkit is asked once more before the second. Let go elsewhere, a button does nothing, and its own press is what remains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
@@ -27,17 +30,18 @@ _DEEPEST = 4
 
 
 class Hit(NamedTuple):
-    """A point of the screen, and the window that has to be what lies there."""
+    """A point of the screen, the window that has to be what lies there, and the question whether the control does as well:
+    to be asked when all else is ready, since controls move."""
 
     window_id: str
     point: Point
+    is_there: Callable[[], Awaitable[bool]]
 
 
-async def certain_hit(
+def likely_hit(
     line: Line, known: Known, found: tuple[Element, Node], surfaces: Sequence[Surface], deadline_s: float
 ) -> Hit | None:
-    """None where the control's own action is the surer way, or as quick. `found`: the control as it
-    was asked right now."""
+    """None where the control's own action is the surer way, or as quick. `found`: the control as it was asked right now."""
     element, node = found
     if not known.toolkit.holds_presses or element.role not in _HELD or "disabled" in element.states:
         return None
@@ -48,15 +52,22 @@ async def certain_hit(
     stands = node.rect is not None and node.rect == known.place and rect == known.seen
     if not stands or min(rect.width, rect.height) < _SMALLEST_PX:
         return None
-    point = rect.center
-    where = (point.x - node.shift[0], point.y - node.shift[1], known.toolkit.coordinates)
-    try:
-        picked = refs_of([await line.call(known.top, COMPONENT, "GetAccessibleAtPoint", ("iiu", where), deadline_s)])
-        return (
-            Hit(known.surface, point) if picked and await _is_within(line, picked[0], known.ref, deadline_s) else None
-        )
-    except (CallFailed, ApplicationHung):
-        return None
+    point, shift = rect.center, node.shift
+    parts: set[Ref] = set()
+
+    async def is_there() -> bool:
+        where = (point.x - shift[0], point.y - shift[1], known.toolkit.coordinates)
+        try:
+            answer = await line.call(known.top, COMPONENT, "GetAccessibleAtPoint", ("iiu", where), deadline_s)
+            for picked in refs_of([answer]):
+                if picked not in parts and await _is_within(line, picked, known.ref, deadline_s):
+                    parts.add(picked)
+                return picked in parts
+            return False
+        except (CallFailed, ApplicationHung):
+            return False
+
+    return Hit(known.surface, point, is_there)
 
 
 async def _is_within(line: Line, inner: Ref, outer: Ref, deadline_s: float) -> bool:

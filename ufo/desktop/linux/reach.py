@@ -109,9 +109,7 @@ class Reach:
     def _keyboard_is_held(self) -> bool:
         """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
         that first, and never comes about."""
-        if self._unshown is None:
-            self._unshown = self._x.root.create_window(-1, -1, 1, 1, 0, 0, X.InputOnly, X.CopyFromParent)
-        now = self._unshown.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        now = self._never_shown().grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         return bool(now == X.AlreadyGrabbed)
 
     def _may_hold_keys(self, aim: Aim) -> bool:
@@ -119,12 +117,24 @@ class Reach:
         target, related = self._windows.with_related(aim.window_id)
         return target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related)
 
+    def beside(self, aim: Aim | None) -> Point:
+        """A point of the screen's edge outside of the aim, or its corner where that fills the screen. In the middle of an edge
+        few desktops do anything by themselves."""
+        size = self._x.root.get_geometry()
+        right, bottom = int(size.width) - 1, int(size.height) - 1
+        edges = (Point(0, bottom // 2), Point(right, bottom // 2), Point(right // 2, bottom), Point(right // 2, 0))
+        return next((one for one in edges if aim is not None and self._top_at(one) not in aim.tops), Point(0, 0))
+
     def _pointer_is_held(self) -> bool:
         """Whether a program gets all clicks, wherever they go, as one does whose menu is open."""
-        now = self._x.root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
-        if now == X.GrabSuccess:
-            self._x.display.ungrab_pointer(X.CurrentTime)
-        return bool(now != X.GrabSuccess)
+        modes = (X.GrabModeAsync, X.GrabModeAsync)
+        now = self._never_shown().grab_pointer(False, 0, *modes, X.NONE, X.NONE, X.CurrentTime)
+        return bool(now == X.AlreadyGrabbed)
+
+    def _never_shown(self) -> XWindow:
+        if self._unshown is None:
+            self._unshown = self._x.root.create_window(-1, -1, 1, 1, 0, 0, X.InputOnly, X.CopyFromParent)
+        return self._unshown
 
     @contextlib.contextmanager
     def _still(self) -> Iterator[None]:
