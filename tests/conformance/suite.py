@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 
 from ufo.desktop.backend import Click, Desktop, Keys, Launch, TypeText, Window
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
 from ufo.schema.target import ROLES, STATES
 
@@ -89,6 +89,16 @@ class DesktopConformance:
             assert now.rect.contains(
                 next(one for one in snapshot if one.name == name and one.role != "Text").rect.center
             )
+
+    async def test_what_programs_call_their_controls_is_told_by_key_and_of_old_looks_nothing(
+        self, stage: Stage
+    ) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        told = await stage.desktop.identifiers([one.handle for one in snapshot])
+        assert set(told) <= {one.handle.key for one in snapshot}
+        assert all(told.values())
+        assert not await stage.desktop.identifiers([Handle(0, "nowhere", "Button", "Submit")])
 
     async def test_looking_twice_at_an_unchanged_window_shows_the_same(self, stage: Stage) -> None:
         window = await stage.open()
