@@ -168,3 +168,17 @@ async def test_another_application_that_takes_the_focus_skips_the_rest(
 
 def _start(bench: Bench) -> None:
     bench.desktop.start("notes")
+
+
+async def test_what_was_set_and_then_made_anew_without_it_is_withdrawn_unless_a_later_action_may_have_been_for_that(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    for with_another in (False, True):
+        app = await bench.open("form")
+        commands = [click(bench, NEWS), *([click(bench, "Amber")] if with_another else [])]
+        results = await guarded.execute_commands(commands)
+        assert results[0].effect is Effect.CONFIRMED, results
+        app.widget("newsletter").checked = False
+        faults.look_alike("newsletter").change(bench.desktop.world)  # type: ignore[misc]  # this one has a change
+        held = await guarded.hold(results, 0)
+        assert (held[0].effect is Effect.SUSPECTED_NOOP) is not with_another, held

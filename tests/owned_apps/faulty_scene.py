@@ -10,6 +10,7 @@ Run by the system Python, whose toolkits have no types. A toolkit gives a `kit` 
 """
 
 import json
+import math
 import sys
 import time
 
@@ -41,6 +42,7 @@ class Scene:
     put(widget, place), remove(widget), hide(widget), rename(kind, widget, name), disable(widget), label(text), say(label, text)
     holds(kind, widget)             whether it stands as the action wants it    undo(kind, widget)   as it was
     cover(widget, touched)          an invisible part of the window over it     dialog(title)        returns what closes it
+    painted(action)                 calls it once what was changed is on the screen
     after(ms, action), clear(), sent                the time of the last click or key as the X server gave it, 0 where unknown
     """
 
@@ -180,6 +182,11 @@ class Scene:
             # What is shown under its name now is not as it was left.
             self.done = False
         self.hidden = self.fault == "look_alike" and self.done
+        # It is to be seen once it is painted, which a busy application does late.
+        self.struck = math.inf
+        kit.painted(self.show)
+
+    def show(self):
         self.struck = now_ms()
 
     def end(self):

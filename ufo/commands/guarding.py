@@ -115,7 +115,7 @@ class Guard:
     async def _made_anew(self, claim: Claim) -> str:
         """As `_went_back`, of the one control that is called so now and was not there at the look."""
         window, look = self._scope.selection.window, self._scope.selection.snapshot
-        if window is None or look is None or claim.moved:
+        if window is None or look is None:
             return ""
         try:
             now = await self._scope.desktop.snapshot(window.id)

@@ -1,0 +1,54 @@
+"""Right before a click: whether the place of the control looks as it did when its tree was believed."""
+
+from __future__ import annotations
+
+import pytest
+
+from ufo.desktop.linux.lateness import with_its_words
+from ufo.desktop.linux.vouching import Disturbed, Vouched, require_same
+from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+_WINDOW = Rect(10, 10, 4, 2)
+_HANDLE = Handle(1, "a", "Button", "Save")
+
+
+def _frame(*shades: int) -> Frame:
+    return Frame(_WINDOW, b"".join(bytes([shade]) * 4 for shade in shades))
+
+
+def _vouched(stamp: int | None = None) -> Vouched:
+    stamps = None if stamp is None else ((7, stamp),)
+    return Vouched(_HANDLE, "w", Rect(12, 10, 2, 2), _frame(*[0] * 8), stamps, False)
+
+
+def test_a_place_that_looks_otherwise_is_disturbed_and_one_beside_it_is_not() -> None:
+    own, beside = _frame(0, 0, 0, 9, 0, 0, 0, 0), _frame(9, 0, 0, 0, 9, 0, 0, 0)
+    with pytest.raises(Disturbed):
+        require_same(_vouched(), lambda _: None, lambda _: own, Point(12, 10))
+    require_same(_vouched(), lambda _: None, lambda _: beside, Point(12, 10))
+
+
+def test_a_click_elsewhere_is_not_for_that_control() -> None:
+    require_same(_vouched(), lambda _: None, lambda _: _frame(*[9] * 8), Point(10, 10))
+
+
+def test_a_window_that_was_not_painted_on_since_needs_no_picture() -> None:
+    def none(_: str) -> Frame:
+        raise AssertionError("a picture was taken")
+
+    require_same(_vouched(3), lambda _: ((7, 3),), none, Point(12, 10))
+    with pytest.raises(Disturbed):
+        require_same(_vouched(3), lambda _: ((7, 4),), lambda _: _frame(*[9] * 8), Point(12, 10))
+
+
+def test_the_error_names_the_control_and_says_that_nothing_was_clicked() -> None:
+    assert "Button 'Save'" in str(_vouched().changed()) and "nothing was clicked" in str(_vouched().changed())
+
+
+def test_a_box_is_known_by_the_words_beside_it_as_well() -> None:
+    box = Element(Handle(1, "b", "CheckBox", "Remember me"), "CheckBox", "Remember me", Rect(20, 20, 13, 13))
+    assert with_its_words(box).contains(Point(60, 25))
+    button = Element(_HANDLE, "Button", "Save", Rect(20, 20, 13, 13))
+    assert with_its_words(button) == button.rect
