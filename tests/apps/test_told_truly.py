@@ -22,7 +22,8 @@ async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(tool
     assert len(outcomes) == 36, f"the window of {toolkit} was never shown"
     assert _lines([one for one in outcomes if one.false_confirmed or one.wrong]) == []
     assert _lines([one for one in outcomes if one.lost_truth]) == []
-    honest = [one for one in outcomes if one.trial.fault == "none"]
+    # GTK 4 gives the focus to a box with a click alone, which would work it: keys into one are refused.
+    honest = [one for one in outcomes if one.trial.fault == "none" and (toolkit, one.trial.kind) != ("gtk4", "keys")]
     assert honest and all(one.done for one in honest), _lines(honest)
     assert any(one.effect == Effect.CONFIRMED for one in outcomes)
 
