@@ -91,6 +91,7 @@ _NOT_A_VERB = re.compile(
 _ANOTHER_CELL = re.compile(
     rf"(?P<value>{QUOTED}|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
 )
+_A_CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
     (re.compile(before, re.IGNORECASE), re.compile(following, re.IGNORECASE), verb)
     for before, following, verb in (
@@ -102,6 +103,7 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
             "type",
         ),
         (r"^\s*set\s.*\sto\s", r"(?:the\s+)?[^,]{1,60}?\s+to\s", "set"),
+        (rf"^\s*(?:change|update|make)\s+(?:cell\s+)?{_A_CELL}\s+to\s", rf"(?:cell\s+)?{_A_CELL}\s+to\s", "change"),
         (rf"^\s*(?:select|choose|pick)\s+{QUOTED}\s+(?:in|from)\s", rf"{QUOTED}\s+(?:in|from)\s", "select"),
     )
 )
@@ -118,6 +120,10 @@ _ADDRESSED = re.compile(
 _SAVED_AS = re.compile(
     r"(\b(?:extract|copy|take|get|grab|pull|fetch|put|make|create|draw|paste|insert|build)\b[^\n;]*?)"
     r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+",
+    re.IGNORECASE,
+)
+_WITH_CHART = re.compile(
+    r"(\b(?:copy|take|get|put|paste|insert|extract)\b[^\n;]*?),?\s+with\s+(an?\s+(?:\w+\s+){0,2}(?:chart|graph|diagram)\b)",
     re.IGNORECASE,
 )
 _CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
@@ -147,7 +153,7 @@ def clauses(whole: Clause) -> list[Clause]:
 
 def _sentences(words: str) -> list[str]:
     """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
-    words = _SAVED_AS.sub(r"\1, save it as ", words)
+    words = _WITH_CHART.sub(r"\1, make \2", _SAVED_AS.sub(r"\1, save it as ", words))
     found: list[str] = []
     start = 0
     for separator in _STRONG.finditer(words):

@@ -13,6 +13,7 @@ from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ROLE
 from ufo.llm.builtin.intents import (
     ControlPhrase,
+    Intent,
     PressKeys,
     ReplaceText,
     SelectItem,
@@ -155,6 +156,15 @@ def _replace_text(said: Said) -> Draft:
     return ReplaceText("", "", old, said.text("content")) if old else None
 
 
+def _pairs(said: Said) -> Draft:
+    """ "First name = Anna, Surname = Berg": one field after the other."""
+    found: list[Intent] = []
+    for pair in re.split(r"\s*,\s*(?:and\s+)?", said.raw("pairs")):
+        field, _, value = (part.strip() for part in pair.partition("="))
+        found.append(TypeInto("", "", said.clause.value(value), control_phrase(field, said.clause), replace=True))
+    return tuple(found)
+
+
 def _clear(said: Said) -> Draft:
     field = said.raw("field")
     if not field or re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
@@ -213,6 +223,11 @@ RULES: tuple[Rule, ...] = (
     rule(r"(?:replace|overwrite|substitute)\s+(?P<field>\S.*?)\s+(?:with|by)\s+(?P<content>\S.*)", _fill),
     rule(
         r"(?:fill(?:\s+(?:in|out|up))?|complete|populate)\s+(?P<field>\S.*?)\s+(?:with|as)\s+(?P<content>\S.*)", _fill
+    ),
+    rule(
+        r"(?:fill(?:\s+(?:in|out))?|complete)(?:\s+(?:it|the\s+(?:form|fields?)))?(?:\s+with)?\s*:?\s+"
+        r"(?P<pairs>[^=,]{1,60}=[^=,]+(?:,[^=,]{1,60}=[^=,]+)*)",
+        _pairs,
     ),
     rule(
         rf"fill(?:\s+in)?\s+(?P<content>{QUOTED}|\S+)\s+(?:in|into|for|as)\s+(?P<field>\S.*)",
