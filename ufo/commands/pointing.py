@@ -62,7 +62,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
 
     async def act() -> Route:
-        current = await actor.scope.desktop.reidentify(element.handle) if element else None
+        current = await actor.scope.desktop.reidentify(element.handle, surely=True) if element else None
         if current is not None:
             require_explained(current)
         point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
