@@ -57,6 +57,19 @@ form.addRow("", QCheckBox("Gift"))
 middle = QWidget()
 middle.setLayout(form)
 window.setCentralWidget(middle)
+
+
+def swap():
+    """Another list of the same rows in the place of the first."""
+    twin = QListWidget()
+    twin.setAccessibleName("Rows")
+    twin.addItems([f"Row {number}" for number in range(120)])
+    form.replaceWidget(rows, twin)
+    rows.hide()
+    window.setWindowTitle("swapped")
+
+
+menu.addAction("&Swap", swap)
 window.resize(560, 700)
 window.show()
 application.exec()

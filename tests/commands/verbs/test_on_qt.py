@@ -71,6 +71,18 @@ async def test_a_row_is_found_wherever_it_is_and_no_other_is_selected(bench: Ben
     assert await _title(bench, row)
 
 
+async def test_a_row_of_a_list_that_was_hidden_since_the_look_is_not_clicked_in_the_list_at_its_place(
+    bench: Bench,
+) -> None:
+    row = bench.id_of("Row 1", "ListItem")
+    seen, shown = dict(bench.selection.controls), bench.selection.snapshot
+    assert (await bench.run("visit", path=["File", "Swap"])).ok
+    assert await _title(bench, "swapped")
+    bench.selection.controls, bench.selection.snapshot = seen, shown
+    result = await bench.run("click_input", id=row, name="Row 1")
+    assert result.effect is Effect.REFUSED and "not shown any more" in str(result.error), result
+
+
 async def test_several_rows_are_selected_together(bench: Bench) -> None:
     result = await _select(bench, "Rows", "List", "Row 0", "Row 2")
     assert result.effect is Effect.CONFIRMED, result

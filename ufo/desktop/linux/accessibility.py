@@ -20,11 +20,12 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
 from ufo.desktop.linux.pressing import Hit, likely_hit
-from ufo.desktop.linux.reader import TEXT, Caps, TreeReader, refs_of
+from ufo.desktop.linux.reader import ACCESSIBLE, TEXT, Caps, TreeReader, refs_of, state_bits
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.desktop.linux.sheets import TABLE
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.toolkits import shown
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
@@ -227,14 +228,20 @@ class Accessibility:
         node = Node(known.ref, await self._menu(known)) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
+        held: list[int] = []
+        if known.holder is not None:
+            batch.ask(known.holder, ACCESSIBLE, "GetState", lambda body: held.append(state_bits(body)))
         ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
         if ended:
             raise ApplicationHung(
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
         _put(node, known, surfaces)
+        is_held = all(shown(known.toolkit, states) for states in held)
         element = (
-            element_of(node, handle.snapshot_id, _bounds(node, known, surfaces), known.toolkit) if node.shown else None
+            element_of(node, handle.snapshot_id, _bounds(node, known, surfaces), known.toolkit)
+            if node.shown and is_held
+            else None
         )
         if element is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {_AGAIN}")

@@ -34,11 +34,13 @@ from ufo.schema.geometry import Rect
 _SURE = 2.6
 _NOWHERE = Rect(0, 0, 0, 0)
 _ELEMENTS = 10_000
+_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
 
 
 class Known(NamedTuple):
     """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `menu`: the one that has
-    to be asked whether an entry which does not tell is shown. `top`: the top-level that it stands in."""
+    to be asked whether an entry which does not tell is shown. `top`: the top-level that it stands in. `holder`: the list, tree
+    or table that has to be shown as well, since entries of Qt say that they are when it is not."""
 
     ref: Ref
     toolkit: Toolkit
@@ -51,6 +53,7 @@ class Known(NamedTuple):
     place: Rect | None
     seen: Rect
     top: Ref
+    holder: Ref | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +292,11 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
     seen = _NOWHERE if "offscreen" in element.states else element.rect
     by_content = node.cell is None and named_by_content(node, toolkit)
     menu = node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None
+    within = node.parent if element.role in _ENTRIES and node.cell is None else None
+    holder = within.ref if within is not None and shown(toolkit, within.states) else None
+    frame, top = one.top.raw, one.top.ref
     return Known(
-        node.ref, toolkit, surface, node.shift, node.cell, one.top.raw, by_content, menu, node.rect, seen, one.top.ref
+        node.ref, toolkit, surface, node.shift, node.cell, frame, by_content, menu, node.rect, seen, top, holder
     )
 
 
