@@ -20,6 +20,7 @@ from ufo.schema.target import TargetInfo
 
 _SAVE = "{VK_CONTROL}s"
 _ESCAPE = "{ESC}"
+_ENTER = "{ENTER}"
 _SAVING = re.compile(r"\b(?:sav(?:e|ing)|export|store|name)\b", re.IGNORECASE)
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
 _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
@@ -104,10 +105,12 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     if not target:
         return asked(f"{_WHICH_NAME} It has no name yet.")
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
-    if _has_named(scene) and _may_wait(scene):
-        return _waiting(scene)
     if _has_named(scene) and button is not None and _only_waits_for(target, field, button, scene):
         return replace(press(button, scene), thought=f"{target} stands there; confirm it.", ends=False)
+    if _has_named(scene) and _may_wait(scene):
+        return _waiting(scene)
+    if _has_named(scene) and not _enters(scene) and not scene.attempts:
+        return Move(f"{target} stands there; confirm it.", (to_focus(_ENTER, field),), ends=False)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -115,10 +118,16 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         fill: tuple[ActionCommandInfo, ...] = (action("set_edit_text", field, text=target, clear_current_text=True),)
     else:
         fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(literal(target)))
-    # The button may stay disabled until the name is there, and then this look's button is another one's.
-    by_button = scene.has("click_input") and button is not None and not is_disabled(button)
-    confirm = action("click_input", button) if by_button else to_focus("{ENTER}", field)
+    if button is not None and is_disabled(button):
+        # Until it has looked at what was named a chooser takes no Enter either; and then this look's button may be another one's.
+        return Move(f"Name it {target}.", fill, ends=False)
+    by_button = scene.has("click_input") and button is not None
+    confirm = action("click_input", button) if by_button else to_focus(_ENTER, field)
     return Move(f"Name it {target}.", (*fill, confirm), ends=False)
+
+
+def _enters(scene: Scene) -> bool:
+    return any(one.arguments.get("keys") == _ENTER for one in scene.done("keyboard_input"))
 
 
 def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, scene: Scene) -> bool:
