@@ -15,9 +15,11 @@ from ufo.errors import StaleElement
 from ufo.schema.command import Command
 from ufo.schema.selector import Selector
 
+_READS = frozenset({"read", "texts"})
+
 
 class Locator:
-    """`patience_s`: how long a control that is not there yet is waited for."""
+    """`patience_s`: how long a control that is not there yet, or not enabled, is waited for."""
 
     def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
         self._scope = scope
@@ -29,11 +31,12 @@ class Locator:
         if not command.selectors:
             return command
         patience_s = self._patience_s if patient else 0.0
-        ids = {one: await self._find(selector, patience_s) for one, selector in command.selectors.items()}
+        reads = command.tool_name in _READS
+        ids = {one: await self._find(selector, patience_s, reads) for one, selector in command.selectors.items()}
         names = {one: self._scope.selection.controls[now].name for one, now in ids.items()}
         return command.model_copy(update={"parameters": _renamed(command.parameters, ids, names), "selectors": {}})
 
-    async def _find(self, selector: Selector, patience_s: float) -> str:
+    async def _find(self, selector: Selector, patience_s: float, reads: bool) -> str:
         desktop, selection = self._scope.desktop, self._scope.selection
         window = selection.require_window()
         clock = asyncio.get_running_loop().time
@@ -42,10 +45,13 @@ class Locator:
             looked = clock()
             snapshot = await desktop.snapshot(window.id)
             finding = self._find_in(snapshot, selector, await identifiers_for(desktop, selector, snapshot))
-            if isinstance(finding, Found):
-                return selection.issue(finding.element)
             left = deadline - clock()
-            if isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
+            if isinstance(finding, Found):
+                # What was worked before was enabled then; a dialog may enable its button a moment after its field was filled.
+                waits = "disabled" in finding.element.states and not reads and left > 0
+                if not waits or not await desktop.changed(window.id, looked, left):
+                    return selection.issue(finding.element)
+            elif isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
                 raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
 
     def _find_in(self, snapshot: Snapshot, selector: Selector, identifiers: Mapping[str, str]) -> Finding:
