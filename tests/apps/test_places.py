@@ -14,6 +14,7 @@ from Xlib import X
 from Xlib.display import Display
 
 from tests.commands.bench import Bench
+from tests.desktop.linux.mapping import mapped
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
@@ -163,8 +164,7 @@ async def _dragged_upon(desktop: LinuxDesktop, program: Display) -> Window:
     """A window that lies over both monitors and hears of the buttons of the pointer."""
     own = program.screen().root.create_window(0, 0, 700, 400, 0, X.CopyFromParent, background_pixel=0x80)
     own.set_wm_name("drawn upon")
-    own.map()
-    program.sync()
+    await mapped(program, own)
     with anyio.fail_after(10):
         while not [one for one in await desktop.windows() if one.title == "drawn upon"]:
             await anyio.sleep(0.02)

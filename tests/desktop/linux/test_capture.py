@@ -14,6 +14,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
+from tests.desktop.linux.mapping import mapped
 from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.servers.ui_collector import ui_collector
@@ -69,6 +70,7 @@ async def _listed(desktop: LinuxDesktop, title: str) -> Window:
 
 async def _moved(desktop: LinuxDesktop, program: Display, window: XWindow, place: tuple[int, int]) -> Window:
     """The window manager may keep a window from going all the way; it is done when the place stays the same."""
+    await mapped(program, window)
     before = await _listed(desktop, "tiles")
     window.configure(x=place[0], y=place[1])
     program.sync()
