@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.effects import Change, judge_keys, judge_press, judge_scroll
+from ufo.commands.effects import Change, judge_keys, judge_press
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
@@ -108,8 +108,3 @@ def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_m
 def test_typed_text_is_confirmed_by_being_read_back(typed: str, before: str, after: str, effect: Effect) -> None:
     change = Change((f"Edit 'It' now shows {after!r}",), values=(before, after))
     assert judge_keys(change, typed=typed, readable=True).effect is effect
-
-
-def test_content_that_moved_against_the_wheel_moved_by_itself() -> None:
-    assert judge_scroll(Change(moved=True, scrolled=-40), -3).effect is Effect.CONFIRMED
-    assert judge_scroll(Change(moved=True, scrolled=40), -3).effect is Effect.PARTIAL

@@ -10,13 +10,14 @@ changes by itself (clocks, progress, whatever already changed between the last l
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ufo.commands.scrolled import Scrolled, scrolled
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.command import Effect
+from ufo.schema.geometry import Point
 
 _PASSING_STATES = frozenset(
     {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
@@ -55,7 +56,7 @@ class Change:
 
     `ends`: the end states that it gained or lost, of controls that only ever gain one by being worked those that it
     gained. `values`: what it showed before and shows now, where it can be compared. `opened`: the titles of its
-    application's windows and dialogs that opened. `scrolled`: by how many pixels most of what moved went down.
+    application's windows and dialogs that opened. `scrolled`: what went up or down inside of something that stayed.
     `seen` is what the picture alone shows (controls known by sight): that something changed, not that it was the action;
     `still`: pictures were taken and not a pixel differs.
     """
@@ -64,7 +65,7 @@ class Change:
     ends: frozenset[str] = frozenset()
     values: tuple[str, str] | None = None
     opened: tuple[str, ...] = ()
-    scrolled: int = 0
+    scrolled: tuple[Scrolled, ...] = ()
     target_focused: bool = False
     target_gone: bool = False
     own_windows: tuple[str, ...] = ()
@@ -100,6 +101,7 @@ def compare(
     new = {element.handle.key: element for element in after.snapshot if not element.by_sight}
     key = target.handle.key if target else ""
     content, menus = _content_changes(old, new, restless | {key})
+    moved = any(old[one].rect != new[one].rect for one in old.keys() & new.keys())
     change = Change(
         target_gone=key in old and key not in new,
         own_windows=own,
@@ -109,8 +111,8 @@ def compare(
         picture=picture,
         still=bool(before.pixels) and before.pixels == after.pixels,
         opened=opened,
-        moved=any(old[one].rect != new[one].rect for one in old.keys() & new.keys()),
-        scrolled=_scrolled(old, new),
+        moved=moved,
+        scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(before.snapshot, after.snapshot, key, restless),
     )
     return _with_target(change, old[key], new[key]) if key in old and key in new else change
@@ -131,13 +133,6 @@ def _ends(old: Element, new: Element) -> frozenset[str]:
     one_way = new.role in _ONE_WAY_ROLES
     ended = (new.states - old.states if one_way else new.states ^ old.states) & END_STATES
     return ended - {"unchecked"} if one_way else ended
-
-
-def _scrolled(old: Mapping[str, Element], new: Mapping[str, Element]) -> int:
-    """The way that most of what moved went; 0 where nothing did, or as much up as down."""
-    shifts = [new[one].rect.y - old[one].rect.y for one in old.keys() & new.keys()]
-    moves = Counter(shift for shift in shifts if shift)
-    return moves.most_common(1)[0][0] if moves else 0
 
 
 def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
@@ -223,10 +218,11 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
     return new.count(one) > old.count(one) or same_text(one, new)
 
 
-def judge_scroll(change: Change, notches: int = 0) -> Judgement:
-    """`notches`: how far the wheel was turned, positive up, where content goes down; 0 where that is not known."""
-    right_way = not notches or change.scrolled * notches > 0
-    if change.moved and change.scrolled and right_way:
+def judge_scroll(change: Change, notches: int = 0, at: Point | None = None) -> Judgement:
+    """`notches`: how far the wheel was turned, positive up, where content goes down; 0 where that is not known. `at`: where, as
+    far as that is known."""
+    here = [one for one in change.scrolled if at is None or one.inside.contains(at)]
+    if any(not notches or one.down * notches > 0 for one in here):
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:_SHOWN_AT_MOST])
     if change.moved or change.content:
         return Judgement(Effect.PARTIAL, ("what is shown changed", *change.sentences)[:_SHOWN_AT_MOST])
