@@ -255,5 +255,17 @@ async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp
     assert skill.tells and skill.tasks[0].tells
 
 
+async def test_a_count_that_a_control_happens_to_show_is_not_read_from_there(tmp_path: Path) -> None:
+    answers = _sums_up("21", "Sum: 51")
+    answers[1] = app("FINISH", result="10", expect=[{"on": "element", "name": "Sum: 51", "exists": True}])
+    answers.append(host("FINISH", result="10"))
+    async with stage(tmp_path, answers, running=("sheet",)) as scene:
+        await scene.run(SUM.format(21))
+        assert any(one.told_by for one in scene.heard.steps)
+        folder = scene.folder
+    skill = save(read_run(folder), "sum", tmp_path / "work")
+    assert skill.tells and [one.function for one in skill.tasks[0].actions] == ["set_edit_text"]
+
+
 def summary_of(scene: Stage) -> RunSummary:
     return next(event.summary for event in scene.heard.events if isinstance(event, RunEnded))

@@ -62,9 +62,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
 
     async def act() -> Route:
-        current = await actor.scope.desktop.reidentify(element.handle, surely=True) if element else None
-        if current is not None:
-            require_explained(current)
+        current = await _to_turn_over(actor, window, element) if element else None
         point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
         await actor.uncover(window, point, current)
         await actor.require_hit(window, point, current)
@@ -83,6 +81,17 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     if report.effect is Effect.CONFIRMED:
         _claim_moved(actor, before, actor.latest(window.id))
     return report
+
+
+async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
+    """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
+    same page whatever goes on in it. Raises StaleElement."""
+    newest = next((one for one in actor.latest(window.id) or () if one.handle.key == element.handle.key), element)
+    if newest.role == "Document":
+        return await actor.scope.desktop.reidentify(newest.handle)
+    current = await actor.scope.desktop.reidentify(newest.handle, surely=True)
+    require_explained(current)
+    return current
 
 
 def _claim_moved(actor: Actor, before: Snapshot | None, after: Snapshot | None) -> None:

@@ -158,7 +158,10 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
         given.append(action.result.result)
     wanted = f"{request}\n{task.subtask}"
     if _tells(wanted, task.result, binder):
-        actions += [_reading(one, known) for one in task.told_by if not _is_known(one.shows, wanted)]
+        told_by = [
+            one for one in task.told_by if not _is_known(one.shows, wanted) and _is_stated(one.shows, task.expect)
+        ]
+        actions += [_reading(one, known) for one in told_by]
     window = task.window
     return SkillTask(
         openings=tuple(_action(one, binder) for one in task.openings),
@@ -173,6 +176,12 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
         expect=_conditions(task.expect, task.result, task.subtask, binder),
         tells=_tells(task.subtask, task.result, binder),
     )
+
+
+def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
+    """Whether a condition says that a control shows it: a count that some other control happens to show was not read there."""
+    elements = [one for one in expect if one.get("on") == "element"]
+    return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
 
 
 def _reading(teller: Teller, known: _Known) -> SkillAction:

@@ -58,9 +58,11 @@ async def test_a_window_is_the_same_until_it_is_painted_on(connection: XConnecti
     assert await connection.run(repaints.stamp, [window.id]) == stamp
     _paint(program, other, 0xFF0000)
     assert await connection.run(repaints.stamp, [window.id]) == stamp
+    before = repaints.painted_at(stamp)
     _paint(program, window, 0xFF0000)
     after = await connection.run(repaints.stamp, [window.id])
     assert after not in (stamp, None)
+    assert repaints.painted_at(after) > before
     assert await connection.run(repaints.stamp, [window.id]) == after
 
 

@@ -195,6 +195,10 @@ class Accessibility:
         """Whether anything of that process is on the bus, so that what it shows can be asked."""
         return self._registry.knows(pid)
 
+    def lags(self, pid: int) -> bool:
+        """Whether the tree of that process comes after what it paints."""
+        return self._registry.lags(pid)
+
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
         return any(known.toolkit.late for known in self._looks.get(snapshot_id, {}).values())

@@ -21,17 +21,19 @@ from ufo.desktop.backend import (
     Keys,
     Launch,
     Screen,
+    Scroll,
     Window,
     points_of,
 )
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.applications import Installed, programs_by_class
+from ufo.desktop.linux.asking import Asking
 from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Check, Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other, with_its_words
+from ufo.desktop.linux.lateness import PLACES_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.painted import Painted, stays_same
 from ufo.desktop.linux.processes import page_sockets, running_programs
@@ -39,7 +41,7 @@ from ufo.desktop.linux.repaints import Repaints, Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
 from ufo.desktop.linux.windows import Windows
-from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle, Snapshot
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
@@ -48,6 +50,9 @@ from ufo.schema.picture import Frame
 # What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
 _PAINTING_S, _PAINTING_BESIDE_A_TREE_S, _STILL_S = 0.5, 0.12, 0.04
 """How long painting of which nothing is told is taken for a change, and how long none of it means that it is over."""
+
+_PLACES_TOLD_S = 1.0
+"""How long what goes on being painted after it was scrolled is waited for."""
 
 _LOOKS_KNOWN = 4096
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
@@ -75,6 +80,7 @@ class LinuxDesktop:
         self._last = LastLook(self.capture, self._quiet_since)
         self._touches = 0
         self._done: float | None = None
+        self._scrolled = False
         self._late = LateTrees()
         self._vouched: Vouched | None = None
 
@@ -133,9 +139,12 @@ class LinuxDesktop:
         self._looked_at[snapshot.id] = window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
+        is_rested = True
         if self._accessibility.is_late(snapshot.id):
-            self._late.keep(snapshot, frame, stamp)
-        if touches == self._touches:
+            painted_at = self._painted_at(stamp)
+            self._late.keep(snapshot, frame, stamp, painted_at)
+            is_rested = began - painted_at >= PLACES_S
+        if touches == self._touches and is_rested:
             self._last.keep(Kept(snapshot, surfaces, frame, stamp, began))
         return snapshot
 
@@ -164,51 +173,11 @@ class LinuxDesktop:
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         target, related, stamp = await self._x.run(self._stamped, window_id)
-        surfaces, asked = (target, *related), asyncio.get_running_loop().time()
-        looked, seen = self._late.frame(handle.snapshot_id), None
-        if surely:
-            seen = looked or await self._last.picture(target)
-        element = await self._accessibility.reidentify(handle, surfaces)
-        if seen is not None:
-            self._vouched = Vouched(handle, window_id, element.rect, seen, stamp, looked is not None)
-        if not self._late.knows(handle.snapshot_id, stamp):
-            return element
-        frame = await self._last.picture(target)
-        differs = frame is not None and self._late.differs(handle.snapshot_id, frame, element.rect)
-        is_named_otherwise = frame is not None and self._late.differs(
-            handle.snapshot_id, frame, with_its_words(element)
-        )
-        if not surely and (not is_named_otherwise or self._late.shows_focus(element)):
-            return element
-        now = await self._told_late(element, surfaces, asked, SURELY_S if surely else LATE_S)
-        if frame is not None and surely:
-            self._vouched = Vouched(handle, window_id, now.rect, frame, None, True)
-        if frame is None or not differs or self._late.explained(now):
-            return now
-        return await self._believed(now, surfaces, frame) if surely else replace(now, doubt=UNEXPLAINED)
-
-    async def _believed(self, element: Element, surfaces: tuple[Surface, ...], frame: Frame) -> Element:
-        """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
-        now = await self._told_late(element, surfaces, asyncio.get_running_loop().time(), BELIEVED_S - SURELY_S)
-        if now != element:
-            return now
-        late = await self._last.picture(surfaces[0])
-        is_still = late is not None and not looks_other(frame, late, now.rect)
-        return now if is_still else replace(now, doubt=UNEXPLAINED)
-
-    async def _told_late(
-        self, element: Element, surfaces: tuple[Surface, ...], asked: float, timeout_s: float
-    ) -> Element:
-        """The element as the tree tells it once it tells something else than at the loop time `asked`, or at the end of the
-        time. Raises StaleElement."""
-        clock = asyncio.get_running_loop().time
-        deadline = clock() + timeout_s
-        now = element
-        while self._accessibility is not None and now == element and clock() < deadline:
-            await self._accessibility.changed(surfaces[0].window.pid, asked, deadline - clock())
-            asked = clock()
-            now = await self._accessibility.reidentify(element.handle, surfaces)
-        return now
+        asking = Asking(self._accessibility, self._late, self._last.picture)
+        if not surely:
+            return await asking.again(handle, (target, *related), stamp)
+        element, self._vouched = await asking.surely(handle, (target, *related), stamp)
+        return element
 
     async def text(self, handle: Handle) -> str | None:
         window_id = self._looked_at.get(handle.snapshot_id)
@@ -244,6 +213,7 @@ class LinuxDesktop:
             await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
         self._done = self._input.sent
+        self._scrolled = any(isinstance(event, Scroll) for event in events)
 
     async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
         """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
@@ -338,12 +308,33 @@ class LinuxDesktop:
         began = asyncio.get_running_loop().time()
         since, self._done = began if self._done is None else self._done, None
         target, _, stamp = await self._x.run(self._stamped, window_id)
-        settled = await self._accessibility.settle(target.window.pid, timeout_s, since)
-        if settled and not self._accessibility.has_told(target.window.pid, since):
-            has_tree = self._accessibility.has_tree(target.window.pid)
-            longest = _PAINTING_BESIDE_A_TREE_S if has_tree else _PAINTING_S
+        pid = target.window.pid
+        is_scrolled, self._scrolled = self._scrolled, False
+        settled = await self._accessibility.settle(pid, timeout_s, since)
+        is_untold = settled and not self._accessibility.has_told(pid, since)
+        if is_untold:
+            longest = _PAINTING_BESIDE_A_TREE_S if self._accessibility.has_tree(pid) else _PAINTING_S
             await self._painted_out(window_id, stamp, began + min(timeout_s, longest))
+        if (is_untold or (settled and is_scrolled)) and self._accessibility.lags(pid):
+            await self._places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
         return settled
+
+    async def _places_told(self, window_id: str, since: float, until: float) -> None:
+        """Until a tree that lags tells where everything is that was painted since then. What was scrolled sends no event."""
+        clock = asyncio.get_running_loop().time
+        while clock() < until:
+            try:
+                painted = self._painted_at((await self._x.run(self._stamped, window_id))[2])
+            except WindowGone:
+                return
+            left = min(painted + PLACES_S, until) - clock()
+            if painted < since or left <= 0:
+                return
+            await asyncio.sleep(left)
+
+    def _painted_at(self, stamp: Stamp | None) -> float:
+        """The loop time by which all was painted that there is; now, where that is not known."""
+        return asyncio.get_running_loop().time() if self._repaints is None else self._repaints.painted_at(stamp)
 
     async def _painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:
         """Until nothing was painted on the window for a while."""

@@ -18,6 +18,10 @@ LATE_S = 0.25
 """How long such a tree may lag, where the page is not busy with something else."""
 SURELY_S = 0.6
 """How long it is waited for where the window was painted on at all: a control may be replaced by one that looks the same."""
+PLACES_S = 0.6
+"""How long after a window was painted on its tree may tell the places of before: Chromium sends those that changed by scrolling
+twice a second at most, without any event."""
+
 BELIEVED_S = 2.0
 """After how long a place that looks other than at the look, and the same all that time, is believed to be what the tree says:
 a page that was only now painted, a picture that came late."""
@@ -30,6 +34,7 @@ class _Looked:
     frame: Frame
     stamp: Stamp | None
     elements: dict[str, Element]
+    painted: float
 
 
 class LateTrees:
@@ -38,9 +43,11 @@ class LateTrees:
     def __init__(self) -> None:
         self._looks: OrderedDict[int, _Looked] = OrderedDict()
 
-    def keep(self, snapshot: Snapshot, frame: Frame | None, stamp: Stamp | None) -> None:
+    def keep(self, snapshot: Snapshot, frame: Frame | None, stamp: Stamp | None, painted: float) -> None:
+        """`painted`: the loop time of the last painting before `stamp`."""
         if frame is not None:
-            self._looks[snapshot.id] = _Looked(frame, stamp, {one.handle.key: one for one in snapshot})
+            elements = {one.handle.key: one for one in snapshot}
+            self._looks[snapshot.id] = _Looked(frame, stamp, elements, painted)
             while len(self._looks) > _LOOKS:
                 self._looks.popitem(last=False)
 
@@ -51,6 +58,11 @@ class LateTrees:
             return False
         self._looks.move_to_end(snapshot_id)
         return stamp is None or stamp != known.stamp
+
+    def tells_by(self, snapshot_id: int) -> float:
+        """The loop time from which on the tree tells the places of what that look saw painted."""
+        known = self._looks.get(snapshot_id)
+        return 0.0 if known is None else known.painted + PLACES_S
 
     def frame(self, snapshot_id: int) -> Frame | None:
         """The picture of that look, where its tree lags."""

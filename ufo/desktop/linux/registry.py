@@ -61,6 +61,10 @@ class Registry:
         """Whether an application of that process has been seen on the bus."""
         return pid in self._pids.values()
 
+    def lags(self, pid: int) -> bool:
+        """Whether it has an application whose tree comes after what is painted."""
+        return any(toolkit.late and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+
     def pid_of(self, bus: str) -> int | None:
         return self._pids.get(bus)
 

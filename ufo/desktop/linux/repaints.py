@@ -5,6 +5,7 @@ Compositing window managers draw by it, so that nothing is painted without it; c
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from Xlib import X
@@ -26,6 +27,7 @@ class Repaints:
         self._x = connection
         self._watched: dict[int, int] = {}
         self._times: dict[int, int] = {}
+        self._noticed: dict[int, float] = {}
         self._seen = 0
         self._code = -1
         if connection.display.has_extension("DAMAGE"):
@@ -42,8 +44,7 @@ class Repaints:
             self._x.display.damage_destroy(self._watched.pop(top))
         for top in wanted - self._watched.keys():
             self._watched[top] = damage.damage_create(self._x.window(top), damage.DamageReportNonEmpty)
-            self._seen += 1
-            self._times[top] = self._seen
+            self._note(top)
         for _ in range(_ROUNDS):
             before = self._seen
             self._x.catch_up()
@@ -51,13 +52,23 @@ class Repaints:
                 return tuple((top, self._times.get(top, 0)) for top in sorted(wanted))
         return None
 
+    def painted_at(self, stamp: Stamp | None) -> float:
+        """The monotonic time, in seconds, by which everything was painted that a stamp taken just now tells of."""
+        return (
+            time.monotonic() if stamp is None else max((self._noticed.get(top, 0.0) for top, _ in stamp), default=0.0)
+        )
+
+    def _note(self, top: int) -> None:
+        self._seen += 1
+        self._times[top] = self._seen
+        self._noticed[top] = time.monotonic()
+
     def _on_event(self, event: object) -> None:
         kind = getattr(event, "type", None)
         if kind == X.DestroyNotify:
             # The server ends what watched it, and may give the number to another window.
             self._watched.pop(int(event.window.id), None)  # type: ignore[attr-defined]  # a field of this kind of event
         elif kind == self._code:
-            self._seen += 1
-            self._times[int(event.drawable.id)] = self._seen  # type: ignore[attr-defined]  # likewise
+            self._note(int(event.drawable.id))  # type: ignore[attr-defined]  # likewise
             # It tells again only of what comes after this; the next round trip makes sure that it was heard.
             self._x.display.damage_subtract(event.damage)  # type: ignore[attr-defined]  # likewise

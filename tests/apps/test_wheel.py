@@ -1,0 +1,51 @@
+"""The wheel over pages that move by themselves, or were scrolled a moment ago."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Snapshot
+from ufo.schema.command import Effect
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+
+_ROWS = "".join(f"<p><button>Row {number}</button>" for number in range(200))
+_TELLS = "<script>addEventListener('scroll', () => document.title = `Rows ${scrollY}`)</script>"
+_RESTLESS = """<style>@keyframes a{50%{background:blue}}i{position:fixed;top:0;right:0;width:80px;height:80px;
+background:red;animation:a 1s infinite}</style><i></i>"""
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed")
+@pytest.mark.parametrize("more", ["", _RESTLESS], ids=["still", "restless"])
+async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_other_each_time(
+    desktop: LinuxDesktop, tmp_path: Path, more: str
+) -> None:
+    page = tmp_path / "rows.html"
+    page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{_ROWS}{_TELLS}{more}", encoding="utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
+    with anyio.fail_after(20):
+        while not any(one.name == "Row 3" for one in bench.selection.controls.values()):
+            await bench.look()
+    window = bench.selection.require_window().id
+    document = bench.id_of("Rows", "Document")
+    start = _height(await desktop.snapshot(window), "Row 14")
+    for _ in range(3):
+        turned = await bench.run("wheel_mouse_input", id=document, name="Rows", wheel_dist=-1)
+        assert turned.effect is Effect.CONFIRMED, turned
+        (title,) = [one.title for one in await desktop.windows() if one.id == window]
+        scrolled = int(title.split()[1])
+        assert scrolled > 0 and start - _height(await desktop.snapshot(window), "Row 14") == scrolled
+    await bench.dispatcher.close()
+
+
+def _height(look: Snapshot, name: str) -> int:
+    return next(one.rect.y for one in look if one.name == name)
