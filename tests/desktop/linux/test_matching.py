@@ -38,6 +38,14 @@ def test_a_page_that_has_just_changed_its_title_keeps_its_tree() -> None:
     assert match([top], [_surface("1", "Paid - Browser", _WHOLE, active=True)], _GTK3)[0][0] is top
 
 
+def test_a_window_behind_others_that_has_just_changed_its_title_keeps_the_tree_that_it_had() -> None:
+    changed, other = _top("Cart - Browser", _WHOLE), _top("News - Browser", _WHOLE)
+    surfaces = [_surface("1", "Paid - Browser", _WHOLE), _surface("2", "News - Browser", _WHOLE)]
+    assert [pair[0] for pair in match([changed, other], surfaces, _GTK3)] == [other]
+    pairs = match([changed, other], surfaces, _GTK3, {"1": changed.ref, "2": other.ref})
+    assert {surface.window.id: top for top, surface in pairs} == {"1": changed, "2": other}
+
+
 def test_two_windows_of_one_title_are_told_apart_by_their_places() -> None:
     left, right = Rect(0, 0, 400, 300), Rect(400, 0, 400, 300)
     tops = [_top("Same", left), _top("Same", right)]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
-from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, ask_all
+from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, Ref, ask_all
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
 from ufo.desktop.linux.elements import element_of, on_screens
@@ -33,6 +33,7 @@ from ufo.schema.picture import Frame
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now.
 _LOOKS = 16
+_FRAMES = 256
 # A busy page tells later; then a click gives the focus.
 _FOCUS_TOLD_S = 0.3
 _AGAIN = "Look at the window again and take the control from there."
@@ -49,6 +50,7 @@ class Accessibility:
         self._looks: OrderedDict[int, dict[str, Known]] = OrderedDict()
         self._opening = asyncio.Lock()
         self._earlier = EarlierLooks()
+        self._frames: dict[str, Ref] = {}
         self._touches = 0
         self._use(connection)
 
@@ -82,7 +84,7 @@ class Accessibility:
         changes = self._changes
         before = {top.node.ref: top.node for top in earlier.tops} if earlier else {}
         looking = Looking(
-            self._registry, now + self._deadline_s, self._stall_s, changes.rest_s, painted, recall, before
+            self._registry, now + self._deadline_s, self._stall_s, changes.rest_s, painted, recall, before, self._frames
         )
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
@@ -280,6 +282,9 @@ class Accessibility:
         self._looks[look.snapshot.id] = look.known
         while len(self._looks) > _LOOKS:
             self._looks.popitem(last=False)
+        if len(self._frames) > _FRAMES:
+            self._frames.clear()
+        self._frames.update(look.frames)
 
     async def _reconnect(self) -> None:
         async with self._opening:
@@ -287,6 +292,7 @@ class Accessibility:
                 # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
                 self._looks.clear()
                 self._earlier.clear()
+                self._frames.clear()
                 await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
                 await self._changes.start()

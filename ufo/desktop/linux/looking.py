@@ -58,11 +58,12 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`earlier` is what the next look at the window may build on."""
+    """`earlier` is what the next look at the window may build on; `frames` the main frames by the numbers of their windows."""
 
     snapshot: Snapshot
     known: dict[str, Known]
     earlier: Earlier | None
+    frames: dict[str, Ref]
 
 
 class Chosen(NamedTuple):
@@ -76,7 +77,8 @@ class Chosen(NamedTuple):
 @dataclass
 class Looking:
     """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
-    application has told of no change; `before` are the top-levels as an earlier look read them."""
+    application has told of no change; `before` are the top-levels as an earlier look read them; `frames` tells
+    which main frame was in which window."""
 
     registry: Registry
     deadline: float
@@ -85,6 +87,7 @@ class Looking:
     painted: Painted = UNSEEN
     recall: Recall = nothing
     before: Mapping[Ref, Node] = field(default_factory=dict)
+    frames: Mapping[str, Ref] = field(default_factory=dict)
     caps: Caps = field(default_factory=Caps)
     notes: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
@@ -135,7 +138,8 @@ class Looking:
         )
         is_whole = seen.frame is not None and not self.notes and not self.cuts
         earlier = Earlier(surfaces, seen.frame, tuple(tops), self.painted.began) if is_whole and seen.frame else None
-        return Look(snapshot, known, earlier)
+        frames = {one.surface.window.id: one.top.ref for one in chosen if one.top.kind == convert.FRAME}
+        return Look(snapshot, known, earlier, frames)
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}
@@ -181,7 +185,7 @@ class Looking:
     def _chosen(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
     ) -> list[tuple[Node, Surface]]:
-        pairs = match(tops, (surface, *related), app.toolkit)
+        pairs = match(tops, (surface, *related), app.toolkit, self.frames)
         if app.pid != surface.window.pid:
             pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit) or 0.0) >= _SURE]
             return pairs if any(pair[1] is surface for pair in pairs) else []

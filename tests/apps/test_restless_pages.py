@@ -1,4 +1,4 @@
-"""The wheel over pages that move by themselves, or were scrolled a moment ago."""
+"""Pages that move by themselves, were scrolled a moment ago, or change their title all the time, in a real browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.command import Effect
 
-pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(120),
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed"),
+]
 
 _ROWS = "".join(f"<p><button>Row {number}</button>" for number in range(200))
 _TELLS = "<script>addEventListener('scroll', () => document.title = `Rows ${scrollY}`)</script>"
@@ -23,7 +27,6 @@ _RESTLESS = """<style>@keyframes a{50%{background:blue}}i{position:fixed;top:0;r
 background:red;animation:a 1s infinite}</style><i></i>"""
 
 
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed")
 @pytest.mark.parametrize("more", ["", _RESTLESS], ids=["still", "restless"])
 async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_other_each_time(
     desktop: LinuxDesktop, tmp_path: Path, more: str
@@ -45,6 +48,18 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
         scrolled = int(title.split()[1])
         assert scrolled > 0 and start - _height(await desktop.snapshot(window), "Row 14") == scrolled
     await bench.dispatcher.close()
+
+
+async def test_a_page_that_changes_its_title_all_the_time_is_seen_all_the_time(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    page = tmp_path / "news.html"
+    script = "let n = 0; setInterval(() => document.title = `${++n} new ${n % 2 ? 'letter' : 'mails'}`, 50)"
+    page.write_text(f"<!doctype html><title>No mail</title><button>Read</button><script>{script}</script>")
+    window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
+    for _ in range(40):
+        assert not (look := await desktop.snapshot(window.id)).degraded
+        assert any(one.name == "Read" for one in look)
 
 
 def _height(look: Snapshot, name: str) -> int:
