@@ -42,7 +42,7 @@ check:
 	$(PY) scripts/generate_docs.py --check
 
 test: setup-tests check
-	.venv/bin/pytest -n 2 --dist loadgroup
+	@scripts/test.sh
 
 test-apps:
 	UFO_TEST_APPS=1 .venv/bin/pytest -n 0 tests/apps/test_owned_scenes.py tests/apps/test_real_applications.py tests/apps/test_verbs_heavy.py
