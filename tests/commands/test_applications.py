@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ufo.commands.applications import application_for, find_application
+from ufo.commands.documents import resolve_argument
 from ufo.desktop.backend import Application
 from ufo.errors import LaunchFailed
 
@@ -94,3 +95,17 @@ def test_a_document_that_two_can_open_is_opened_where_there_are_native_tools(doc
     )
 
     assert application_for(document, (*others, *INSTALLED)).id == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("localhost:8000/a.html", "http://localhost:8000/a.html"),
+        ("example.org/page:2", "example.org/page:2"),
+        ("https://example.org:8443/", "https://example.org:8443/"),
+    ],
+)
+def test_a_host_with_a_port_is_given_to_a_browser_as_an_address(said: str, given: str, tmp_path: Path) -> None:
+    browser = next(one for one in INSTALLED if one.id == "chromium")
+
+    assert resolve_argument(said, tmp_path, browser) == given

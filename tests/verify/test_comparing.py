@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ufo.schema.predicate import Truth
-from ufo.verify.comparing import cells_equal, judge_cells, judge_chart, judge_paragraph
+from ufo.verify.comparing import cells_equal, contains_lines, judge_cells, judge_chart, judge_paragraph
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
 from ufo.verify.documents.references import parse_reference, parse_references
 
@@ -92,3 +92,22 @@ def test_references_are_read_in_every_notation(text: str, sheet: str, corners: t
 @pytest.mark.parametrize("text", ["", "A0", "1A", "A1:", "A1:B2:C3", "AAAA1", "hello"])
 def test_what_is_no_reference_is_none(text: str) -> None:
     assert parse_reference(text) is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "wanted", "holds"),
+    [
+        ("milk\nbread\n", "\nbread", True),
+        ("bread\n", "\nbread", True),
+        ("milkbread\n", "\nbread", False),
+        ("Dear Ann\nthank you", "Ann\nthank", True),
+        ("Dear Ann thank you", "Ann\nthank", False),
+        ("one\n\nthree", "one\n\nthree", True),
+        ("first\nsecond", "first\n", True),
+        ("first second", "first\n", False),
+        ("two  words", "two words", True),
+        ("", "\n", False),
+    ],
+)
+def test_a_line_break_that_is_wanted_must_stand_there(shown: str, wanted: str, holds: bool) -> None:
+    assert contains_lines(shown, wanted) is holds

@@ -20,7 +20,8 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
         return str(path)
     browses = application is not None and "WebBrowser" in application.categories
     if browses and is_host(argument):
-        return argument
+        # A browser takes what stands before a colon for a scheme: "localhost:8000" for one that it does not know.
+        return f"http://{argument}" if ":" in argument.partition("/")[0] else argument
     if "/" not in argument and not Path(argument).suffix:
         return argument
     raise missing(path)

@@ -160,6 +160,22 @@ def contains_text(shown: str, wanted: str) -> bool:
     return bool(folded[0]) and folded[0] in folded[1]
 
 
+def contains_lines(shown: str, wanted: str) -> bool:
+    """As `contains_text`, but a line break that is wanted must stand there: "\\nbeta" is a line that begins with beta."""
+    parts = wanted.splitlines() + [""] * wanted.endswith("\n")
+    if len(parts) < 2:
+        return contains_text(shown, wanted)
+    first, *middle, last = (" ".join(unicodedata.normalize("NFKC", part).split()) for part in parts)
+    lines = [" ".join(unicodedata.normalize("NFKC", line).split()) for line in shown.splitlines()]
+    lines = ([] if first else [""]) + lines + [""] * shown.endswith("\n")
+    return any(
+        lines[place].endswith(first)
+        and lines[place + 1 : place + 1 + len(middle)] == middle
+        and lines[place + 1 + len(middle)].startswith(last)
+        for place in range(len(lines) - len(middle) - 1)
+    )
+
+
 def judge_pages(document: Document, count: int) -> Judgement:
     if not document.pages:
         return Judgement(Truth.UNKNOWN, "its pages cannot be counted")

@@ -9,6 +9,7 @@ from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
 from ufo.verify.comparing import (
     Judgement,
+    contains_lines,
     contains_text,
     judge_cells,
     judge_chart,
@@ -20,6 +21,8 @@ from ufo.verify.comparing import (
 )
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.reading import read_document
+
+_LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 
 _CHANNEL = "file"
 
@@ -42,7 +45,9 @@ def check_file(predicate: FilePredicate) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
         return _finding(predicate, Truth.UNKNOWN, f"{path.name} could not be read: {error}")
-    holds = contains_text(text, predicate.contains)
+    # Where lines break in what was made for printing or for a browser is for the page to say.
+    contains = contains_text if path.suffix.casefold() in _LAID_OUT else contains_lines
+    holds = contains(text, predicate.contains)
     words = "contains" if holds else "does not contain"
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"

@@ -282,6 +282,24 @@ def test_a_spreadsheet_by_its_kind_is_the_one_with_native_tools_and_by_its_name_
     assert application_named("gnumeric", installed) == "Gnumeric"
 
 
+@pytest.mark.parametrize("words", ["abiword", "Photoshop", "thunar"])
+def test_a_program_that_is_not_installed_is_not_taken_for_another_one_of_its_kind(words: str) -> None:
+    assert application_named(words, ("LibreOffice Writer", "Image Editor", "File Manager PCManFM")) is None
+
+
+def test_that_a_program_is_not_installed_is_told_with_the_one_that_does_the_same_work() -> None:
+    desk = Desk("open abiword and type hello", [REPORT])
+    end = desk.run()
+
+    assert desk.calls == [("launch_application", "abiword")]
+    assert not desk.subtasks, "nothing was typed into somebody's document"
+    assert end.status != "FINISH"
+    assert end.result == (
+        "no installed application is called 'abiword'. LibreOffice Writer does the same kind of work; "
+        "ask for it if you want it instead"
+    )
+
+
 def test_a_folder_is_opened_in_a_file_manager() -> None:
     installed = ("Mousepad", "File Manager PCManFM")
     inputs = HostInputs("open the folder stuff", (), STATUSES, applications=installed)

@@ -141,7 +141,8 @@ class Launcher:
 
     async def _shown(self) -> list[Window]:
         placed = await self._x.run(self._windows.placed)
-        return [one.surface.window for one in placed if one.mapped and not one.surface.popup]
+        surfaces = [one.surface for one in placed if one.mapped]
+        return [one.window for one in surfaces if not one.popup and not one.splash]
 
 
 @dataclass(frozen=True, slots=True)

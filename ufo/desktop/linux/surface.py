@@ -16,7 +16,7 @@ class Surface:
     `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
     that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
     property is missing. `passing`: a tooltip, which goes away when the pointer comes. `screens`: the monitors, none where
-    that is not known.
+    that is not known. `splash`: shown while the application starts, and no window to work in.
     """
 
     window: Window
@@ -25,6 +25,7 @@ class Surface:
     popup: bool = False
     passing: bool = False
     screens: tuple[Rect, ...] = ()
+    splash: bool = False
 
     @property
     def visible(self) -> Rect:

@@ -26,7 +26,7 @@ _CHANGE_S = 2.0
 _MANAGER_S = 0.5
 _ICONIC, _FROM_PAGER = 3, 2
 _ADD = 1
-_TOOLTIP = "_NET_WM_WINDOW_TYPE_TOOLTIP"
+_TOOLTIP, _SPLASH = "_NET_WM_WINDOW_TYPE_TOOLTIP", "_NET_WM_WINDOW_TYPE_SPLASH"
 _FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 
 
@@ -210,8 +210,8 @@ class Windows:
         shadow = (extents[0], extents[1], extents[2], extents[3]) if len(extents) == 4 else (0, 0, 0, 0)
         if popup and not any(shadow):
             shadow = self._untouchable(window, client)
-        passing = self._x.atom(_TOOLTIP) in kinds
-        surface = Surface(described, client, shadow, popup, passing)
+        passing, splash = (self._x.atom(kind) in kinds for kind in (_TOOLTIP, _SPLASH))
+        surface = Surface(described, client, shadow, popup, passing, splash=splash)
         return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
 
     def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ufo.llm.builtin.grammar import parse
 from ufo.llm.builtin.intents import (
     ChooseMenu,
+    ControlPhrase,
     InsertTable,
     Intent,
     MakeChart,
@@ -101,11 +102,19 @@ def _decided(intent: Intent, scene: Scene) -> Move:
     if isinstance(intent, Unclear) and scene.answer(what_is_meant(intent.text)):
         reason = f"{intent.text!r} is not understood: {intent.reason}"
         return Move(reason, failure=reason)
-    leave = greeting_to_leave(scene.controls) if isinstance(intent, _WORK_BEHIND_A_GREETING) else None
+    leave = greeting_to_leave(scene.controls, _named_in(intent))
     if leave is not None and not scene.clicks_on(leave.name):
         return replace(press(leave, scene), thought="Put away what is shown at the start.", ends=False)
     move = decide_intent(intent, scene)
     return _stopped_if_repeating(move, scene)
+
+
+def _named_in(intent: Intent) -> ControlPhrase | None:
+    """The control that the step names, which may be one of a greeting; nothing for work on the document behind it."""
+    if isinstance(intent, _WORK_BEHIND_A_GREETING):
+        return None
+    control = getattr(intent, "control", None)
+    return control if isinstance(control, ControlPhrase) else ControlPhrase("")
 
 
 def _stopped_if_repeating(move: Move, scene: Scene) -> Move:

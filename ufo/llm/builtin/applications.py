@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ufo.llm.builtin.grammar.vocabulary import kind_of_application
+from ufo.llm.builtin.grammar.vocabulary import is_product, kind_of_application
 from ufo.schema.target import TargetInfo, TargetKind
 
 _SUITE = "libreoffice"
@@ -52,7 +52,9 @@ def window_fit(words: str, window: TargetInfo) -> int:
     kind = kind_of_application(said)
     if kind is not None:
         own = _tokens(window.app_root or "")
-        return _PART if set(_tokens(said)) <= set(own) else _KIND if kind == kind_of_window(window) else 0
+        if set(_tokens(said)) <= set(own):
+            return _PART
+        return _KIND if kind == kind_of_window(window) and not is_product(said) else 0
     asked = set(_tokens(said))
     if asked and (asked <= set(_tokens(window.app_root or "")) or asked <= set(_tokens(window.name))):
         return _PART
@@ -103,7 +105,7 @@ def _application_fit(words: str, name: str) -> int:
         return _PART
     # A program's name may hold what it is called: "gnome-calculator" is "Calculator".
     held = _NEARLY if there and there <= asked else 0
-    return max(held, _KIND if kind is not None and kind == own else 0)
+    return max(held, _KIND if kind is not None and kind == own and not is_product(said) else 0)
 
 
 def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:

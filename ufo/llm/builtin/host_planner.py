@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.llm.builtin.applications import windows_of
+from ufo.llm.builtin.applications import application_named, windows_of
+from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.host_progress import (
     CLOSE,
     LAUNCH,
@@ -45,6 +46,7 @@ _WINDOW_LOST = re.compile(
     r"\b(?:WindowGone|vanished)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_NOT_INSTALLED = re.compile(r"^no installed application is called\b")
 _HOW_TO_GO_ON = "Answer 'retry' or 'skip', or leave it empty to end here."
 
 
@@ -157,12 +159,19 @@ class _Answer:
         return self._response("FAIL", thought, questions=[question], result=question)
 
     def failed(self, task: Task, failures: Sequence[str]) -> HostAgentResponse:
-        reason = failures[-1]
+        reason = f"{failures[-1]}{self._instead_of(task, failures[-1])}"
         question = f"{opening_of_failure(task, len(failures))} {reason}"
         if not _NOT_AGAIN.match(reason):
             question = f"{question.rstrip('.')}. {_HOW_TO_GO_ON}"
         status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
         return self._response(status, reason, comment=reason, questions=[question], result=reason)
+
+    def _instead_of(self, task: Task, reason: str) -> str:
+        """Which other program does the same kind of work, where the one that was named is not installed."""
+        named = task.app if isinstance(task, OpenTask | WorkTask) else ""
+        kind = kind_of_application(named)
+        other = application_named(kind, self.inputs.applications) if kind and _NOT_INSTALLED.match(reason) else None
+        return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
 
     def finished(self) -> HostAgentResponse:
         done = tuple(one for one in self.stand.done if not _was_left_out(one))

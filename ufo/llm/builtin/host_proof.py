@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ufo.llm.builtin.applications import windows_of
 from ufo.llm.builtin.grammar.moving import is_path
-from ufo.llm.builtin.host_progress import Done
+from ufo.llm.builtin.host_progress import LAUNCH, Done
 from ufo.llm.builtin.host_tasks import CloseTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import (
@@ -29,6 +29,7 @@ _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", "
 _TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
 _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
+_MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", "s"), ("end",), ("home",)})
 _TRUTHS = frozenset({"true", "false"})
 
 
@@ -109,8 +110,7 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
     before = task.steps[:place]
     found += _of_words(before, table, target)
     if target.casefold().endswith(_PLAIN_TEXT):
-        text = _typed(before)
-        found += [FilePredicate(path=target, contains=text)] if text else []
+        found += [FilePredicate(path=target, contains=text) for text in _typed(before)]
     elif target.casefold().endswith(_SHEETS):
         found += _of_sheet(before, table, target)
     return found
@@ -159,15 +159,21 @@ def _stays(step: WriteCell, later: Sequence[Intent]) -> bool:
     return not again and bool(_KEPT_AS_WRITTEN.fullmatch(step.content)) and step.content.casefold() not in _TRUTHS
 
 
-def _typed(steps: Sequence[Intent]) -> str:
-    """The text that was typed last and not worked on afterwards."""
-    text = ""
+def _typed(steps: Sequence[Intent]) -> list[str]:
+    """The texts that were typed and not worked on afterwards."""
+    texts: list[str] = []
     for step in steps:
         if isinstance(step, TypeInto) and step.control is None:
-            text = "" if is_reference(step.content) else step.content
-        elif isinstance(step, PressKeys | TypeInto):
-            text = ""
-    return text
+            texts = [] if step.replace else texts
+            texts += [] if is_reference(step.content) or not step.content.strip() else [step.content]
+        elif isinstance(step, TypeInto | ReplaceText) or isinstance(step, PressKeys) and not _moves_on(step):
+            texts = []
+    return texts
+
+
+def _moves_on(step: PressKeys) -> bool:
+    """Whether the keys leave what was typed as it is."""
+    return all(chord in _MOVING_ON for chord in step.chords)
 
 
 def _range(cell: str, table: FoundTable) -> str:
@@ -202,7 +208,16 @@ def _document_path(task: OpenTask, inputs: HostInputs) -> str:
 def _own_path(task: WorkTask, inputs: HostInputs) -> str:
     if task.opened is not None:
         return _document_path(task.opened, inputs)
-    return full_path(task.app, inputs.working_folder) if is_path(task.app) and "/" in task.app else ""
+    is_own = is_path(task.app) and ("/" in task.app or _was_launched(task.app, inputs))
+    return full_path(task.app, inputs.working_folder) if is_own else ""
+
+
+def _was_launched(document: str, inputs: HostInputs) -> bool:
+    """Where a window was open already, a document of that name may lie in another folder."""
+    return any(
+        one.function == LAUNCH and one.result.ok and document in (one.arguments.get("arguments") or ())
+        for one in inputs.actions
+    )
 
 
 def _has_ending(path: str) -> bool:

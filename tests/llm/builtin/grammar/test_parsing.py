@@ -110,6 +110,8 @@ def test_a_step_holds_what_was_said(request_text: str, step: Intent) -> None:
         ("don't click OK", "not a step"),
         ("never close the window", "not a step"),
         ("close gedit without saving", "loses work"),
+        ("open x.png in GIMP, do something nice with it", "what follows the opening"),
+        ("write the following words to notes.txt", "what to type"),
         ("hello", "what to do"),
         ("In Excel, hello", "what to do in 'Excel'"),
         ("öffne bitte den Taschenrechner", "not a step"),
@@ -118,7 +120,7 @@ def test_a_step_holds_what_was_said(request_text: str, step: Intent) -> None:
     ],
 )
 def test_what_is_not_understood_is_unclear_with_a_reason(request_text: str, reason: str) -> None:
-    (step,) = parse(request_text)
+    step = parse(request_text)[0]
     assert isinstance(step, Unclear)
     assert reason in step.reason
 

@@ -16,7 +16,9 @@ def _form() -> Stage:
     )
 
 
-@pytest.mark.parametrize("said", ["2025-12-04", "4.12.2025", "04. 12. 2025"])
+@pytest.mark.parametrize(
+    "said", ["2025-12-04", "4.12.2025", "04. 12. 2025", "4 December 2025", "the 4th of Dec 2025", "December 4, 2025"]
+)
 def test_a_date_is_written_part_by_part_whatever_their_order_on_the_screen(said: str) -> None:
     stage = _form()
 

@@ -24,6 +24,7 @@ from ufo.llm.builtin.intents import (
     Open,
     PressKeys,
     SwitchTo,
+    TypeInto,
     Unclear,
     WaitFor,
 )
@@ -100,6 +101,9 @@ def _open_application(said: Said) -> Draft:
 
 
 def _open(said: Said) -> Draft:
+    app = said.raw("app")
+    if app and not is_quotation(app) and re.search(r",|\sand\s|[>\u2192]", app):
+        return Unclear("", "", "what follows the opening is no step that can be carried out")
     return None if _MENU_PATH.search(said.raw("what")) else _opened(said)
 
 
@@ -227,6 +231,13 @@ def _go_named(said: Said) -> Draft:
     return GoTo("", _app(said), said.bare("what")) if said.bare("what") else None
 
 
+def _run_command(said: Said) -> Draft:
+    """Typed where a person would type it, in a terminal."""
+    app = _app(said) or "terminal"
+    typed = TypeInto("", app, said.text("what"))
+    return (Open("", "", app), typed, PressKeys("", app, (("enter",),)))
+
+
 def _history(said: Said) -> Draft:
     return PressKeys("", "", (("alt", "left" if said.raw("way").casefold() == "back" else "right"),))
 
@@ -276,6 +287,11 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"(?:wait|pause)(?:\s+(?:a\s+(?:bit|moment|while|little)|briefly))?", lambda said: WaitFor("", "", seconds=1.0)
     ),
+    rule(
+        rf"(?:run|execute)\s+(?:the\s+)?(?:(?:shell|terminal)\s+)?command\s+(?P<what>{QUOTED})"
+        rf"(?:\s+(?:in|on|using|with)\s+(?P<app>(?:(?:the|a)\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?))?",
+        _run_command,
+    ),
     rule(rf"{_OPEN}\s+the\s+application\s+(?P<what>{QUOTED})", _open_application),
     rule(rf"{_OPEN}\s+(?P<what>(?:(?:the|a|an|my)\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?)", _open),
     rule(
@@ -306,7 +322,7 @@ RULES: tuple[Rule, ...] = (
         _switch,
     ),
     rule(r"(?:focus(?:\s+on)?|bring\s+(?:up|to\s+(?:the\s+)?front))\s+(?P<what>\S.*)", _switch),
-    rule(rf"(?:go|navigate|browse|surf|head)\s+to\s+the\s+page\s+(?P<what>{QUOTED})", _go_named),
+    rule(rf"(?:go|navigate|browse|surf|head)\s+to\s+the\s+page\s+(?P<what>{QUOTED}|\S*[./:]\S*)", _go_named),
     rule(
         rf"(?:go|navigate|browse|surf|head|jump)\s+to\s+(?:the\s+)?{_ADDRESS_NOUN}\s+(?P<what>\S.*?)(?:\s+(?:in|with|using)\s+(?P<app>\S.*))?",
         _go_named,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ufo.llm.builtin.grammar import documents, moving, pointing, ranges, reading, writing
+from ufo.llm.builtin.grammar import documents, files, formulas, moving, pointing, ranges, reading, writing
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, take_out
 from ufo.llm.builtin.grammar.rules import Rule
 from ufo.llm.builtin.grammar.say import say
-from ufo.llm.builtin.grammar.scopes import scope_alone, trailing_document, trailing_scope
+from ufo.llm.builtin.grammar.scopes import Scoped, scope_alone, trailing_document, trailing_scope
 from ufo.llm.builtin.grammar.sentences import MOST_CLAUSES, clauses
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
@@ -26,6 +26,7 @@ from ufo.llm.builtin.intents import (
     Open,
     PressKeys,
     ReadValue,
+    Save,
     SwitchTo,
     TypeInto,
     Unclear,
@@ -53,7 +54,7 @@ _RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|su
 class _Sofar:
     """What clauses before have said: the application in use, and the one named just before this clause.
 
-    `sheet`: the one of the workbook in use that was gone to.
+    `sheet`: the one of the workbook in use that was gone to. `written`: the cells written last, in a row.
     """
 
     app: str = ""
@@ -62,6 +63,7 @@ class _Sofar:
     has_value: bool = False
     sheet: str = ""
     previous: Intent | None = None
+    written: tuple[WriteCell, ...] = ()
 
 
 def parse(request: str) -> tuple[Intent, ...]:
@@ -83,6 +85,7 @@ def parse(request: str) -> tuple[Intent, ...]:
     if len(parts) > MOST_CLAUSES:
         return (Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps"),)
     intents: list[Intent] = []
+    added: list[tuple[int, str]] = []
     sofar = _Sofar()
     for part in parts:
         app = scope_alone(part)
@@ -92,7 +95,10 @@ def parse(request: str) -> tuple[Intent, ...]:
         for intent in _read(part, sofar):
             intents += _with_implied(intent, sofar)
             sofar = replace(_after(intent, sofar), sheet=_sheet_after(intent, part, sofar))
+        if addition := files.added(part):
+            added.append((len(intents), addition.document))
         sofar = replace(sofar, named_here="")
+    intents = _with_saving(intents, added)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
         # "What is 3*4? Use the calculator": the place comes after what is to be done there.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
@@ -102,14 +108,28 @@ def parse(request: str) -> tuple[Intent, ...]:
     return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
 
 
+def _with_saving(intents: list[Intent], added: list[tuple[int, str]]) -> list[Intent]:
+    """What was added to a file, up to each of the places, is saved there unless the request says later how."""
+    found = list(intents)
+    for place, document in reversed(added):
+        if not any(isinstance(one, Save) and one.app == document for one in found[place:]):
+            saving = Save("", document)
+            found.insert(place, replace(saving, text=say(saving)))
+    return found
+
+
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
     drafts = _pointed_back(part, sofar) or reading.cell_elsewhere(part) or documents.transfer(part, sofar.has_table)
+    drafts = drafts or files.made(part)
     drafts = drafts or _by_rules(part, _PLACES)
     app = ""
     if not drafts:
-        scoped = trailing_document(part) or trailing_scope(part)
+        addition = files.added(part)
+        scoped = (
+            Scoped(addition.clause, addition.document) if addition else trailing_document(part) or trailing_scope(part)
+        )
         drafts = _by_table(scoped.clause, sofar) or (_by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
         app = scoped.app if drafts else ""
         drafts = drafts or _by_rules(part, _RULES)
@@ -131,6 +151,8 @@ def _said_in(intent: Intent, app: str) -> Intent:
 def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
     before = sofar.previous
+    if cells := formulas.of_written(part, sofar.written):
+        return cells
     found = _CLICK_IT.match(part.words)
     if found and isinstance(before, WaitFor) and before.what and not before.gone:
         return (ClickControl("", "", ControlPhrase(before.what)),)
@@ -138,6 +160,8 @@ def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
         return _formatted(part, before.content)
     if isinstance(before, Compute) and (sums := reading.sum_going_on(part, before.expression)):
         return sums
+    if isinstance(before, TypeInto) and before.control is not None and _READ_IT.match(part.words):
+        return (ReadValue("", "", before.control),)
     if isinstance(before, TypeInto | ClickControl) and (drafts := _typed_in_it(part, before)):
         return drafts
     if len(part.words) != 1 or is_quotation(part.words):
@@ -185,6 +209,11 @@ _LONGEST_MARKED = 60
 _INTO_IT = re.compile(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
 )
+_READ_IT = re.compile(
+    r"^(?:read|tell\s+me|show\s+me|report)(?:\s+out)?\s+(?:what\s+(?:is\s+in\s+)?)?(?:that|this|the\s+same)\s+(?:field|box|entry)"
+    r"(?:\s+(?:says|shows|contains|holds))?$",
+    re.IGNORECASE,
+)
 _CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
 _IT = re.compile(r"it|that|this|them", re.IGNORECASE)
 _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
@@ -223,9 +252,17 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
 
 def _meant(draft: Intent, part: Clause, sofar: _Sofar) -> Intent:
     """With what "it", "the result" and a cell without a sheet stand for after the clauses before."""
-    if isinstance(draft, TypeInto) and _IT.fullmatch(draft.content) and not _is_said_in_quotes(draft.content, part):
+    if (
+        isinstance(draft, TypeInto)
+        and _IT.fullmatch(draft.content.strip())
+        and not _is_said_in_quotes(draft.content.strip(), part)
+    ):
         known = sofar.has_value or sofar.has_table
-        return replace(draft, content="the result") if known else Unclear("", "", "it does not say what to type")
+        return (
+            replace(draft, content=draft.content.replace(draft.content.strip(), "the result"))
+            if known
+            else Unclear("", "", "it does not say what to type")
+        )
     if isinstance(draft, WriteCell) and not draft.sheet:
         return replace(draft, sheet=sofar.sheet)
     if isinstance(draft, InsertTable) and _means_a_value(part, sofar):
@@ -295,7 +332,8 @@ def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
         app = ""
     has_table = sofar.has_table or isinstance(intent, ExtractTable)
     has_value = sofar.has_value or isinstance(intent, Compute | ReadValue)
-    return _Sofar(app, sofar.named_here, has_table, has_value, sofar.sheet, intent)
+    written = (*sofar.written, intent) if isinstance(intent, WriteCell) else ()
+    return _Sofar(app, sofar.named_here, has_table, has_value, sofar.sheet, intent, written)
 
 
 def _sheet_after(intent: Intent, part: Clause, sofar: _Sofar) -> str:

@@ -31,6 +31,9 @@ _ROW = re.compile(
     r"\s+(?P<near>\S.*)$",
     re.IGNORECASE,
 )
+_ROW_OF = re.compile(
+    r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+(?:the\s+)?(?P<near>\S.*?)['\u2019]s?\s+(?:row|line)$", re.IGNORECASE
+)
 _ORDINAL = re.compile(rf"^(?P<ordinal>{ORDINAL})(?:\s+(?P<rest>.+))?$", re.IGNORECASE)
 _NUMBERED = re.compile(rf"^(?P<role>{ROLE})\s+(?:number|no\.?|#)\s*(?P<number>\d{{1,4}})$", re.IGNORECASE)
 _CALLED = re.compile(
@@ -57,7 +60,7 @@ def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
     """What the words say of a control; words that fit no form are its name as they stand."""
     rest = without_article(fragment)
     inside = near = None
-    if found := _ROW.match(rest):
+    if found := _ROW.match(rest) or _ROW_OF.match(rest):
         rest, near = found["rest"], _anchor(found["near"], clause)
     elif found := _INSIDE.match(rest):
         place = without_article(found["place"])

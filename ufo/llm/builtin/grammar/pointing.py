@@ -199,8 +199,18 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?P<verb>{_SWITCH_ON}|{_SWITCH_OFF})\s+(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}", _menu_state),
     rule(rf"choose\s+the\s+menu\s+(?P<path>{QUOTED}(?:{_ARROW}{QUOTED})*)", _menu),
     rule(
+        rf"(?!{_OTHER_VERB}\b)[a-z]+\s[^>]*?\b(?:via|through|using|with|by(?:\s+(?:choosing|using|means\s+of))?)\s+"
+        rf"(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}",
+        _menu,
+    ),
+    rule(
         rf"(?!{_OTHER_VERB}\b)(?:{_CHOOSE}\s+)?(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}(?:\s+(?:in|from)\s+the\s+menu)?",
         _menu,
+    ),
+    rule(
+        r"answer\s+(?:(?:it|(?:the\s+)?(?:dialog(?:ue)?|question|message|prompt|pop-?up|alert)(?:\s+box)?)\s+)?"
+        r"(?:(?:with|by(?:\s+(?:choosing|clicking|pressing))?)\s+)?(?P<what>\S.*)",
+        lambda said: ClickControl("", "", replace(said.control("what"), role=said.control("what").role or "Button")),
     ),
     rule(
         rf"{_CHOOSE}\s+(?:the\s+)?(?P<item>\S.*?)(?:\s+(?:item|command|entry|option|menu\s+item))?\s+(?:in|from|of|under|on)\s+"

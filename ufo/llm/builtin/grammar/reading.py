@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ufo.llm.builtin.grammar.arithmetic import expression, is_calculation
+from ufo.llm.builtin.grammar.moving import is_document
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
@@ -35,7 +37,7 @@ _COPIED_CELL = re.compile(
 _CALCULATE = re.compile(r"^(?:compute|calculate|work\s+out|what\s+is)\s+", re.IGNORECASE)
 _LISTED = re.compile(
     r"(?:(?:the|all|which|what)\s+)*(?:files?|folders?|items?|entries|documents?)(?:\s+(?:and|or)\s+\w+)?"
-    r"(?:\s+(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*",
+    r"(?:\s+(?:are\s+)?(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*",
     re.IGNORECASE,
 )
 _SHOWN = r"(?:says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
@@ -90,12 +92,22 @@ def _read(said: Said) -> Draft:
         raw = inner[1]
     if _LISTED.fullmatch(raw):
         return ReadValue("", "")
+    if is_document(named := said.clause.value(without_article(raw))):
+        return ReadValue("", named)
     bare = _VALUE_OF.sub("", raw)
     if not is_quotation(without_article(bare)) and (_ALL.match(raw) or _ALL.match(bare)):
         return ReadValue("", "")
     if is_quotation(without_article(bare)) or len(bare) <= 160:
         return ReadValue("", "", control_phrase(bare, said.clause))
     return None
+
+
+def _read_state(said: Said) -> Draft:
+    """Of what can be on or off: its "box" is none to write in."""
+    draft = _read(said)
+    if isinstance(draft, ReadValue) and draft.control is not None and draft.control.role == "Edit":
+        return replace(draft, control=replace(draft.control, role=None))
+    return draft
 
 
 def _read_question(said: Said) -> Draft:
@@ -135,8 +147,14 @@ RULES: tuple[Rule, ...] = (
         r"(?P<what>(?:in|on)\s+\S.*?)\??",
         _read,
     ),
-    rule(rf"(?:{_TELL}\s+(?:whether|if)\s+)(?P<what>\S.*?)\s+is\s+(?:now\s+)?{_STATE}\??", _read),
-    rule(rf"is\s+(?P<what>\S.*?)\s+{_STATE}\??", _read),
+    rule(
+        rf"(?:{_TELL}\s+)?(?:which|what)\s+(?P<noun>\w+(?:\s\w+){{0,2}}?)\s+(?:does|do|did)\s+(?P<owner>\S.{{0,60}}?)\s+have\??",
+        lambda said: ReadValue("", "", ControlPhrase(said.text("noun"), inside=said.bare("owner"))),
+    ),
+    rule(rf"(?:{_TELL}\s+)?(?:who|when|where)\s+(?:is|are|was|were)\s+(?P<what>the\s+\S.*?)\??", _read),
+    rule(rf"(?:{_TELL}\s+)?(?:who|when)\s+(?P<what>the\s+\S.*?)\s+(?:is|are|was|were)\??", _read),
+    rule(rf"(?:{_TELL}\s+(?:whether|if)\s+)(?P<what>\S.*?)\s+is\s+(?:now\s+)?{_STATE}\??", _read_state),
+    rule(rf"is\s+(?P<what>\S.*?)\s+{_STATE}\??", _read_state),
     rule(rf"{_TELL}\s+(?:what|how\s+much)\s+(?P<what>\S.*?)\s+{_SHOWN}\??", _read_question),
     rule(rf"{_TELL}\s+what\s+(?:is|are)\s+(?P<what>\S.*?)\??", _read_question),
     rule(r"(?:tell|show|give)\s+(?:me|us)(?:\s+(?P<what>\S.*?))?\??", _read_question),

@@ -36,11 +36,6 @@ _IN_DOCUMENT = re.compile(
     r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s)",
     re.IGNORECASE,
 )
-_TO_DOCUMENT = re.compile(
-    r"^(?:append|add|insert|type|write|put)\s.*?(?P<place>\s+(?:to|into)\s+(?:the\s+(?:file|document)\s+)?"
-    r"(?P<document>[^\s,]+\.(?:ods|xlsx?|csv|odt|docx?|txt|md)))$",
-    re.IGNORECASE | re.DOTALL,
-)
 _OF_A_DOCUMENT = re.compile(
     r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b",
     re.IGNORECASE,
@@ -50,6 +45,8 @@ _DOCUMENT_IN = re.compile(
     rf"(?:\s+{APPLICATION_NOUN})?$",
     re.IGNORECASE,
 )
+_IN_TEXT = re.compile(r"(?:a|the|another)\s+(?:\w+\s+)?line\b", re.IGNORECASE)
+"""A place in a text, no application."""
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
 )
@@ -77,6 +74,7 @@ def scope_alone(clause: Clause) -> str:
         or found["app"].casefold() in ("it", "there", "that", "this")
         or found["app"].count(" ") > _MOST_SPACES
         or re.search(r"[>\u2192]", found["app"])
+        or _IN_TEXT.match(found["app"])
     ):
         return ""
     return application_words(found["app"], clause)
@@ -85,7 +83,7 @@ def scope_alone(clause: Clause) -> str:
 def leading_scope(words: str) -> tuple[str, str] | None:
     """(application part, rest) of "In Calc, put 5 in A1" and "use Calc to draw a chart"."""
     found = _LEADING.match(words) or _USED.match(words)
-    return (found["app"], found["rest"]) if found else None
+    return (found["app"], found["rest"]) if found and not _IN_TEXT.match(found["app"]) else None
 
 
 def trailing_scope(clause: Clause) -> Scoped:
@@ -100,15 +98,6 @@ def trailing_document(clause: Clause) -> Scoped | None:
 
     Words that open, save or take something out of a document say themselves which one they mean.
     """
-    if written := _TO_DOCUMENT.match(clause.words):
-        # What is added to a file that is named stands there on a line of its own.
-        words = re.sub(
-            r"^(?:add|append)\s+(?:(?:the|a)\s+(?:text|line|words?)\s+)?",
-            "append the line ",
-            clause.words[: written.start("place")],
-            flags=re.IGNORECASE,
-        )
-        return Scoped(replace(clause, words=words), written["document"])
     found = _IN_DOCUMENT.search(clause.words)
     if found is None or _OF_A_DOCUMENT.match(clause.words):
         return None

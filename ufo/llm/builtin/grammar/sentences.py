@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from itertools import chain
 
+from ufo.llm.builtin.grammar.pages import page_first, page_last
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import document_in_application, leading_scope
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
@@ -23,7 +24,8 @@ _VERBS = (
     "disable|turn|toggle|mark|unmark|deactivate|type|enter|write|fill|put|set|replace|change|clear|append|input|insert|paste|"
     "copy|cut|read|tell|show|report|compute|calculate|work\\s+out|evaluate|add|subtract|multiply|divide|extract|take|get|"
     "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|saving|store|storing|export|follow|submit|wait|pause|undo|redo|reload|refresh|"
-    "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom|convert|complete|sort|remove"
+    "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom|convert|complete|sort|remove|"
+    "flip|rotate|resize|crop|send|translate|count|duplicate|answer(?=\\s+(?:the|it|with|by|yes|no|ok)\\b)"
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
@@ -78,7 +80,8 @@ _FOLLOWING = re.compile(
 
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
-    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s)",
+    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s|"
+    rf"(?:in|on)\s+(?:a|the)\s+(?:new|next|second|third)\s+line\s|[a-z]+\s[^,>]{{0,60}}?\b(?:via|through|using)\s[^,>]{{1,40}}>)",
     re.IGNORECASE,
 )
 _PLACES = re.compile(r"(?:in|inside|using|with|on|from|use)\s", re.IGNORECASE)
@@ -126,7 +129,10 @@ _WITH_CHART = re.compile(
     r"(\b(?:copy|take|get|put|paste|insert|extract)\b[^\n;]*?),?\s+with\s+(an?\s+(?:\w+\s+){0,2}(?:chart|graph|diagram)\b)",
     re.IGNORECASE,
 )
-_CELL_WRITE = re.compile(r"\b(?:put|write|enter|type|insert|set|place)\b.*\b[A-Za-z]{1,3}[1-9]\d{0,6}$", re.IGNORECASE)
+_CELL_WRITE = re.compile(
+    r"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+[A-Za-z]{1,3}[1-9]\d{0,6}$",
+    re.IGNORECASE,
+)
 _CELL_OF_NEW = re.compile(
     rf"^(?P<rest>\S.*\s\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+{APPLICATION}"
     r"(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
@@ -142,7 +148,7 @@ def clauses(whole: Clause) -> list[Clause]:
     """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
-        for part in chain.from_iterable(map(_in_new_document, _parted(sentence))):
+        for part in chain.from_iterable(map(_on_page, _opened_before(_parted(sentence)))):
             cleaned = _without_courtesy(part)
             if cleaned:
                 parts.append(replace(whole, words=cleaned))
@@ -185,6 +191,8 @@ def _parted(sentence: str) -> list[str]:
         return _in_field(found)
     if found := _FOLLOWING.match(bare):
         return [*(_place(found["app"]) if found["place"] else []), *_parted(f"{found['verb']} {found['rest']}")]
+    if page := page_first(bare):
+        return [f"open {page[0]}", *_parted(page[1])]
     if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
         return [*_place(found["app"]), *_parted(found["rest"])]
     if leading := leading_scope(bare):
@@ -192,10 +200,25 @@ def _parted(sentence: str) -> list[str]:
     return _split(sentence)
 
 
-def _in_new_document(part: str) -> list[str]:
-    """ "Put 5 in A1 of a new spreadsheet": the document is opened first."""
-    found = _CELL_OF_NEW.match(part)
-    return [f"open {found['place']}", found["rest"]] if found else [part]
+def _opened_before(parts: list[str]) -> list[str]:
+    """ "Put 5 in A1 and 6 in A2 of a new spreadsheet": the document is opened before the first of the cells."""
+    found: list[str] = []
+    for part in parts:
+        new = _CELL_OF_NEW.match(part)
+        if new is None:
+            found.append(part)
+            continue
+        start = len(found)
+        while start and _CELL_WRITE.search(found[start - 1]):
+            start -= 1
+        found = [*found[:start], f"open {new['place']}", *found[start:], new["rest"]]
+    return found
+
+
+def _on_page(part: str) -> list[str]:
+    """ "Read the total on example.org": the page is opened first."""
+    page = page_last(_without_courtesy(part))
+    return [f"open {page[0]}", page[1]] if page else [part]
 
 
 def _in_field(found: re.Match[str]) -> list[str]:

@@ -121,6 +121,14 @@ _KIND_WORDS = {
 KIND_OF: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, words in _KIND_WORDS.items() for word in words.split("|")}
 )
+_PRODUCT_NAMES = (
+    "abiword|wordpad|gnumeric|inkscape|notepad++|gedit|mousepad|kate|leafpad|geany|gnome-text-editor|xed|pluma|firefox|"
+    "microsoft edge|epiphany|safari|brave|chromium|gnome-calculator|kcalc|galculator|qalculate|nautilus|pcmanfm|thunar|"
+    "dolphin|caja|nemo|xterm|gnome-terminal|konsole|lxterminal|xfce4-terminal|gimp|photoshop|eog|gpicview|ristretto|evince|"
+    "okular|acrobat|atril|thunderbird|outlook|evolution|vlc|totem|rhythmbox"
+)
+"""Names of one program each. Others are said of any program of the kind, as "Excel" is of a spreadsheet."""
+
 APPLICATION = alternatives(KIND_OF)
 APPLICATION_NOUN = r"(?:app|application|program|programme|software|window)"
 
@@ -130,6 +138,11 @@ def kind_of_application(words: str) -> str | None:
     return _KIND_BY_LETTERS.get(_letters(words))
 
 
+def is_product(words: str) -> bool:
+    """Whether the words name one program, for which another one of its kind is no substitute."""
+    return _letters(words) in _PRODUCT_LETTERS
+
+
 def _letters(words: str) -> str:
     """Without spaces and hyphens: "drop-down list", "drop down list" and "dropdown list" are one."""
     return "".join(words.casefold().replace("-", " ").split())
@@ -137,3 +150,4 @@ def _letters(words: str) -> str:
 
 _ROLE_BY_LETTERS: Mapping[str, str] = MappingProxyType({_letters(word): role for word, role in ROLE_OF.items()})
 _KIND_BY_LETTERS: Mapping[str, str] = MappingProxyType({_letters(word): kind for word, kind in KIND_OF.items()})
+_PRODUCT_LETTERS = frozenset(map(_letters, _PRODUCT_NAMES.split("|")))

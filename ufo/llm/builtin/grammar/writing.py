@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ufo.llm.builtin.grammar.arithmetic import number_of
+from ufo.llm.builtin.grammar.formulas import formula
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
@@ -33,6 +35,10 @@ _TEXT_NOUN = re.compile(
 )
 _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
+)
+_ANNOUNCED = re.compile(
+    r"^(?:(?:the|these|this)\s+)?following(?:\s+(?:new\s+)?(?:texts?|words?|lines?|sentences?|values?|numbers?))?$",
+    re.IGNORECASE,
 )
 _NO_FIELD = re.compile(
     r"^(?:it|there|here|the\s+(?:document|text|editor|window|page|text\s+area|app|application|program)|document|text|a\s+new\s+(?:document|file)|the\s+file|"
@@ -65,10 +71,11 @@ _SHORTCUTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def _content(said: Said) -> str:
-    return _as_content(said.raw("content"), said.clause)
+    return as_content(said.raw("content"), said.clause)
 
 
-def _as_content(raw: str, clause: Clause) -> str:
+def as_content(raw: str, clause: Clause) -> str:
+    """What is to be written: "the text 'x'" is x."""
     shortened = _TEXT_NOUN.sub("", raw)
     return clause.value(shortened if is_quotation(shortened) else raw)
 
@@ -77,16 +84,27 @@ def _cell(said: Said) -> Draft:
     raw = said.raw("sheet") or said.raw("sheet2") or said.raw("sheet3")
     if re.fullmatch(r"it|that|this|the\s+(?:table|data)|them", said.raw("content"), re.IGNORECASE):
         return None
-    if re.search(rf"\s(?:in|into|to)\s+(?:cell\s+)?{CELL}$", said.raw("content")):
+    if not formula(said.raw("content")) and re.search(rf"\s(?:in|into|to)\s+(?:cell\s+)?{CELL}$", said.raw("content")):
         return Unclear("", "", "it is not clear which value goes in which cell; name them one by one")
-    return WriteCell("", "", said.raw("cell").upper(), _content(said), said.clause.value(raw))
+    return WriteCell("", "", said.raw("cell").upper(), _cell_content(said), said.clause.value(raw))
+
+
+def _cell_content(said: Said) -> str:
+    """ "Twelve" is the number 12, "the formula =B2*2" the formula, "the sum of A1 to A3" its formula."""
+    content = said.raw("content")
+    if is_quotation(content):
+        return _content(said)
+    bare = _TEXT_NOUN.sub("", content)
+    return formula(content) or (
+        said.clause.value(bare) if bare.startswith("=") else number_of(content) or _content(said)
+    )
 
 
 def _type(said: Said) -> Draft:
     content = said.raw("content")
     if not content and said.match.string.casefold() == "enter":
         return PressKeys("", "", (("enter",),))
-    if not content:
+    if not content or _ANNOUNCED.match(content):
         return Unclear("", "", "it does not say what to type")
     verb = said.match.string.split()[0].casefold()
     if verb in ("enter", "hit") and not said.is_quoted("content") and chords_named(content) and len(content) > 1:
@@ -98,15 +116,16 @@ def _type_into(said: Said) -> Draft:
     content, field = said.raw("content"), said.raw("field")
     if _NO_FIELD.match(field):
         return TypeInto("", "", _content(said))
-    # "type I live in Berlin" has no field in it: only a quotation before, or a field that is called one, tells.
+    # "type I live in Berlin" has no field in it: only a quotation before, "into", or a field that is called one, tells.
     certain = is_quotation(_TEXT_NOUN.sub("", content)) or said.match.string.split()[0].casefold() == "put"
+    certain = certain or said.raw("where").casefold() == "into"
     if certain or _is_called_a_field(field):
         return TypeInto("", "", _content(said), said.control("field"))
     # "type 3 in the field next to Guests": the last preposition need not be the one before the field.
     for found in reversed(list(re.finditer(rf"\s+{_WHERE}\s+", content, re.IGNORECASE))):
         whole = said.match.string[said.match.start("content") + found.end() :]
         if _is_called_a_field(whole):
-            text = _as_content(content[: found.start()], said.clause)
+            text = as_content(content[: found.start()], said.clause)
             return TypeInto("", "", text, control_phrase(whole, said.clause))
     return None if re.search(r"\s", content) else TypeInto("", "", _content(said), said.control("field"))
 
@@ -118,10 +137,16 @@ def _is_called_a_field(words: str) -> bool:
 def _at_an_end(said: Said) -> Draft:
     """At the end or the start of the text; on a line of its own where a line is asked for."""
     at_end = re.match(r"end|bottom", said.raw("end"), re.IGNORECASE) is not None or not said.raw("end")
+    if _ANNOUNCED.match(said.raw("content")):
+        return Unclear("", "", "it does not say what to type")
     content = _content(said)
     if said.raw("line"):
         content = f"\n{content}" if at_end else f"{content}\n"
     return (PressKeys("", "", (("ctrl", "end" if at_end else "home"),)), TypeInto("", "", content))
+
+
+def _on_a_new_line(said: Said) -> Draft:
+    return TypeInto("", "", f"\n{_content(said)}")
 
 
 def _fill(said: Said) -> Draft:
@@ -197,6 +222,7 @@ _EVERYWHERE = (
 _TYPE = r"(?:type(?:\s+in)?|enter|write|input|key\s+in|append|add|insert|put)"
 _OF_THE_TEXT = r"(?:\s+of\s+(?:it|(?:the|this|my)\s+(?:document|text|file|page|note|letter)))?"
 _END = rf"(?:at|to|on)\s+(?:the\s+)?(?:very\s+)?(?P<end>end|bottom|start|beginning|top){_OF_THE_TEXT}"
+_NEXT_LINE = r"(?:on|in|into)\s+(?:a|the|another|its)\s+(?:new|next|following|second|third|separate|own)\s+line"
 _LINE = r"(?:(?:a|the)\s+)?(?:(?P<line>(?:new\s+)?line)|text|words?|sentence|phrase)"
 
 RULES: tuple[Rule, ...] = (
@@ -246,13 +272,16 @@ RULES: tuple[Rule, ...] = (
         r"(?:\s+to\s+(?:it|(?:the|this|my)\s+(?:document|text|file|note|list)))?",
         _at_an_end,
     ),
+    rule(rf"{_NEXT_LINE}\s*[:,]?\s+(?:{_TYPE}\s+)?(?P<content>\S.*)", _on_a_new_line),
+    rule(rf"{_TYPE}\s+(?P<content>{QUOTED}|\S.*?)\s+{_NEXT_LINE}", _on_a_new_line),
     rule(rf"{_TYPE}\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)", _type_into),
     rule(
         rf"{_TYPE}\s+(?:the\s+)?(?:text|word|value|number|message)\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)",
         _type_into,
     ),
     rule(
-        rf"(?:type(?:\s+in)?|enter|write|input|append|put)\s+(?P<content>\S.*)\s+{_WHERE}\s+(?P<field>\S.*)", _type_into
+        rf"(?:type(?:\s+in)?|enter|write|input|append|put)\s+(?P<content>\S.*)\s+(?P<where>{_WHERE})\s+(?P<field>\S.*)",
+        _type_into,
     ),
     rule(r"(?:type(?:\s+in)?|enter|write(?:\s+down)?|input|key\s+in|append)(?:\s+(?P<content>\S.*))?", _type),
     rule(rf"(?:add|insert|put)\s+(?:the\s+(?:text|word|line)\s+)?(?P<content>{QUOTED})", _type),

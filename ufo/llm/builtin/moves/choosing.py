@@ -80,6 +80,7 @@ def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | No
 
 
 def select_item(intent: SelectItem, scene: Scene) -> Move:
+    intent, scene = _in_its_group(intent, scene)
     holder = _holder(intent, scene)
     if isinstance(holder, Move):
         return holder
@@ -109,6 +110,21 @@ def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scen
     if item.type == "RadioButton":
         return replace(move, expect=in_state(item, "checked", scene.controls))
     return replace(move, expect=in_state(item, "selected", scene.controls)) if item.type == "TabItem" else move
+
+
+def _in_its_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
+    """ "Size Large" as Large of what is called Size, where nothing is called by the whole of it."""
+    said = intent.item.split()
+    if intent.control is not None or len(said) < 2 or _matching(intent, scene.controls):
+        return intent, scene
+    for place in range(1, len(said)):
+        group, item = " ".join(said[:place]), " ".join(said[place:])
+        if isinstance(find(ControlPhrase(group), scene.controls, Use.HOLD), Found):
+            return replace(intent, item=item, control=ControlPhrase(group)), scene
+        members = [c for c in scene.controls if any(similarity(group, part) == EXACT for part in c.path)]
+        if isinstance(find(ControlPhrase(item), members, Use.ITEM), Found):
+            return replace(intent, item=item), _only(scene, members)
+    return intent, scene
 
 
 def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ufo.llm.builtin.finding import Missing, find
+from ufo.llm.builtin.intents import ControlPhrase
 from ufo.llm.builtin.places import is_within
 from ufo.llm.builtin.roles import Use, is_live, serves
 from ufo.llm.builtin.similarity import LIKELY, plain, similarity
@@ -73,10 +75,15 @@ def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
 
 
-def greeting_to_leave(controls: Sequence[TargetInfo]) -> TargetInfo | None:
-    """The button that puts away what an application shows of itself when it starts, before any work; None without one."""
+def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | None = None) -> TargetInfo | None:
+    """The button that puts away what an application shows of itself when it starts, before any work; None without one.
+
+    `wanted`: what the work is done on, None for the document. A greeting that may hold it stays.
+    """
     for dialog in open_dialogs(controls):
         if _GREETING.match(dialog.box.name.strip()):
+            if wanted is not None and (not wanted.name or not isinstance(find(wanted, dialog.controls), Missing)):
+                return None
             return dialog.button("Cancel", "Close", "Skip", "Not Now", "OK")
     return None
 

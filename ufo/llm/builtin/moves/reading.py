@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ufo.llm.builtin.intents import ReadValue
+from ufo.llm.builtin.intents import ControlPhrase, ReadValue
 from ufo.llm.builtin.moves.calculator import display
 from ufo.llm.builtin.moves.cells import cell_reference, read_cell
 from ufo.llm.builtin.moves.picking import pick
@@ -13,13 +13,16 @@ from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.moves.tables import where_they_cross
 from ufo.llm.builtin.roles import MENU_ROLES, Use, is_on, serves
-from ufo.llm.builtin.similarity import plain
+from ufo.llm.builtin.similarity import plain, words
 from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
 _PROVED_AT_MOST = 8
 _EMPTY = "(empty)"
 """What is told of a text with nothing in it: no words would be no answer."""
+_SAID_ROLES = frozenset({"Text", "Paragraph"})
+_CAPTION_WORDS = 8
+_SAYING = frozenset({"is", "are", "was", "were"})
 _DOING_ROLES = MENU_ROLES - {"CheckMenuItem", "RadioMenuItem"} | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
 _SHOWN_ROLES = frozenset(
@@ -56,7 +59,8 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     if crossing is not None:
         return _one(crossing, scene)
     shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES and not intent.control.near else None
-    control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
+    telling = _without_mentions(intent.control, _of_what_tells(scene, intent.control.role))
+    control = shown or pick(intent.control, telling, Use.READ)
     if isinstance(control, Move):
         return control
     return _one(_captioned_by(control, scene) or control, scene)
@@ -79,6 +83,22 @@ def _of_what_tells(scene: Scene, role: str | None) -> Scene:
         return scene
     telling = tuple(c for c in scene.controls if c.value or c.type not in _DOING_ROLES)
     return replace(scene, inputs=replace(scene.inputs, controls=telling))
+
+
+def _without_mentions(phrase: ControlPhrase, scene: Scene) -> Scene:
+    """Without sentences that speak of the thing in passing: "version 2 or later" in a licence is not what the version is."""
+    asked = words(phrase.name)
+    told = tuple(
+        c for c in scene.controls if not asked or c.type not in _SAID_ROLES or _tells_of(asked, words(shown_by(c)))
+    )
+    return replace(scene, inputs=replace(scene.inputs, controls=told))
+
+
+def _tells_of(asked: Sequence[str], said: Sequence[str]) -> bool:
+    if len(said) <= _CAPTION_WORDS or not set(asked) <= set(said) or list(said[: len(asked)]) == list(asked):
+        return True
+    after = said.index(asked[-1]) + 1
+    return len(said) > after and said[after] in _SAYING
 
 
 def shown_by(control: TargetInfo) -> str:

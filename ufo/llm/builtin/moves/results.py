@@ -73,7 +73,8 @@ def resolved(content: str, inputs: AppInputs) -> str | None:
     texts = [
         text for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)) if (text := _shown(value))
     ]
-    return as_text(texts[0]) if texts else None
+    # On a line of its own, where that was asked for.
+    return content.replace(content.strip(), as_text(texts[0])) if texts else None
 
 
 def as_text(value: str) -> str:

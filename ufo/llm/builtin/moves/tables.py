@@ -9,7 +9,7 @@ from ufo.llm.builtin.intents import ControlPhrase, ExtractTable
 from ufo.llm.builtin.moves.results import FoundTable, table_of, without_margins
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.places import is_within
-from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, similarity
+from ufo.llm.builtin.similarity import LIKELY, POSSIBLE, similarity, words
 from ufo.schema.target import TargetInfo
 
 _SAME_LINE_PX = 6
@@ -42,6 +42,10 @@ def where_they_cross(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
         return None
     cells = [c for c in scene.controls if c.type in _CELL_ROLES and c.bounds]
     columns = [c for c in cells if similarity(phrase.name, c.value or c.name) >= LIKELY]
+    # Under "Phone" stands what a person may call the phone number.
+    columns = columns or [
+        c for c in cells if c.type == "HeaderItem" and set(words(c.value or c.name)) & set(words(phrase.name))
+    ]
     rows = [c for c in cells if similarity(row_of, c.value or c.name) >= LIKELY]
     if len(columns) != 1 or len(rows) != 1 or columns[0] is rows[0]:
         return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.finding import Missing as NotFound
+from ufo.llm.builtin.grammar.arithmetic import number_of
 from ufo.llm.builtin.intents import ControlPhrase, ReplaceText, SelectItem, SetChecked, TypeInto
-from ufo.llm.builtin.keystrokes import literal
+from ufo.llm.builtin.keystrokes import literal, unescaped
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.dates import set_date
 from ufo.llm.builtin.moves.keys import to_focus
@@ -17,6 +18,7 @@ from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_l
 from ufo.llm.builtin.roles import Use, is_disabled, serves
 from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import ResultStatus
 from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
@@ -46,7 +48,9 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         return _blind(content, intent.replace, scene)
     if is_disabled(target):
         return wait_until_enabled(target, scene)
-    content = _on_a_line_of_its_own(content, target)
+    content = content if _writes_first(scene) else _on_a_line_of_its_own(content, target)
+    if target.type in ("Spinner", "Slider"):
+        content = number_of(content) or content
     if intent.control is None and not intent.replace and _is_placed(scene) and scene.has("keyboard_input"):
         # Where the step before has put the caret, or marked something, not at the end of the field.
         return _at_the_caret(content, target, scene)
@@ -58,6 +62,12 @@ def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:
     if scene.attempts >= 2:
         return failed(f"writing in {target.name or target.type!r} did not work: {scene.last_error}")
     return Move(f"Write {_short(content)!r} where the caret is.", (to_focus(literal(content)),))
+
+
+def _writes_first(scene: Scene) -> bool:
+    """Whether a step before, decided on this same look, writes what the look does not show yet."""
+    pending = [one.arguments for one in scene.before if one.result.status is ResultStatus.NONE]
+    return any(one.get("text") or unescaped(str(one.get("keys", ""))) for one in pending)
 
 
 def _is_placed(scene: Scene) -> bool:

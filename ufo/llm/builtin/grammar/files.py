@@ -1,0 +1,104 @@
+"""Work on a file that is named: a text added to it, and a new one made with what is to stand in it.
+
+Who names a file wants it changed on the disk, so that saving belongs to the work whether it is said or not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ufo.llm.builtin.grammar.moving import is_document
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
+from ufo.llm.builtin.grammar.scopes import application_words
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
+from ufo.llm.builtin.grammar.writing import as_content
+from ufo.llm.builtin.intents import Intent, Open, Save, TypeInto
+
+_NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
+_FILE = (
+    r"(?:(?:the|my|an?)\s+)?(?:(?:existing\s+)?(?:text\s+)?(?:file|document|note|letter)\s+)?(?:(?:called|named)\s+)?"
+)
+_SPOT = (
+    r"(?:(?:to|at|on)\s+(?:the\s+)?(?:very\s+)?(?P<end>end|bottom|start|beginning|top)\s+of"
+    r"|as\s+(?:the\s+)?(?:new\s+)?(?P<place>first|last|final)\s+line\s+(?:of|in|to))"
+)
+_TEXT = r"(?:(?:the|a)\s+)?(?:following\s+)?(?:(?:new\s+)?line|text|words?|sentence|phrase)"
+_ADDED = re.compile(
+    rf"^(?P<verb>append|add|insert|type|write|put)\s+(?P<content>\S.*?)\s+"
+    rf"(?:{_SPOT}|to|into)\s+{_FILE}(?P<document>{_NAME})$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NEW = r"(?:(?:a|an|the)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:(?:plain\s+)?text\s+|word\s+)?(?:file|document|note)"
+_CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|titled)"
+_USING = (
+    rf"(?:\s*,?\s+(?:using|with|in|by\s+means\s+of)\s+(?P<app>(?:the\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?))?"
+)
+_HOLDING = (
+    rf"(?:that\s+(?:contains|says|reads|holds)|which\s+(?:contains|says|reads|holds)|containing|saying|reading|with)"
+    rf"(?:\s+(?:just|only))?(?:\s+(?:{_TEXT}|content|contents))?(?:\s+in\s+it)?\s*:?"
+)
+_PUT_IN_NEW = re.compile(
+    rf"^(?:put|write|type|enter|save|store|paste|insert|place)\s+(?P<content>\S.*?)\s+(?:in|into|to|as)\s+"
+    rf"{_NEW}\s+{_CALLED}\s+(?P<name>{_NAME}){_USING}$",
+    re.IGNORECASE | re.DOTALL,
+)
+_MADE = re.compile(
+    rf"^(?:create|make|start|begin|write|prepare)\s+{_NEW}\s+{_CALLED}\s+(?P<name>{_NAME})"
+    rf"(?:\s*,?\s+{_HOLDING}\s+(?P<content>(?!{APPLICATION}$)\S.*?)(?:\s+in\s+it)?)?{_USING}$",
+    re.IGNORECASE | re.DOTALL,
+)
+_KEPT_AS = re.compile(
+    rf"^(?:save|store)\s+(?:(?:the\s+)?(?:text|words?|sentence|line|phrase|message)\s+)?(?P<content>{QUOTED})\s+"
+    rf"(?:to|in|into|as|under)\s+{_FILE}(?P<name>{_NAME}){_USING}$",
+    re.IGNORECASE,
+)
+_LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
+_LINE_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:new\s+)?line\b", re.IGNORECASE)
+_WRITTEN_BY = {
+    "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
+    "": (".ods", ".xlsx", ".xls", ".odp", ".pptx", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg"),
+}
+"""Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """`clause`: what is to be done in `document`, as words without it."""
+
+    clause: Clause
+    document: str
+
+
+def added(part: Clause) -> Addition | None:
+    """ "Append X to notes.txt": done at its end, or where it is said, on a line of its own unless a text goes into a line."""
+    found = _ADDED.match(part.words)
+    document = part.value(found["document"]) if found else ""
+    if found is None or not is_document(document) or made(part):
+        return None
+    where = (found["end"] or found["place"] or "end").casefold()
+    content, verb = found["content"], found["verb"].casefold()
+    says_line = bool(found["place"] or _LINE_NOUN.match(content))
+    noun = "line" if says_line or verb in ("append", "add") or not found["end"] else "text"
+    spot = "end" if where in ("end", "bottom", "last", "final") else "top"
+    words = f"add the {noun} {_LEADING_NOUN.sub('', content)} at the {spot}"
+    return Addition(replace(part, words=words), document)
+
+
+def made(part: Clause) -> tuple[Intent, ...]:
+    """A new file of the name that is given, with the text that is given; () where the clause asks for none."""
+    found = next((found for pattern in (_MADE, _PUT_IN_NEW, _KEPT_AS) if (found := pattern.match(part.words))), None)
+    name = part.value(found["name"]) if found else ""
+    if found is None or not is_document(name):
+        return ()
+    app = application_words(found["app"], part) if found["app"] else _kind_for(name)
+    if not app:
+        return ()
+    content = as_content(found["content"] or "", part)
+    typed = (TypeInto("", app, content),) if content else ()
+    return (Open("", "", app), *typed, Save("", app, name))
+
+
+def _kind_for(name: str) -> str:
+    lowered = name.casefold()
+    return next((kind for kind, endings in _WRITTEN_BY.items() if lowered.endswith(endings)), "text editor")
