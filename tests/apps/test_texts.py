@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -31,6 +33,7 @@ _LINES = (
 )
 _BASIC = "\n".join(_LINES)
 _EMOJI = "👩\u200d💻 👨\u200d👩\u200d👧 🇧🇪 ✌🏽 😀 𝔘𝔫𝔦 end"
+_MORE_THAN_SPARE_KEYS = "\t" + "".join(chr(0x4E00 + place) for place in range(60))
 _LONG = "".join(f"{number:05d} Zeile mit Ä, Привет, 日本\n" for number in range(3700))[:100_000]
 
 
@@ -110,3 +113,22 @@ async def test_a_hundred_thousand_characters_arrive_and_the_pointer_stays(
     assert await _comes_to_say(truth, _LONG) == _LONG
     place = _run(private_desktop, "xdotool", "getmouselocation")
     assert place.startswith("x:17 y:23 "), place
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "held_up_s"),
+    [("gtk3", _MORE_THAN_SPARE_KEYS, 3), ("tk", _MORE_THAN_SPARE_KEYS, 3), ("gtk3", "日本語の文字", 6.5)],
+    ids=["struck", "struck-without-pings", "pasted"],
+    indirect=["field"],
+)
+async def test_a_program_that_is_held_up_gets_every_character_once(
+    desktop: LinuxDesktop, field: tuple[Window, Path], text: str, held_up_s: float
+) -> None:
+    window, truth = field
+    async with anyio.create_task_group() as group:
+        os.kill(window.pid, signal.SIGSTOP)
+        group.start_soon(desktop.input, [TypeText(text)])
+        with anyio.move_on_after(held_up_s):
+            await anyio.Event().wait()
+        os.kill(window.pid, signal.SIGCONT)
+    assert await _comes_to_say(truth, text) == text

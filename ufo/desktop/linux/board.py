@@ -1,20 +1,26 @@
 """The keyboard as the X server has it, and what is lent to it for a while: characters on spare keys, Latin letters as a
-second layout. What is struck on a lent key has to be read before the key gets another meaning.
+second layout. What is struck on a lent key has to be read before the key gets another meaning: what it means a program asks
+only when it comes to read it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from Xlib import XK, X
 
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.keymap import Keymap, Stroke, keysym_named
-from ufo.desktop.linux.pings import await_reader
-from ufo.errors import DesktopError
+from ufo.desktop.linux.pings import active_window, await_reader
+from ufo.errors import ApplicationHung, DesktopError
 
 _GROUP_SHIFT = 13
 _FIRST_KEYCODE, _KEYCODES = 8, 248
+_READ_S = 1.0
+
+
+class Unread(ApplicationHung):
+    """A key that is to get another meaning was struck and not read yet. Nothing was changed: it can be tried again."""
 
 
 class Board:
@@ -23,7 +29,8 @@ class Board:
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
         self.lent: dict[int, int] = {}
-        self._unread: set[int] = set()
+        self._unread: set[tuple[int, int]] = set()
+        """Changed keys that were struck, each with the window that got it."""
         self._amended: dict[int, tuple[int, ...]] = {}
 
     def keymap(self) -> Keymap:
@@ -38,7 +45,8 @@ class Board:
         return stroke.keycode
 
     def strokes_for(self, chord: Sequence[str]) -> list[Stroke]:
-        """Shortcuts go by real keys: some programs know a spare key that means "a" for the moment only as one that types."""
+        """Shortcuts go by real keys: some programs know a spare key that means "a" for the moment only as one that types.
+        Raises Unread."""
         keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
         if len(chord) > 1:
             self._add_latin([name for name in chord if len(name) == 1])
@@ -55,12 +63,10 @@ class Board:
         return [one for one in found if one is not None]
 
     def lend(self, keysyms: Sequence[int]) -> None:
-        """Puts characters on spare keys: unused ones first, then those lent longest ago."""
+        """Puts characters on spare keys: unused ones first, then those lent longest ago. Raises Unread."""
         free = [*self.keymap().spare(), *(code for code, sign in self.lent.items() if sign not in keysyms)]
         chosen = dict(zip(free, keysyms, strict=False))
-        if self._unread & chosen.keys():
-            await_reader(self._x)
-            self._unread.clear()
+        self._require_read(chosen)
         for keycode, keysym in chosen.items():
             self.lent.pop(keycode, None)
             self.lent[keycode] = keysym
@@ -68,14 +74,17 @@ class Board:
             self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
         self._x.display.sync()
 
-    def struck(self, keycode: int) -> None:
-        if keycode in self.lent:
-            self._unread.add(keycode)
+    def struck(self, keycodes: Iterable[int]) -> None:
+        """To be said right after: by then the keys are with the active window."""
+        changed = (self.lent.keys() | self._amended.keys()) & set(keycodes)
+        if changed:
+            window = active_window(self._x)
+            self._unread |= {(keycode, window) for keycode in changed}
 
-    def give_back(self) -> None:
-        """The map as it was."""
-        if self.lent or self._amended:
-            await_reader(self._x)
+    def give_back(self, at_once: bool = False) -> None:
+        """The map as it was. Raises Unread, unless it has to be `at_once`."""
+        if not at_once:
+            self._require_read([*self.lent, *self._amended])
         for keycode in self.lent:
             self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
         for keycode, row in self._amended.items():
@@ -84,6 +93,15 @@ class Board:
         self.lent.clear()
         self._unread.clear()
         self._x.display.sync()
+
+    def _require_read(self, keycodes: Iterable[int]) -> None:
+        wanted = set(keycodes)
+        for window in {window for keycode, window in self._unread if keycode in wanted}:
+            if not await_reader(self._x, _READ_S, xid=window):
+                raise Unread(
+                    "the application does not read its keys; wait until it answers again, then look at what it shows"
+                )
+            self._unread = {one for one in self._unread if one[1] != window}
 
     def _add_latin(self, signs: Sequence[str]) -> None:
         """A board without Latin letters gets those of a shortcut as a second layout, by which programs look for them: where
@@ -100,9 +118,7 @@ class Board:
 
     def _take_back(self, keysym: int) -> None:
         for keycode in [code for code, sign in self.lent.items() if sign == keysym]:
-            if keycode in self._unread:
-                await_reader(self._x)
-                self._unread.clear()
+            self._require_read([keycode])
             del self.lent[keycode]
             self._x.display.change_keyboard_mapping(keycode, [[X.NoSymbol] * 4])
         self._x.display.sync()

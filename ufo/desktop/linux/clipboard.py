@@ -59,14 +59,10 @@ class Lent:
             await asyncio.sleep(_TICK_S)
         return True
 
-    async def rest(self, for_s: float) -> None:
-        """Until nobody has asked for anything that long. Browsers drop a paste whose clipboard changes hands while it is on
-        its way from one of their processes to another."""
-        while True:
-            left = self.asked + for_s - time.monotonic()
-            if left <= 0:
-                return
-            await asyncio.sleep(left)
+    @property
+    def unasked_s(self) -> float:
+        """How long nobody has asked for anything."""
+        return time.monotonic() - self.asked
 
 
 class Clipboard:

@@ -25,6 +25,7 @@ from Xlib.error import (
     XauthError,
     XError,
 )
+from Xlib.ext import res
 from Xlib.protocol.event import ClientMessage
 from Xlib.xobject.drawable import Window as XWindow
 
@@ -129,6 +130,16 @@ class XConnection:
         value = found.value if isinstance(found.value, bytes) else str(found.value).encode("utf-8", "surrogateescape")
         return value.decode("latin-1" if found.property_type == Xatom.STRING else "utf-8", "replace")
 
+    def pid(self, window: XWindow) -> int:
+        """The server's own knowledge first: the property is what the program says, and popups often lack it."""
+        if self.display.has_extension("X-Resource"):
+            specs = [(int(window.id), res.LocalClientPIDMask)]
+            for answer in res.query_client_ids(self.display, specs).ids:
+                if answer.value:
+                    return int(answer.value[0])
+        told = self.numbers(window, "_NET_WM_PID")
+        return told[0] if told else 0
+
     def tell_manager(self, window: XWindow, name: str, *values: int) -> None:
         """A request to the window manager about a window (EWMH: a client message to the root)."""
         data = (32, [*values, *(0,) * (5 - len(values))])
@@ -152,6 +163,19 @@ class XConnection:
         """Everything that happened until now is here and told to the listeners."""
         self.display.sync()
         self.drain()
+
+    def await_heard(self, wanted: Callable[[object], bool], within_s: float) -> bool:
+        """Whether such an event comes in this time."""
+        deadline = time.monotonic() + within_s
+        while True:
+            events = self.drain()
+            if any(wanted(event) for event in events):
+                return True
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            if not events:
+                select.select([self.display.fileno()], [], [], left)
 
     def await_event(self, condition: Callable[[], bool], within_s: float) -> bool:
         """Asks again after every event of the root's, at the latest every 50 ms: not every change makes one."""

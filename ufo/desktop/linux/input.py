@@ -4,7 +4,7 @@ Characters that the keyboard map has are struck; others are put on spare keys fi
 given back, since applications read some thousand keys a second at most.
 Tabs are always struck: in a form they move on.
 A spare key gets another meaning only after the application has read what was struck with the old one (a window manager's ping,
-answered in order, tells), so no character can turn into another.
+answered in order, tells), so no character can turn into another. One that does not read for long is `ApplicationHung`.
 
 The pointer's place is given back after a call, in one jump, unless a menu or popup is open (it would lose the entry under the
 pointer) or the person has moved the pointer meanwhile. A modifier that is held when we begin is released and not pressed again:
@@ -14,26 +14,26 @@ whether it is still held cannot be told, and a key that stays pressed does more 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
+from typing import ParamSpec, TypeVar
 
 from Xlib import X
 from Xlib.ext import xtest
 from Xlib.protocol import rq
 
 from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
-from ufo.desktop.linux.board import Board
-from ufo.desktop.linux.clipboard import Clipboard, TooLarge
+from ufo.desktop.linux.board import Board, Unread
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.gestures import better_pasted, between, check, has_case, last_place
 from ufo.desktop.linux.keymap import Stroke, keysym_of
+from ufo.desktop.linux.pasting import Pasting
 from ufo.desktop.linux.pings import await_reader
 from ufo.desktop.linux.reach import Aim, Reach
 from ufo.desktop.linux.windows import Windows
-from ufo.errors import NotActionable
+from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.geometry import Point
 
 _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
@@ -44,10 +44,13 @@ _DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
 _CLICKED_S, _FRAME_S = 0.5, 0.03
 _CHUNK = 400
 _LOCK = X.LockMask
-_PASTE_CHARS, _PASTE_S, _PASTED_S = 40_000, 1.5, 0.15
+_PASTE_CHARS = 40_000
+_SLOW_S, _BACK_S = 30.0, 10.0
 
 _READ_AT_ONCE = 5
 Check = Callable[[], Awaitable[bool]]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 STRUCK_ONLY = frozenset(
     {
@@ -74,7 +77,7 @@ class Input:
         self._struck: dict[tuple[int, int], rq.Request] = {}
         self._down: list[tuple[int, int]] = []
         self._board = Board(connection)
-        self._clipboard: Clipboard | None = None
+        self._pasting = Pasting(connection, partial(self._once_read, _SLOW_S, self._chord, ("ctrl", "v")))
         self.sent = 0.0
         """The loop time when the last event had been sent."""
 
@@ -111,10 +114,11 @@ class Input:
     async def give_back(self) -> None:
         """The keyboard map as it was."""
         async with self._turn:
-            if self._clipboard is not None:
-                await asyncio.to_thread(self._clipboard.close)
-                self._clipboard = None
-            await self._x.run(self._board.give_back)
+            await self._pasting.close()
+            try:
+                await self._once_read(_BACK_S, self._board.give_back)
+            except Unread:
+                await self._x.run(self._board.give_back, True)
 
     async def _press_surely(self, event: Click, is_there: Check) -> None:
         """A click of two halves. The first only holds the control down that is there; the second does what it is for, and only
@@ -152,9 +156,19 @@ class Input:
         elif isinstance(event, Scroll):
             await self._x.run(self._scroll, event)
         elif isinstance(event, Keys):
-            await self._x.run(self._chord, event.chord)
+            await self._once_read(_SLOW_S, self._chord, event.chord)
         else:
             await self._type(event.text)
+
+    async def _once_read(self, within_s: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What gives keys another meaning, when those have been read; a slow program is waited for. Raises Unread."""
+        deadline = time.monotonic() + within_s
+        while True:
+            try:
+                return await self._x.run(function, *args, **kwargs)
+            except Unread:
+                if time.monotonic() > deadline:
+                    raise
 
     def _begin(self) -> tuple[Point, bool]:
         self._release_held()
@@ -294,6 +308,7 @@ class Input:
             for keycode in codes:
                 self._press(X.KeyPress, keycode)
             self._let_go()
+            self._board.struck(codes)
 
     async def _type(self, text: str) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -303,39 +318,26 @@ class Input:
             if place is not None and place.app_root not in STRUCK_ONLY:
                 for at in range(0, len(text), _PASTE_CHARS):
                     part = text[at : at + _PASTE_CHARS]
-                    if not await self._paste(part, place.pid):
+                    if not await self._pasting.paste(part, place.pid):
                         await self._strike_text(part)
                 return
         await self._strike_text(text)
-
-    async def _paste(self, text: str, pid: int) -> bool:
-        """Whether the application took it. One that does not ask for the clipboard has no use for the chord."""
-        await self._x.run(await_reader, self._x)
-        if self._clipboard is None:
-            self._clipboard = await asyncio.to_thread(Clipboard, self._x.name)
-        with contextlib.suppress(TooLarge):
-            async with self._clipboard.lend(text) as lent:
-                await self._x.run(self._chord, ("ctrl", "v"))
-                taken = await lent.read_by(pid, _PASTE_S)
-                await self._x.run(await_reader, self._x)
-                taken = taken or await lent.read_by(pid, 0)
-                if taken:
-                    await lent.rest(_PASTED_S)
-                return taken
-        return False
 
     async def _strike_text(self, text: str) -> None:
         """In chunks, so that a cancelled call stops soon."""
         at = 0
         while at < len(text):
-            at += await self._x.run(self._strike, text[at : at + _CHUNK])
+            try:
+                at += await self._once_read(_SLOW_S, self._strike, text[at : at + _CHUNK])
+            except Unread as error:
+                raise ApplicationHung(f"{error}; {at} of {len(text)} characters were typed") from error
 
     def _carries(self, text: str) -> bool:
         struck = self._board.keymap().strokes()
         return all(keysym_of(character) in struck for character in text)
 
     def _strike(self, text: str) -> int:
-        """Strikes as many characters as fit on the spare keys. Returns how many."""
+        """Strikes as many characters as fit on the spare keys. Returns how many. Raises Unread."""
         keymap = self._board.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
@@ -354,7 +356,7 @@ class Input:
             self._strike_all([(one, struck[one]) for one in keysyms])
         return len(keysyms)
 
-    def _strike_all(self, strokes: Iterable[tuple[int, Stroke]]) -> None:
+    def _strike_all(self, strokes: Sequence[tuple[int, Stroke]]) -> None:
         locked = bool(self._x.root.query_pointer().mask & _LOCK)
         shift, held = self._board.shift(), False
         for keysym, stroke in strokes:
@@ -366,7 +368,7 @@ class Input:
             held = wanted
             self._press(X.KeyPress, stroke.keycode)
             self._release(X.KeyPress, stroke.keycode)
-            self._board.struck(stroke.keycode)
         if held:
             self._release(X.KeyPress, shift)
         self._x.display.sync()
+        self._board.struck(stroke.keycode for _, stroke in strokes)

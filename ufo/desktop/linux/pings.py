@@ -1,4 +1,6 @@
-"""Whether a program has read what was sent to it: a window manager's ping, which is answered in the order of events."""
+"""Whether a program has read what was sent to it: a window manager's ping, which is answered in the order of events. Of one that
+takes no pings the kernel tells whether it has come to rest since.
+"""
 
 from __future__ import annotations
 
@@ -9,32 +11,49 @@ from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.protocol.event import ClientMessage
 
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.rest import LOOKS, Rest
 
 _READ_S = 2.0
 
 
-def await_reader(connection: XConnection, wait_s: float = _READ_S, deaf_s: float = 0.2) -> None:
-    """For the X thread. Until the active window's program has read all that was struck. One that takes no pings gets
-    `deaf_s`."""
-    active = connection.numbers(connection.root, "_NET_ACTIVE_WINDOW")
-    deadline = time.monotonic() + wait_s
-    if not active or not active[0]:
-        return
+def await_reader(connection: XConnection, wait_s: float = _READ_S, deaf_s: float = 0.2, xid: int = 0) -> bool:
+    """For the X thread. Until the program of the window (else: of the active one) has read all that was sent; False where it has
+    not in this time. One that takes no pings has to have been at rest for `deaf_s`."""
+    active = xid or active_window(connection)
+    if not active:
+        connection.await_event(lambda: False, deaf_s)
+        return True
     with contextlib.suppress(BadWindow, BadDrawable, BadMatch):
-        window = connection.window(active[0])
-        ping, protocols = connection.atom("_NET_WM_PING"), connection.atom("WM_PROTOCOLS")
-        if ping not in connection.numbers(window, "WM_PROTOCOLS"):
-            connection.await_event(lambda: False, deaf_s)
-            return
-        stamp = int(time.monotonic() * 1000) & 0x7FFFFFFF
-        window.send_event(
-            ClientMessage(window=window, client_type=protocols, data=(32, [ping, stamp, active[0], 0, 0]))
-        )
-        connection.display.flush()
-        while time.monotonic() < deadline:
-            if any(_is_pong(event, ping, stamp) for event in connection.drain()):
-                return
-            connection.await_event(lambda: bool(connection.display.pending_events()), 0.02)
+        if connection.atom("_NET_WM_PING") not in connection.numbers(connection.window(active), "WM_PROTOCOLS"):
+            return _comes_to_rest(connection, active, wait_s, deaf_s)
+        return _answers(connection, active, wait_s)
+    return True
+
+
+def active_window(connection: XConnection) -> int:
+    """0 where the window manager tells of none."""
+    return next(iter(connection.numbers(connection.root, "_NET_ACTIVE_WINDOW")), 0)
+
+
+def _answers(connection: XConnection, xid: int, wait_s: float) -> bool:
+    ping, protocols = connection.atom("_NET_WM_PING"), connection.atom("WM_PROTOCOLS")
+    window = connection.window(xid)
+    stamp = int(time.monotonic() * 1000) & 0x7FFFFFFF
+    window.send_event(ClientMessage(window=window, client_type=protocols, data=(32, [ping, stamp, xid, 0, 0])))
+    connection.display.flush()
+    return connection.await_heard(lambda event: _is_pong(event, ping, stamp), wait_s)
+
+
+def _comes_to_rest(connection: XConnection, xid: int, wait_s: float, deaf_s: float) -> bool:
+    if not deaf_s:
+        return True
+    rest = Rest(connection.pid(connection.window(xid)))
+    deadline = time.monotonic() + wait_s
+    while time.monotonic() < deadline:
+        connection.await_event(lambda: False, deaf_s / LOOKS)
+        if rest.has_come():
+            return True
+    return False
 
 
 def _is_pong(event: object, ping: int, stamp: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
-from Xlib.ext import res, shape
+from Xlib.ext import shape
 from Xlib.protocol.event import ClientMessage
 from Xlib.xobject.drawable import Window as XWindow
 
@@ -201,7 +201,7 @@ class Windows:
         if any(self._x.atom(kind) in kinds for kind in _FURNITURE):
             return None
         wm_class = window.get_wm_class() or ("", "")
-        pid = self._pid(window)
+        pid = self._x.pid(window)
         client = self._client_area(window)
         if popup and (pid in (0, self._manager_pid()) or client.width <= 2 or client.height <= 2):
             return None
@@ -284,17 +284,7 @@ class Windows:
 
     def _manager_pid(self) -> int:
         check = self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK")
-        return self._pid(self._x.window(check[0])) if check else -1
-
-    def _pid(self, window: XWindow) -> int:
-        """The server's own knowledge first: the property is what the program says, and popups often lack it."""
-        if self._x.display.has_extension("X-Resource"):
-            specs = [(int(window.id), res.LocalClientPIDMask)]
-            for answer in res.query_client_ids(self._x.display, specs).ids:
-                if answer.value:
-                    return int(answer.value[0])
-        told = self._x.numbers(window, "_NET_WM_PID")
-        return told[0] if told else 0
+        return self._x.pid(self._x.window(check[0])) if check else -1
 
     def _client_area(self, window: XWindow) -> Rect:
         size = window.get_geometry()
