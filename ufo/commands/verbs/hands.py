@@ -98,6 +98,7 @@ class Hands:
         """Takes back what was opened on the way to something that is not there."""
         if count:
             await self.actor.send(self.window, [Keys(("escape",))] * count)
+            await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
 
     async def judge(self, element: Element) -> None:
         snapshot = await self.seen(element)

@@ -10,7 +10,7 @@ from ufo.desktop.snapshot import Element
 
 _ENDS = re.compile(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
-_ENTRIES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+ENTRIES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 
 
 def plain(words: str | None) -> str:
@@ -35,7 +35,7 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
     exact = [one for one, said in known if wanted in said]
     if exact or not wanted:
         return exact
-    return [one for one, said in known if one.role in _ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
+    return [one for one, said in known if one.role in ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
 
 
 def listed(elements: Iterable[Element]) -> str:

@@ -8,8 +8,9 @@ from typing import Literal
 
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
-from ufo.commands.verbs.labels import called, named, plain
+from ufo.commands.verbs.labels import ENTRIES, called, named, plain
 from ufo.commands.verbs.wheel import Wheel
+from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -65,6 +66,27 @@ async def into_sight(hands: Hands, element: Element) -> Element:
     if left is not None and _in_sight(left):
         return left
     raise NotActionable(f"{named(element)} stays out of sight; scroll to it by hand and look again")
+
+
+async def entry_into_sight(hands: Hands, entry: Element) -> Element:
+    """Of a menu that is longer than the screen: by turning the wheel over another of its entries."""
+    current, notches = entry, 1
+    for _ in range(_TURNS_AT_MOST):
+        if _in_sight(current):
+            return current
+        snapshot = await hands.look()
+        others = [one for one in snapshot if one.path == current.path and one.role in ENTRIES and _in_sight(one)]
+        if not others:
+            break
+        over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
+        left = current.rect.y - over.rect.y
+        await hands.desktop.input([Scroll(over.rect.center, dy=-notches if left > 0 else notches)], hands.window.id)
+        found = await hands.now(current)
+        if found is None or found.rect == current.rect:
+            break
+        moved = abs(found.rect.y - current.rect.y) / notches
+        current, notches = found, max(1, int(abs(found.rect.y - over.rect.y) / moved)) if moved else 1
+    raise NotActionable(f"{named(entry)} stays out of sight in its menu; open it and look again")
 
 
 async def search(hands: Hands, holder: Element | None, text: str, *, whole: bool = True) -> Element | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ufo.commands.pointing import click_control
 from ufo.commands.reading import descendants
-from ufo.commands.verbs.checking import set_checked
+from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.expanding import expand
 from ufo.commands.verbs.hands import PATIENCE_S, Hands, already, same
 from ufo.commands.verbs.labels import called, listed, named, narrowed
-from ufo.commands.verbs.scrolling import around, search
+from ufo.commands.verbs.scrolling import around, entry_into_sight, search
 from ufo.commands.verbs.selecting import select
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, DesktopError, NotActionable, ToolError, UfoError
@@ -49,30 +49,56 @@ async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> Action
     """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
     is there instead, after closing the menus that it opened."""
     way = _Way(tuple(path))
-    try:
-        found = await _walk(hands, path, way)
+    async with _taken_back(hands, way):
+        found = await _bring(hands, path, way)
         report = await _arrive(hands, found) if press else _stay(found)
-    except UfoError:
-        with contextlib.suppress(DesktopError):
-            await hands.close_menus(way.menus)
-        raise
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
 
 
 async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> ActionReport:
-    """Opens the way, sets the last of it, and closes menus that stay open because it was set already."""
+    """Opens the way, sets the last of it, and closes menus that stay open because it was set already. An entry whose menu
+    closed when it was pressed is read in the menu opened once more."""
     way = _Way(tuple(path))
+    async with _taken_back(hands, way):
+        report = await set_checked(hands, await _bring(hands, path, way), checked)
+    if report.route is None:
+        await hands.close_menus(way.menus)
+        return report
+    if report.effect is not Effect.UNVERIFIABLE or not way.menus:
+        return report
     try:
-        report = await set_checked(hands, await _walk(hands, path, way), checked)
+        async with _taken_back(hands, again := _Way(tuple(path))):
+            found = await _bring(hands, path, again)
+            await hands.close_menus(again.menus)
+    except UfoError:  # some menus are called otherwise by what was chosen in them
+        return report
+    now = is_checked(found)
+    return report if now is None else _read_back(found, now, checked, report)
+
+
+def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -> ActionReport:
+    said = f"{named(found)} is {'checked' if now else 'unchecked'} where its menu was opened once more"
+    effect = Effect.CONFIRMED if now is checked and "mixed" not in found.states else Effect.SUSPECTED_NOOP
+    return ActionReport(value=now, effect=effect, route=report.route, evidence=(said,))
+
+
+@contextlib.asynccontextmanager
+async def _taken_back(hands: Hands, way: _Way) -> AsyncIterator[None]:
+    """Closes the menus that were opened on a way that leads nowhere."""
+    try:
+        yield
     except UfoError:
         with contextlib.suppress(DesktopError):
             await hands.close_menus(way.menus)
         raise
-    if report.route is None:
-        await hands.close_menus(way.menus)
-    return report
+
+
+async def _bring(hands: Hands, path: Sequence[str], way: _Way) -> Element:
+    """The last of the path; of a menu that is longer than the screen, scrolled to."""
+    found = await _walk(hands, path, way)
+    return await entry_into_sight(hands, found) if found.role in _MENUS else found
 
 
 async def _walk(hands: Hands, path: Sequence[str], way: _Way) -> Element:
@@ -160,7 +186,9 @@ async def _open(hands: Hands, element: Element, following: str, way: _Way) -> El
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
     if _is_open(element, called(_shown(_below(snapshot, element)), following)):
-        return await _comes(hands, following, way, _FIRST_S)
+        found = await _comes(hands, following, way, _FIRST_S)
+        if found is not None or element.role not in _MENUS:  # a menu may have been about to close
+            return found
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
     if "collapsed" in element.states and element.role in _PAGES:

@@ -231,7 +231,7 @@ class Accessibility:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
         # Several actions of one turn work on one look, and every action takes more looks.
         self._looks.move_to_end(handle.snapshot_id)
-        node = Node(known.ref, await self._menu(known)) if known.cell is None else await self._cell(known, handle)
+        node = _alone(known) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         held: list[int] = []
@@ -243,7 +243,7 @@ class Accessibility:
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
         _put(node, known, surfaces)
-        is_held = all(shown(known.toolkit, states) for states in held)
+        is_held = all(shown(known.toolkit, states) for states in held) and _is_up(node, known, surfaces)
         element = (
             element_of(node, handle.snapshot_id, _bounds(node, known, surfaces), known.toolkit)
             if node.shown and is_held
@@ -256,15 +256,6 @@ class Accessibility:
                 f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
             )
         return (on_screens(element, surfaces[0]) if surfaces else element), node
-
-    async def _menu(self, known: Known) -> Node | None:
-        if known.menu is None:
-            return None
-        menu = Node(known.menu, None)
-        batch = Batch(self._registry.direct.of(known.menu.bus))
-        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(menu, whole=False)
-        await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
-        return menu
 
     async def _cell(self, known: Known, handle: Handle) -> Node:
         """A cell is known by its sheet and its place, as most of them are never asked for."""
@@ -296,6 +287,23 @@ class Accessibility:
                 await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
                 await self._changes.start()
+
+
+def _alone(known: Known) -> Node:
+    """Read without what is around it, but for the popup of its menu."""
+    menu = Node(known.top, None)
+    menu.popup = known.popup
+    return Node(known.ref, menu if known.popup else None)
+
+
+def _is_up(node: Node, known: Known, surfaces: Sequence[Surface]) -> bool:
+    """Whether the popup is there that shows an entry of a menu."""
+    if not known.popup:
+        return True
+    return any(
+        one.window.id == known.popup and node.rect is not None and one.client.x <= node.rect.center.x < one.client.right
+        for one in surfaces
+    )
 
 
 def _put(node: Node, known: Known, surfaces: Sequence[Surface]) -> None:

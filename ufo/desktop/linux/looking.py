@@ -21,6 +21,7 @@ from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import place, raw_clip
+from ufo.desktop.linux.quiet_menus import QuietMenus
 from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Recall, Seen, nothing
@@ -38,9 +39,10 @@ _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
 
 
 class Known(NamedTuple):
-    """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `menu`: the one that has
-    to be asked whether an entry which does not tell is shown. `top`: the top-level that it stands in. `holder`: the list, tree
-    or table that has to be shown as well, since entries of Qt say that they are when it is not."""
+    """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `popup`: the
+    window that has to be there for an entry that does not tell whether it is shown, "" for all others. `top`: the top-level that
+    it stands in. `holder`: the list, tree or table that has to be shown as well, since entries of Qt say that they are when it
+    is not."""
 
     ref: Ref
     toolkit: Toolkit
@@ -49,7 +51,7 @@ class Known(NamedTuple):
     cell: Place | None
     frame: Rect | None
     by_content: bool
-    menu: Ref | None
+    popup: str
     place: Rect | None
     seen: Rect
     top: Ref
@@ -213,6 +215,8 @@ class Looking:
         reader.foresee(seen.asked_again(self.before.get(top.ref)))
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
+        if app.toolkit.quiet_items:
+            await QuietMenus(app.connection, app.toolkit, surfaces, self.deadline, self.stall_s).read(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         self.more += out_of_sight(top)
         bounds = place(top, one.surface, surfaces, app.toolkit)
@@ -295,12 +299,12 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
     toolkit, surface = one.app.toolkit, node.surface or one.surface.window.id
     seen = _NOWHERE if "offscreen" in element.states else element.rect
     by_content = node.cell is None and named_by_content(node, toolkit)
-    menu = node.parent.ref if node.parent is not None and not shown(toolkit, node.states) else None
+    popup = node.parent.popup if node.parent is not None else ""
     within = node.parent if element.role in _ENTRIES and node.cell is None else None
     holder = within.ref if within is not None and shown(toolkit, within.states) else None
     frame, top = one.top.raw, one.top.ref
     return Known(
-        node.ref, toolkit, surface, node.shift, node.cell, frame, by_content, menu, node.rect, seen, top, holder
+        node.ref, toolkit, surface, node.shift, node.cell, frame, by_content, popup, node.rect, seen, top, holder
     )
 
 

@@ -10,11 +10,12 @@ from ufo.schema.geometry import Rect
 
 class Node:
     """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
-    the X window that shows it; `since` when it was read, where that was in an earlier look."""
+    the X window that shows it; `since` when it was read, where that was in an earlier look; `popup`: the one that
+    shows the entries of a menu, where they do not say that they are shown."""
 
     __slots__ = (
-        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "raw", "rect", "ref",
-        "shift", "shown", "since", "states", "surface", "text", "value",
+        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "popup", "raw", "rect",
+        "ref", "shift", "shown", "since", "states", "surface", "text", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -28,6 +29,7 @@ class Node:
         self.label = ""
         self.states = 0
         self.shown = False
+        self.popup = ""
         self.raw: Rect | None = None
         self.rect: Rect | None = None
         self.shift = (0, 0)
@@ -43,6 +45,7 @@ class Node:
         """Takes over what was read of the same object earlier, and all that is below it."""
         self.kind, self.name, self.description, self.label = other.kind, other.name, other.description, other.label
         self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
+        self.popup = other.popup
         self.text, self.value, self.note, self.children = other.text, other.value, other.note, other.children
         for child in self.children:
             child.parent = self

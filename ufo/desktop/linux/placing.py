@@ -15,12 +15,14 @@ _OPENERS = frozenset({11, 33, 41})
 # Coordinates beyond this are the toolkits' ways of saying "nowhere".
 _FAR = 100_000
 _FILLED = 0.8
+_ARROW = 20
 
 
 def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit) -> dict[int, Rect]:
     """Sets `rect` of every node below `top`. Returns for each (by `id`) what of the screen it can be seen in."""
     top.shift = origin(surface, toolkit, top.raw)
     bounds: dict[int, Rect] = {}
+    in_popup: dict[int, Rect] = {}
     for node in top.walk():
         parent = node.parent
         if not node.shown and not node.children:
@@ -30,12 +32,28 @@ def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Too
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
         around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
-        around = _popup(node, around, surfaces)
+        if parent is not None and parent.popup:
+            node.surface, around = parent.popup, in_popup[id(parent)]
+        else:
+            around = _popup(node, around, surfaces)
+        if node.popup:
+            in_popup[id(node)] = _entries_of(node, surfaces) or around
         if was_shut(toolkit, node) and parent is not None and node.surface == parent.surface:
             node.shown = False
         inner = clips(toolkit, node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     return bounds
+
+
+def _entries_of(menu: Node, surfaces: Sequence[Surface]) -> Rect | None:
+    """What of a menu's entries can be seen. Where not all of them fit, arrows to scroll by lie over the first and the last."""
+    shown = next((one.in_sight for one in surfaces if one.window.id == menu.popup), None)
+    if shown is None:
+        return None
+    boxes = [one.raw for one in menu.children if one.raw is not None]
+    if all(shown.y <= box.y and box.bottom <= shown.bottom for box in boxes):
+        return shown
+    return Rect(shown.x, shown.y + _ARROW, shown.width, max(0, shown.height - 2 * _ARROW))
 
 
 def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:

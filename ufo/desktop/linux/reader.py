@@ -15,7 +15,6 @@ from ufo.desktop.linux.toolkits import (
     Toolkit,
     is_dead_menu_bar,
     is_leaf,
-    is_open,
     may_hide_shown,
     name_of,
     shown,
@@ -249,7 +248,7 @@ class _MenuProbe:
         self._items = items
         probes = (*items[:2], items[-1])
         self._left = len(probes)
-        self._open = is_open(toolkit, menu)
+        self._open = False
         for one in probes:
             batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
 

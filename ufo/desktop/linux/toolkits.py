@@ -12,7 +12,8 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.schema.geometry import Rect
 
-_COMBO_BOX, _MENU, _MENU_BAR, _ROOT_PANE = 11, 33, 34, 46
+MENU = 33
+_COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
 _TAB, _POPUP_MENU = 37, 41
 _STATIC = 116
 _FILLER = 20
@@ -38,8 +39,8 @@ class Toolkit:
     on the screen. `lists_clip`: lists, trees and tables scroll by themselves. `tabs_focus`: of its tabs the chosen one says
     that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
-    of one hits. `quiet_items`: entries of an open menu say that they are visible, not that they are shown,
-    and the menu that it has the focus, where a pointer opened it; a chosen tab does not say so. `menu_parents`: places of
+    of one hits. `quiet_items`: entries of a menu say that they are visible, not that they are shown, open or not
+    (`quiet_menus.py`); a chosen tab does not say so. `menu_parents`: places of
     the entries of a popup menu count from the menu that it belongs to.
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
@@ -112,12 +113,7 @@ def shown(toolkit: Toolkit, states: int) -> bool:
 def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
     if shown(toolkit, states):
         return True
-    return parent is not None and is_open(toolkit, parent) and bool(states & convert.VISIBLE)
-
-
-def is_open(toolkit: Toolkit, menu: Node) -> bool:
-    """Whether a menu whose entries do not say so shows them."""
-    return toolkit.quiet_items and menu.kind == _MENU and bool(menu.states & (convert.FOCUSED | convert.SELECTED))
+    return parent is not None and bool(parent.popup) and bool(states & convert.VISIBLE)
 
 
 def bits_of(toolkit: Toolkit, node: Node) -> int:
@@ -171,7 +167,7 @@ def is_dead_menu_bar(toolkit: Toolkit, node: Node) -> bool:
 def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
     """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
     parent = node.parent
-    if toolkit.menu_parents and parent is not None and parent.kind in (_MENU, _POPUP_MENU):
+    if toolkit.menu_parents and parent is not None and parent.kind in (MENU, _POPUP_MENU):
         return _into_popup(parent)
     if parent is None or node.raw is None or not toolkit.own_menu_bar:
         return parent.shift if parent is not None else node.shift
@@ -257,7 +253,7 @@ def without_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -
 
 
 def _is_popover(node: Node) -> bool:
-    return node.kind == _MENU or node.name.startswith("GtkPopover")
+    return node.kind == MENU or node.name.startswith("GtkPopover")
 
 
 def is_leaf(toolkit: Toolkit, node: Node) -> bool:
