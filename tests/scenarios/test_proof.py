@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import control_id, on, target_id
-from tests.scenarios.stage import act, app, assign, host, stage
+from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.faults import close_window, swallow
 from ufo.llm.provider import Turn
@@ -144,3 +144,62 @@ async def test_an_open_document_that_nothing_can_copy_is_unknown(tmp_path: Path)
     summary = await told(tmp_path, app("FINISH", expect=[open_one]))
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
     assert summary.evidence[0].truth == "unknown"
+
+
+async def test_one_proved_sub_task_does_not_speak_for_another_that_nothing_tells_of(tmp_path: Path) -> None:
+    pressed = on("Submit", "click_input")
+    answers = [to_form, on("Name", "set_edit_text", text="Ana"), to_form, pressed, host("FINISH")]
+    async with stage(tmp_path, answers, user=ScriptedUser(consents=[True])) as scene:
+        summary = await scene.run()
+    assert [finding.truth for finding in summary.evidence] == ["satisfied"]
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "nothing tells of click_input 'Submit'" in summary.reason
+
+
+@pytest.mark.parametrize(
+    ("stated", "outcome"),
+    [
+        ({"on": "element", "name": "Name", "value": "Ana"}, RunOutcome.COMPLETED_UNVERIFIED),
+        ({"on": "window", "title": "Thank you"}, RunOutcome.VERIFIED),
+    ],
+)
+async def test_a_field_that_was_written_does_not_speak_for_what_was_sent(
+    tmp_path: Path, stated: dict[str, Any], outcome: RunOutcome
+) -> None:
+    def submits(turn: Turn) -> dict[str, Any]:
+        name = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
+        return app("FINISH", name, act("click_input", id=control_id(turn, "Submit"), name="Submit"), expect=[stated])
+
+    summary = await told(tmp_path, submits)
+    assert summary.outcome is outcome, summary.reason
+
+
+async def test_of_what_was_stated_about_one_field_the_other_fields_are_derived(tmp_path: Path) -> None:
+    def writes(turn: Turn) -> dict[str, Any]:
+        both = [act("set_edit_text", id=control_id(turn, one), name=one, text="Ana") for one in ("Name", "Email")]
+        return app("FINISH", *both, expect=[{"on": "element", "name": "Name", "value": "Ana"}])
+
+    summary = await told(tmp_path, writes)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert [finding.predicate for finding in summary.evidence if isinstance(finding.predicate, ElementPredicate)] == [
+        ElementPredicate(name="Name", value="Ana"),
+        ElementPredicate(name="Email", role="Edit", value="Ana"),
+    ]
+
+
+async def test_what_changed_back_before_the_end_of_the_request_is_not_verified(tmp_path: Path) -> None:
+    """Long after the action, while the HostAgent decides."""
+    heard: list[str] = []
+    scenes: list[Stage] = []
+
+    def ends(turn: Turn) -> dict[str, Any]:
+        heard.append(turn.inputs.feedback)
+        (running,) = scenes[0].desktop.world.running.values()
+        running.widget("newsletter").checked = False
+        return host("FINISH")
+
+    async with stage(tmp_path, [to_form, on(TICK, "click_input"), ends, ends, ends]) as scene:
+        scenes.append(scene)
+        summary = await scene.run()
+    assert (heard[0], summary.outcome) == ("", RunOutcome.FAILED)
+    assert TICK in heard[1] and TICK in summary.reason

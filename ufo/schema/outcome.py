@@ -60,6 +60,16 @@ class Usage(BaseModel):
         )
 
 
+class Untold(BaseModel):
+    """Something that was done and of which nothing that was found tells. `alone`: it is an end of its own, such as a field that
+    was written or a message that was sent, and no step to something else."""
+
+    model_config = ConfigDict(frozen=True)
+
+    what: str
+    alone: bool = False
+
+
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt."""
 
@@ -71,6 +81,7 @@ class SubtaskRecord(BaseModel):
     reason: str = ""
     agent: str = ""
     findings: tuple[Finding, ...] = ()
+    untold: tuple[Untold, ...] = ()
 
 
 class RunSummary(BaseModel):

@@ -90,6 +90,12 @@ class Session:
         same = [finding.evidence for finding in findings if not finding.independent]
         if same:
             return RunOutcome.COMPLETED_UNVERIFIED, f"done, but only what acted says so: {'; '.join(same)}"
+        untold = self.untold()
+        if untold:
+            return (
+                RunOutcome.COMPLETED_UNVERIFIED,
+                f"done, but not all of it is proved: nothing tells of {'; '.join(untold)}",
+            )
         return RunOutcome.VERIFIED, f"{len(findings)} of {len(findings)} conditions hold"
 
     def evidence(self) -> tuple[Finding, ...]:
@@ -105,6 +111,18 @@ class Session:
                     final.append(finding)
                     seen.append(finding.predicate)
         return tuple(final)
+
+    def untold(self) -> tuple[str, ...]:
+        """What sub-tasks did that neither their findings nor the request's tell of. What holds at the end of the request is what
+        came of every step to it; of what is an end of its own it tells unless it is another sub-task's."""
+        final = [one for one in self.context.findings if one.proves]
+        records = [record for record in self.context.previous_subtasks if record.status == "FINISH"]
+        found = []
+        for record in records:
+            others = {_spoken_of(one) for other in records if other is not record for one in other.findings}
+            own = any(_spoken_of(one) not in others for one in final)
+            found += [one.what for one in record.untold if not (own or (final and not one.alone))]
+        return tuple(dict.fromkeys(found))
 
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
         await self.host.services.darkroom.finish()
@@ -124,3 +142,7 @@ class Session:
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary
+
+
+def _spoken_of(finding: Finding) -> object:
+    return path_on_disk(finding.predicate) or finding.predicate

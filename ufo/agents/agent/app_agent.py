@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
+from ufo.agents.agent.untold import told_as, untold
 from ufo.agents.agent.witness import Witness
 from ufo.agents.context import Context
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
@@ -16,6 +17,7 @@ from ufo.agents.states.basic import Decider
 from ufo.prompts.prompter import AppAgentPrompter
 from ufo.schema.inputs import AppInputs
 from ufo.schema.message import Message
+from ufo.schema.outcome import Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, Truth
 
@@ -94,6 +96,9 @@ class AppAgent(SubAgent):
         if not self.history or all(one.predicate in self._held_before for one in found):
             return ()
         return found
+
+    def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
+        return told_as(untold(self.history, findings, self.began))
 
     def may_repair(self) -> bool:
         self._repairs += 1

@@ -18,7 +18,7 @@ from ufo.errors import DesktopError, ToolError
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.tool import ToolInfo
@@ -247,6 +247,7 @@ class SubAgent(BasicAgent):
             reason=self.failure,
             agent=self.name,
             findings=findings,
+            untold=self.untold(findings),
         )
         context.archive_subtask(record)
         self.blackboard.add_result(record)
@@ -257,6 +258,10 @@ class SubAgent(BasicAgent):
         """What the sub-task brought, and what was found to hold."""
         local = self.processor.processing_context.local_context if self.processor else None
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
+
+    def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
+        """What was done and no finding tells of. An agent that works no application tells all that it did."""
+        return ()
 
     def status_after_failure(self, error: BaseException | None) -> str:
         return "FAIL" if isinstance(error, DesktopError | ToolError) else "ERROR"

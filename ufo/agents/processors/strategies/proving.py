@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.agents.processors.strategies.dispatching import verify
+from ufo.agents.agent.untold import untold
+from ufo.agents.processors.strategies.dispatching import refuted, verify
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
@@ -35,9 +36,21 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
     """Findings, those marked that only the channel that acted vouches for."""
     if claim.stated:
         findings = await verify(dispatcher, claim.stated, timeout_s)
+        findings += await _of_what_is_untold(dispatcher, claim, findings)
     else:
         findings = await _from_the_actions(dispatcher, claim, timeout_s)
     return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
+
+
+async def _of_what_is_untold(
+    dispatcher: GuardedDispatcher, claim: Claim, findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """What was stated may speak for some of the actions only; of the others tells what they lead to, where that holds."""
+    left = untold(claim.actions, findings, claim.begun) if refuted(findings) == [] else ()
+    told = derived(claim.actions, claim.begun) if left else ()
+    meant = set(derived(left, claim.begun)).intersection(told)
+    found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
+    return tuple(one for one in found if one.truth is Truth.SATISFIED)
 
 
 async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
@@ -57,6 +70,16 @@ async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout
         one for one in against if sure or (one.predicate in there and there[one.predicate].truth is not Truth.SATISFIED)
     ]
     return tuple(one.model_copy(update={"truth": Truth.UNKNOWN}) if one in unsure else one for one in findings)
+
+
+async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Of what was found, the controls that are there still and show something else now. `dispatcher`: of who found it."""
+    shown = [one.predicate for one in findings if one.proves and isinstance(one.predicate, ElementPredicate)]
+    asked = [one for one in shown if one.exists and (one.value is not None or one.state is not None)]
+    other = refuted(await verify(dispatcher, asked, timeout_s=0))
+    controls = [_is_there(one.predicate) for one in other if isinstance(one.predicate, ElementPredicate)]
+    there = await verify(dispatcher, controls, timeout_s=0)
+    return tuple(one for one, control in zip(other, there, strict=True) if control.truth is Truth.SATISFIED)
 
 
 def _is_there(predicate: ElementPredicate) -> ElementPredicate:

@@ -11,7 +11,7 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted
-from ufo.agents.processors.strategies.proving import Claim, prove
+from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
@@ -73,7 +73,8 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             found = await prove(
                 dispatcher, Claim(expect, (), acts, 0.0), agent.services.settings.system.verify_timeout_s
             )
-            findings = proved_before(found, records)
+            changed = await _changed_since(cast("HostAgent", agent), records)
+            findings = (*proved_before(found, records), *changed)
         agent.pending = done.waiting
         status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
@@ -177,6 +178,17 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if status == HostAgentStatus.PENDING:
             agent.will_ask(response.questions or [response.comment or response.thought])
         return status, feedback
+
+
+async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
+    """What controls showed at the end of a sub-task and do not show any more, though its agent did nothing there since."""
+    last = {record.agent: record for record in records}
+    found: list[Finding] = []
+    for one in agent.appagent_dict.values():
+        record = last.get(one.name)
+        if record is not None and record.status == "FINISH":
+            found += await no_longer(one.tools.dispatcher, record.findings)
+    return tuple(found)
 
 
 def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
