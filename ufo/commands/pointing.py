@@ -71,8 +71,10 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 
     under = element or innermost(actor.latest(window.id), window.rect.center)
 
+    over = window.rect if element is None else _shown_part(actor, element, window.rect)
+
     def judge(change: Change, _after: Observation) -> Judgement:
-        return judge_scroll(change, notches)
+        return judge_scroll(change, notches, over.center)
 
     # A text is one control however far it is scrolled.
     pictured = under is not None and under.role in _OF_ONE_PIECE
