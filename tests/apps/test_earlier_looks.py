@@ -17,7 +17,8 @@ from ufo.desktop.snapshot import Element, Snapshot
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 
-_CONTROLS = Path(__file__).parent.parent / "owned_apps" / "gtk3_controls.py"
+_OWNED = Path(__file__).parent.parent / "owned_apps"
+_CONTROLS, _LATE = _OWNED / "gtk3_controls.py", _OWNED / "gtk3_late.py"
 
 Act = Callable[[LinuxDesktop, Window, Snapshot], Awaitable[object]]
 
@@ -96,6 +97,13 @@ async def test_a_window_of_gtk3_controls(
         _keys(("tab",)), _keys(("tab",), ("tab",)), _press("Press me"),
     ]  # fmt: skip
     await _all_agree(private_desktop, desktop, window, acts)
+
+
+async def test_a_window_that_changes_late_while_it_is_waited_for(
+    private_desktop: PrivateDesktop, desktop: LinuxDesktop
+) -> None:
+    window = await desktop.launch(Launch("/usr/bin/python3", (str(_LATE), "Late")))
+    await _all_agree(private_desktop, desktop, window, [_press("Go")] * 18)
 
 
 async def test_an_editor(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:

@@ -169,3 +169,24 @@ def test_what_says_that_it_moved_holds_no_more_nor_does_what_is_around_it() -> N
     assert {node.ref.path for node in found.places(tree.top)} == {f"/{name}" for name in _ALL}
     found.moved([tree.open])
     assert _parts(found) == {"save", "field"}
+
+
+def _wide(y: int) -> Frame:
+    """Changed over its whole width from that line down."""
+    start = 4 * _PLACE.width * y
+    return Frame(_PLACE, _PIXELS[:start] + b"\1" * (len(_PIXELS) - start))
+
+
+def test_a_window_is_soon_read_where_little_of_it_was_painted() -> None:
+    known = replace(Tree().earlier, calls=700, is_prompt=True)
+    assert known.is_near((_SURFACE,), _FRAME, _SOON)
+    assert known.is_near((_SURFACE,), _frame(210, 5), _SOON)
+    assert not known.is_near((_SURFACE,), _wide(100), _SOON)
+    assert not known.is_near((_SURFACE,), _FRAME, _BEGAN + 10)
+    assert not known.is_near((_SURFACE, replace(_SURFACE, popup=True)), _FRAME, _SOON)
+    assert not replace(known, calls=20).is_near((_SURFACE,), _FRAME, _SOON)
+    assert not replace(known, is_prompt=False).is_near((_SURFACE,), _FRAME, _SOON)
+
+
+def test_a_window_that_was_never_looked_at_is_not_soon_read() -> None:
+    assert not EarlierLooks().is_near((_SURFACE,), _FRAME, _SOON)

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pytest
 
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.keeping import Kept, LastLook
+from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import NotActionable
@@ -28,6 +31,7 @@ class Screen:
     pixels: bytes = b"12345678"
     quiet: bool = True
     minimised: bool = False
+    slow_s: float = 0.0
     asked: list[float] = field(default_factory=list)
     pictures: int = 0
 
@@ -39,12 +43,14 @@ class Screen:
 
     async def quiet_since(self, pid: int, began: float) -> bool:
         self.asked.append(began)
+        await asyncio.sleep(self.slow_s)
         return self.quiet
 
 
-async def _kept(screen: Screen, snapshot: Snapshot = _SNAPSHOT) -> LastLook:
+async def _kept(screen: Screen, snapshot: Snapshot = _SNAPSHOT, sure_from: float | None = None) -> LastLook:
     last = LastLook(screen.picture, screen.quiet_since)
-    last.keep(Kept(snapshot, (_SURFACE,), await last.picture(_SURFACE), _STAMP, _BEGAN))
+    painted = Painted(await last.picture(_SURFACE), _BEGAN, partial(last.picture, _SURFACE), sure_from)
+    last.keep(Kept(snapshot, (_SURFACE,), painted, _STAMP))
     return last
 
 
@@ -87,6 +93,14 @@ async def test_another_title_place_or_dialog_is_read() -> None:
     assert await last.recall((renamed,), _PAINTED, _SOON) is None
     assert await last.recall((replace(_SURFACE, client=Rect(1, 0, 2, 1)),), _PAINTED, _SOON) is None
     assert await last.recall((_SURFACE, renamed), _PAINTED, _SOON) is None
+
+
+async def test_a_look_made_ahead_counts_once_all_that_was_told_is_painted() -> None:
+    last = await _kept(screen := Screen(), sure_from=_SOON)
+    assert await last.recall((_SURFACE,), _STAMP, _SOON - 0.01) is None
+    assert await last.recall((_SURFACE,), _STAMP, _SOON) is _SNAPSHOT
+    screen.slow_s = 0.05
+    assert await last.recall((_SURFACE,), _STAMP, _SOON) is None
 
 
 async def test_what_we_did_is_always_followed_by_a_look() -> None:

@@ -23,6 +23,12 @@ async def test_soon_after_a_change_it_is_taken_once_more(rest_s: float, picture:
     assert await Painted(_BEFORE, 0.0, _retake).again(rest_s) == picture
 
 
+async def test_a_look_made_ahead_takes_its_picture_at_its_word() -> None:
+    painted = Painted(_BEFORE, 0.0, _retake, sure_from=0.5)
+    assert painted.after(0.0) == _BEFORE
+    assert await painted.again(0.0) == _BEFORE
+
+
 def test_a_window_without_a_picture_has_nothing_to_believe() -> None:
     assert Painted(None, 0.0, _retake).after(10) is None
     assert UNSEEN.after(10) is None

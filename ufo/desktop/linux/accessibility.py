@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
@@ -51,13 +51,14 @@ class Accessibility:
         self._opening = asyncio.Lock()
         self._earlier = EarlierLooks()
         self._frames: dict[str, Ref] = {}
+        self._objects: OrderedDict[str, frozenset[Ref]] = OrderedDict()
         self._touches = 0
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
         self._connection = connection
         self._registry = Registry(connection, self._stall_s)
-        self._changes = Changes(connection, self._registry)
+        self._changes = Changes(connection, self._registry, self._matters)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
@@ -88,9 +89,15 @@ class Accessibility:
         )
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
+        changes.know(look.objects, now)
         if look.earlier is not None and touches == self._touches:
             self._earlier.keep(look.earlier)
         return look.snapshot
+
+    def is_soon_read(self, surfaces: Sequence[Surface], painted: Painted) -> bool:
+        """Whether a look at the window would ask little and can be believed by its picture a moment later."""
+        now = asyncio.get_running_loop().time()
+        return painted.frame is not None and self._earlier.is_near(surfaces, painted.frame, now)
 
     def forget(self) -> None:
         """The next look believes nothing of an earlier one."""
@@ -182,11 +189,17 @@ class Accessibility:
             for key, name in (await names_of(self._registry.direct.of(bus), ones, deadline, self._stall_s)).items()
         }
 
-    async def settle(self, pid: int | None = None, timeout_s: float = 2.0, since: float | None = None) -> bool:
+    async def settle(
+        self,
+        pid: int | None = None,
+        timeout_s: float = 2.0,
+        since: float | None = None,
+        on_calm: Callable[[float], None] | None = None,
+    ) -> bool:
         """Waits until the application of `pid` (None: any) says no more that something changes and answers again. `since`:
-        the loop time of what it is to answer to, now where that is not known."""
+        the loop time of what it is to answer to, now where that is not known. `on_calm` is called when it seems to be so."""
         await self._reconnect()
-        return await self._changes.settle(pid, timeout_s, since)
+        return await self._changes.settle(pid, timeout_s, since, on_calm)
 
     def has_told(self, pid: int, since: float) -> bool:
         """Whether the application told of any change since that loop time."""
@@ -269,7 +282,14 @@ class Accessibility:
         node.cell = known.cell
         return node
 
+    def _matters(self, ref: Ref) -> bool:
+        return any(ref in objects for objects in self._objects.values())
+
     def _remember(self, look: Look) -> None:
+        self._objects[look.snapshot.window_id] = look.objects
+        self._objects.move_to_end(look.snapshot.window_id)
+        while len(self._objects) > _LOOKS:
+            self._objects.popitem(last=False)
         self._looks[look.snapshot.id] = look.known
         while len(self._looks) > _LOOKS:
             self._looks.popitem(last=False)
@@ -282,6 +302,7 @@ class Accessibility:
             if not self._connection.alive:
                 # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
                 self._looks.clear()
+                self._objects.clear()
                 self._earlier.clear()
                 self._frames.clear()
                 await self._registry.direct.close()

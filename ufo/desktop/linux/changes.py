@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Collection
 
 from dbus_fast import Message
 
 from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.lifetimes import Lifetimes
 from ufo.desktop.linux.registry import DAEMON, Registry
 from ufo.errors import ApplicationHung
 
@@ -25,17 +27,23 @@ _EVENTS = (
 _REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
 _CALL_S = 2.0
 _TOLD = 4096
+# No event of whatever kind for this long, once it has begun to answer: most of what it does is done.
+_CALM_S = 0.02
 # An application that works on something takes longer to answer.
-_BRISK_S = 0.02
+BRISK_S = 0.02
 # Longer than this takes only one for which a new look says better what is wrong.
 _PATIENT_S = 0.2
 
 
 class Changes:
-    def __init__(self, connection: Connection, registry: Registry) -> None:
+    """`matters` says of an object whether its beginning or end is a change, as for `Lifetimes`."""
+
+    def __init__(self, connection: Connection, registry: Registry, matters: Callable[[Ref], bool]) -> None:
         self._connection = connection
         self._registry = registry
+        self._lifetimes = Lifetimes(matters)
         self._last: dict[str, float] = {}
+        self._heard = 0.0
         self._told: deque[tuple[float, str, str]] = deque(maxlen=_TOLD)
         self._latest = self._began = float("inf")
         self._changed = asyncio.Event()
@@ -71,19 +79,39 @@ class Changes:
 
     def _on_signal(self, message: Message) -> None:
         if message.interface and message.interface.startswith("org.a11y.atspi.Event.") and message.sender:
-            if len(self._last) > 256:
-                self._last.clear()
-            self._latest = self._last[message.sender] = asyncio.get_running_loop().time()
-            self._told.append((self._latest, message.sender, message.path or ""))
-            self._changed.set()
+            now = asyncio.get_running_loop().time()
+            self._heard = now
+            if self._lifetimes.is_no_more(message, now):
+                return
+            self._note(now, message.sender, message.path or "")
 
-    async def settle(self, pid: int | None, timeout_s: float, since: float | None = None) -> bool:
-        """`since`: when it was worked, from which on it has been quiet where it told of nothing."""
+    def _note(self, when: float, sender: str, path: str) -> None:
+        if len(self._last) > 256:
+            self._last.clear()
+        self._last[sender] = max(when, self._last.get(sender, 0.0))
+        self._latest = max(when, self._latest)
+        self._told.append((self._latest, sender, path))
+        self._changed.set()
+
+    def know(self, objects: Collection[Ref], since: float) -> None:
+        """A look has read them, which began at the loop time `since`: that some of them began or ended after that counts."""
+        for ref, when in self._lifetimes.turned(objects, since):
+            self._note(when, ref.bus, ref.path)
+
+    async def settle(
+        self,
+        pid: int | None,
+        timeout_s: float,
+        since: float | None = None,
+        on_calm: Callable[[float], None] | None = None,
+    ) -> bool:
+        """`since`: when it was worked, from which on it has been quiet where it told of nothing. `on_calm` is called once, when
+        it has told of something and seems to have come to its end; it gets the loop time of the last change."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         apps = await self._registry.applications(pid, deadline)
         roots = [app.root for app in apps if pid is None or app.pid == pid]
-        quiet_since = clock() if since is None else since
+        began = quiet_since = clock() if since is None else since
         while clock() < deadline:
             if not await self._all_answer(roots if pid is not None else [], deadline):
                 return False
@@ -91,6 +119,13 @@ class Changes:
             left = quiet_since + QUIET_S - clock()
             if left <= 0:
                 return True
+            if on_calm is not None and quiet_since > began:
+                stir = self._heard + _CALM_S - clock()
+                if stir <= 0:
+                    on_calm(quiet_since)
+                    on_calm = None
+                else:
+                    left = min(left, stir)
             self._changed.clear()
             try:
                 async with asyncio.timeout(max(0.0, min(left, deadline - clock()))):
@@ -126,7 +161,7 @@ class Changes:
         """For how many seconds the application has told of no change; 0.0 where it takes long to say so."""
         clock = asyncio.get_running_loop().time
         asked = clock()
-        if not await self._all_answer([root], min(deadline, asked + _BRISK_S)):
+        if not await self._all_answer([root], min(deadline, asked + BRISK_S)):
             return 0.0
         # Of an application that is not listed any more, as there were too many, the last event of all is known.
         return asked - self._last.get(root.bus, self._latest)

@@ -26,6 +26,7 @@ from ufo.desktop.backend import (
     points_of,
 )
 from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.ahead import ReadAhead
 from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.asking import Asking
 from ufo.desktop.linux.capture import Capture
@@ -35,9 +36,10 @@ from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import PLACES_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
-from ufo.desktop.linux.painted import Painted, stays_same
+from ufo.desktop.linux.painted import PAINTED_S, Painted, stays_same
 from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Repaints, Stamp
+from ufo.desktop.linux.repose import Repose
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
 from ufo.desktop.linux.windows import Windows
@@ -48,8 +50,8 @@ from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 # What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
-_PAINTING_S, _PAINTING_BESIDE_A_TREE_S, _STILL_S = 0.5, 0.12, 0.04
-"""How long painting of which nothing is told is taken for a change, and how long none of it means that it is over."""
+_PAINTING_S, _PAINTING_BESIDE_A_TREE_S = 0.5, 0.12
+"""How long painting of which nothing is told is taken for a change."""
 
 _PLACES_TOLD_S = 1.0
 """How long what goes on being painted after it was scrolled is waited for."""
@@ -78,6 +80,7 @@ class LinuxDesktop:
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
         self._last = LastLook(self.capture, self._quiet_since)
+        self._ahead = ReadAhead()
         self._touches = 0
         self._done: float | None = None
         self._scrolled = False
@@ -122,30 +125,47 @@ class LinuxDesktop:
         return await self._x.run(self._picture_of, window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
+        await self._ahead.ended()
         target, related, stamp = await self._x.run(self._stamped, window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
             nothing = Snapshot(-self._blind_snapshots, window_id, target.visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=target.window.app_root)
-        began, touches = asyncio.get_running_loop().time(), self._touches
-        surfaces = (target, *related)
-        last = await self._last.recall(surfaces, stamp, began)
+        surfaces, touches = (target, *related), self._touches
+        last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
-        began = asyncio.get_running_loop().time()
-        frame = await self._last.picture(target)
-        painted = Painted(frame, began, lambda: self._last.picture(target))
-        snapshot = await self._accessibility.snapshot(target, related, painted)
-        self._looked_at[snapshot.id] = window_id
+        painted = await self._last.painted(target)
+        return await self._read(self._accessibility, surfaces, painted, stamp, touches)
+
+    async def _read_ahead(self, window_id: str, told: float) -> None:
+        """`told`: the loop time at which the application told of its last change."""
+        target, related, stamp = await self._x.run(self._stamped, window_id)
+        surfaces, touches = (target, *related), self._touches
+        painted = await self._last.painted(target, sure_from=told + PAINTED_S)
+        if self._accessibility is not None and self._accessibility.is_soon_read(surfaces, painted):
+            await self._read(self._accessibility, surfaces, painted, stamp, touches)
+
+    async def _read(
+        self,
+        accessibility: Accessibility,
+        surfaces: tuple[Surface, ...],
+        painted: Painted,
+        stamp: Stamp | None,
+        touches: int,
+    ) -> Snapshot:
+        """`stamp` and `touches` are of before the picture was taken."""
+        snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+        self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
         is_rested = True
-        if self._accessibility.is_late(snapshot.id):
+        if accessibility.is_late(snapshot.id):
             painted_at = self._painted_at(stamp)
-            self._late.keep(snapshot, frame, stamp, painted_at)
-            is_rested = began - painted_at >= PLACES_S
+            self._late.keep(snapshot, painted.frame, stamp, painted_at)
+            is_rested = painted.began - painted_at >= PLACES_S
         if touches == self._touches and is_rested:
-            self._last.keep(Kept(snapshot, surfaces, frame, stamp, began))
+            self._last.keep(Kept(snapshot, surfaces, painted, stamp))
         return snapshot
 
     def expect_change(self) -> None:
@@ -310,43 +330,24 @@ class LinuxDesktop:
         target, _, stamp = await self._x.run(self._stamped, window_id)
         pid = target.window.pid
         is_scrolled, self._scrolled = self._scrolled, False
-        settled = await self._accessibility.settle(pid, timeout_s, since)
+        settled = await self._accessibility.settle(
+            pid, timeout_s, since, lambda told: self._ahead.begin(partial(self._read_ahead, window_id, told))
+        )
+        repose = Repose(self._stamp, self._painted_at)
         is_untold = settled and not self._accessibility.has_told(pid, since)
         if is_untold:
             longest = _PAINTING_BESIDE_A_TREE_S if self._accessibility.has_tree(pid) else _PAINTING_S
-            await self._painted_out(window_id, stamp, began + min(timeout_s, longest))
+            await repose.painted_out(window_id, stamp, began + min(timeout_s, longest))
         if (is_untold or (settled and is_scrolled)) and self._accessibility.lags(pid):
-            await self._places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
+            await repose.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
         return settled
-
-    async def _places_told(self, window_id: str, since: float, until: float) -> None:
-        """Until a tree that lags tells where everything is that was painted since then. What was scrolled sends no event."""
-        clock = asyncio.get_running_loop().time
-        while clock() < until:
-            try:
-                painted = self._painted_at((await self._x.run(self._stamped, window_id))[2])
-            except WindowGone:
-                return
-            left = min(painted + PLACES_S, until) - clock()
-            if painted < since or left <= 0:
-                return
-            await asyncio.sleep(left)
 
     def _painted_at(self, stamp: Stamp | None) -> float:
         """The loop time by which all was painted that there is; now, where that is not known."""
         return asyncio.get_running_loop().time() if self._repaints is None else self._repaints.painted_at(stamp)
 
-    async def _painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:
-        """Until nothing was painted on the window for a while."""
-        while asyncio.get_running_loop().time() < until:
-            try:
-                now = (await self._x.run(self._stamped, window_id))[2]
-            except WindowGone:
-                return
-            if now == before and now is not None:
-                return
-            before = now
-            await asyncio.sleep(_STILL_S)
+    async def _stamp(self, window_id: str) -> Stamp | None:
+        return (await self._x.run(self._stamped, window_id))[2]
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         loop = asyncio.get_running_loop()
@@ -358,6 +359,7 @@ class LinuxDesktop:
         return (await asyncio.to_thread(KeyGrab, self._x.name, chord, tell)).release
 
     async def shutdown(self) -> None:
+        await self._ahead.close()
         if self._accessibility is not None:
             await self._accessibility.close()
             self._accessibility = None

@@ -19,6 +19,11 @@ class Dirty:
     area: Rect
     sums: tuple[tuple[int, ...], ...]
 
+    @property
+    def share(self) -> float:
+        """How much of it changed, 0 to 1."""
+        return self.sums[-1][-1] / max(1, (len(self.sums) - 1) * (len(self.sums[0]) - 1))
+
     def touches(self, rect: Rect) -> bool:
         """Whether anything changed there; also where the pictures do not show all of it."""
         if not self.area.covers(rect):

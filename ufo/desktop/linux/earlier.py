@@ -25,6 +25,9 @@ from ufo.schema.picture import Frame
 
 _MOMENT_S = 3.0
 _WINDOWS = 3
+_WORTH_CALLS = 100
+_LITTLE = 0.05
+"""Of its tiles, in a window that changed in some places only."""
 
 Shape = tuple[tuple[str, Rect, tuple[int, int, int, int], bool], ...]
 
@@ -44,13 +47,15 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """`began` is the loop time before `frame` was taken, which was before the read. `touched` are the points that were worked
-    at since."""
+    """`began` is the loop time before `frame` was taken, which was before the read. `calls` is what it took; `is_prompt`: its
+    applications tell of their changes, and as soon as they paint them. `touched` are the points that were worked at since."""
 
     surfaces: tuple[Surface, ...]
     frame: Frame
     tops: tuple[Top, ...]
     began: float
+    calls: int = 0
+    is_prompt: bool = False
     touched: list[Point] = field(default_factory=list)
 
     def since(
@@ -66,6 +71,14 @@ class Earlier:
         for top in self.tops:
             _Sifting(self, told, dirty, now).sift(top, found)
         return found
+
+    def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
+        """Whether a look now would ask little. Not where much was painted: LibreOffice paints a new arrangement before it
+        tells the places."""
+        if not self.is_prompt or now - self.began > _MOMENT_S or shape_of(surfaces) != shape_of(self.surfaces):
+            return False
+        dirty = between(self.frame, frame)
+        return self.calls >= _WORTH_CALLS and dirty is not None and dirty.share <= _LITTLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +206,10 @@ class EarlierLooks:
     def take(self, window_id: str) -> Earlier | None:
         """To be kept anew when the next look is done: its nodes go into that."""
         return self._looks.pop(window_id, None)
+
+    def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
+        look = self._looks.get(surfaces[0].window.id)
+        return look is not None and look.is_near(surfaces, frame, now)
 
     def touch(self, points: Sequence[Point]) -> None:
         for look in self._looks.values():

@@ -8,9 +8,12 @@ painted, or the same), nothing done by us, and all of this only for a moment.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from ufo.desktop.linux.changes import BRISK_S
+from ufo.desktop.linux.painted import Painted
 from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Snapshot
@@ -26,14 +29,13 @@ Surfaces = tuple[Surface, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`began` is the loop time before the picture was taken, which was before the read; `stamp` was taken before both and
-    says of the windows when they were painted on."""
+    """`painted` is the picture that was taken before the read; `stamp` was taken before both and says of the windows when they
+    were painted on."""
 
     snapshot: Snapshot
     surfaces: Surfaces
-    frame: Frame | None
+    painted: Painted
     stamp: Stamp | None
-    began: float
 
 
 class LastLook:
@@ -58,18 +60,30 @@ class LastLook:
         except DesktopError:
             return None
 
+    async def painted(self, surface: Surface, sure_from: float | None = None) -> Painted:
+        """The window's picture of now, for a look that begins now."""
+        began = asyncio.get_running_loop().time()
+        return Painted(await self.picture(surface), began, lambda: self.picture(surface), sure_from)
+
     def keep(self, look: Kept) -> None:
-        poor = look.frame is None or look.snapshot.degraded or look.snapshot.calls < _WORTH_CALLS
+        poor = look.painted.frame is None or look.snapshot.degraded or look.snapshot.calls < _WORTH_CALLS
         self._kept = None if poor else look
 
     async def recall(self, surfaces: Surfaces, stamp: Stamp | None, now: float) -> Snapshot | None:
         """The snapshot that still holds, or None. `surfaces` and `stamp` are those of now."""
         kept = self._kept
-        if kept is None or kept.surfaces != surfaces or now - kept.began > _MOMENT_S:
+        if kept is None or kept.surfaces != surfaces or now - kept.painted.began > _MOMENT_S:
             return None
-        if not await self._quiet_since(surfaces[0].window.pid, kept.began):
+        sure_from = kept.painted.sure_from
+        if sure_from is not None and now < sure_from:
+            return None
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        if not await self._quiet_since(surfaces[0].window.pid, kept.painted.began):
+            return None
+        if sure_from is not None and clock() - asked > BRISK_S:
             return None
         # A blinking cursor is painted on without a change in the end; then the pictures tell.
         unpainted = stamp is not None and stamp == kept.stamp
-        same = unpainted or await self.picture(surfaces[0]) == kept.frame
+        same = unpainted or await self.picture(surfaces[0]) == kept.painted.frame
         return kept.snapshot if same and self._kept is kept else None

@@ -60,10 +60,12 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`earlier` is what the next look at the window may build on; `frames` the main frames by the numbers of their windows."""
+    """`objects` are all that were read; `earlier` is what the next look at the window may build on; `frames` the main frames by
+    the numbers of their windows."""
 
     snapshot: Snapshot
     known: dict[str, Known]
+    objects: frozenset[Ref]
     earlier: Earlier | None
     frames: dict[str, Ref]
 
@@ -139,9 +141,15 @@ class Looking:
             app_root=surface.window.app_root,
         )
         is_whole = seen.frame is not None and not self.notes and not self.cuts
-        earlier = Earlier(surfaces, seen.frame, tuple(tops), self.painted.began) if is_whole and seen.frame else None
+        is_prompt = tells and not any(one.app.toolkit.late for one in chosen)
+        earlier = (
+            Earlier(surfaces, seen.frame, tuple(tops), self.painted.began, snapshot.calls, is_prompt)
+            if is_whole and seen.frame
+            else None
+        )
+        objects = frozenset(node.ref for top in tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in chosen if one.top.kind == convert.FRAME}
-        return Look(snapshot, known, earlier, frames)
+        return Look(snapshot, known, objects, earlier, frames)
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}

@@ -15,26 +15,29 @@ from dataclasses import dataclass
 
 from ufo.schema.picture import Frame
 
-_PAINTED_S = 0.08
+PAINTED_S = 0.08
 _SURELY_S = 0.3
 _SAME_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """`frame` was taken right before the look began, and not before the loop time `began`."""
+    """`frame` was taken right before the look began, and not before the loop time `began`. `sure_from`: the look is made ahead
+    and is worth nothing unless the window is the same at that loop time, when all that was told is painted; `frame` is then
+    taken at its word until it is known."""
 
     frame: Frame | None
     began: float
     retake: Callable[[], Awaitable[Frame | None]]
+    sure_from: float | None = None
 
     def after(self, rest_s: float) -> Frame | None:
         """`rest_s`: how long the application had told of no change when the look began. None where no picture is believed."""
-        return None if rest_s < _PAINTED_S else self.frame
+        return None if rest_s < PAINTED_S and self.sure_from is None else self.frame
 
     async def again(self, rest_s: float) -> Frame | None:
         """The picture as it is when the tree is read, where what the application told may not all have been painted before."""
-        return self.frame if rest_s >= _SURELY_S else await self.retake()
+        return self.frame if rest_s >= _SURELY_S or self.sure_from is not None else await self.retake()
 
 
 async def _none() -> Frame | None:
