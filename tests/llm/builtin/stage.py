@@ -65,7 +65,13 @@ class Stage:
         if function not in self.tools:
             raise AssertionError(f"{function} is not offered here")
         target = None
-        if arguments.get("id"):
+        if "path" in arguments and function != "visit":
+            named = arguments["path"][-1]
+            target = next((one for one in self.controls if one.name == named), None)
+            if target is None:
+                raise ToolError(f"no control answers to {named!r}; look again")
+            arguments = {**arguments, "name": named}
+        elif arguments.get("id"):
             seen = self.issued[arguments["id"]]
             target = next((one for one in self.controls if (one.name, one.rect) == (seen.name, seen.rect)), None)
             if target is None or target.name != arguments["name"]:

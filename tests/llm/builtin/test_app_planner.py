@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.llm.builtin.stage import Stage, control, play
@@ -66,16 +66,38 @@ def test_a_whole_form_is_filled_in_one_turn_and_sent_when_that_is_proved() -> No
     }
 
 
-def test_after_a_click_the_next_step_is_decided_on_a_new_look() -> None:
+def test_what_a_click_may_bring_is_named_by_path_in_the_same_turn() -> None:
     stage = Stage(controls=[control("Next", at=(0, 0))])
+    stage.on["click_input"] = _brings(stage, "Next", "Finish")
 
-    def on_click(target: TargetInfo | None, _: Mapping[str, Any]) -> None:
-        stage.controls = [control("Finish", at=(0, 0))]
+    run = play(stage, click("Next"), click("Finish"))
 
-    stage.on["click_input"] = on_click
+    assert (run.status, run.turns, stage.clicked()) == ("FINISH", 1, ["Next", "Finish"])
+
+
+def test_what_a_click_did_not_bring_under_the_name_that_was_said_is_looked_for_on_a_new_look() -> None:
+    stage = Stage(controls=[control("Next", at=(0, 0))])
+    stage.on["click_input"] = _brings(stage, "Next", "Finish now")
+
+    run = play(stage, click("Next"), click("Finish"))
+
+    assert (run.status, run.turns, stage.clicked()) == ("FINISH", 2, ["Next", "Finish now"])
+
+
+def test_what_is_in_sight_after_a_click_is_decided_on_a_new_look() -> None:
+    stage = Stage(controls=[control("Next", at=(0, 0)), control("Finish", at=(0, 50))])
+
     run = play(stage, click("Next"), click("Finish"))
 
     assert (run.status, run.turns, stage.clicked()) == ("FINISH", 2, ["Next", "Finish"])
+
+
+def _brings(stage: Stage, clicked: str, shown: str) -> Callable[[TargetInfo | None, Mapping[str, Any]], None]:
+    def on_click(target: TargetInfo | None, _: Mapping[str, Any]) -> None:
+        if target is not None and target.name == clicked:
+            stage.controls = [control(shown, at=(0, 0))]
+
+    return on_click
 
 
 def test_the_same_sentence_twice_is_done_twice() -> None:

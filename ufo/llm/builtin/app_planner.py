@@ -20,6 +20,7 @@ from ufo.llm.builtin.intents import (
 )
 from ufo.llm.builtin.moves import decide_intent, what_is_meant
 from ufo.llm.builtin.moves.dialogs import greeting_to_leave
+from ufo.llm.builtin.moves.foreseeing import foreseen
 from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.results import table_of
 from ufo.llm.builtin.moves.scene import Move, Scene
@@ -79,7 +80,18 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if not move.ends:
             return answer.going_on(place + 1)
         if not move.steady:
-            return answer.finished() if place + 1 == len(progress.left) else answer.going_on(place + 1)
+            return _with_foreseen(answer, place + 1)
+    return answer.finished()
+
+
+def _with_foreseen(answer: _Answer, place: int) -> AppAgentResponse:
+    """The steps from `place` on are decided on this look for as long as they are about what is not there yet."""
+    for step in answer.progress.left[place:]:
+        move = foreseen(step.intent, _scene(answer.inputs, answer.progress, place, answer.actions))
+        if move is None:
+            return answer.going_on(place)
+        answer.add(step, move)
+        place += 1
     return answer.finished()
 
 

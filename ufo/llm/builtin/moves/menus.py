@@ -43,11 +43,11 @@ def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
         if item is not None and (depth == len(path) - 1 or depth > 0):
             return _click_entry(item, path, depth, scene)
         if item is not None:
-            return _visit((item.name, *path[1:]), scene) or _click_entry(item, path, depth, scene)
-    return (_visit(path, scene) if len(path) > 1 else None) or _open_menu_button(path, scene)
+            return visit_menu((item.name, *path[1:]), scene) or _click_entry(item, path, depth, scene)
+    return (visit_menu(path, scene) if len(path) > 1 else None) or _open_menu_button(path, scene)
 
 
-def _visit(path: Sequence[str], scene: Scene) -> Move | None:
+def visit_menu(path: Sequence[str], scene: Scene) -> Move | None:
     """The whole path in one turn, where there is a tool for it and it has not failed here before."""
     if not scene.has("visit") or any(one.function == "visit" for one in scene.own):
         return None

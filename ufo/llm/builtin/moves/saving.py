@@ -9,12 +9,13 @@ from ufo.llm.builtin.intents import ChooseMenu, Save
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
-from ufo.llm.builtin.moves.menus import choose_menu
+from ufo.llm.builtin.moves.menus import choose_menu, visit_menu
 from ufo.llm.builtin.moves.paths import full_path, with_suffix
 from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.saved import saved_contents
 from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
-from ufo.llm.builtin.roles import Use, is_disabled, serves
+from ufo.llm.builtin.roles import MENU_ROLES, Use, is_disabled, serves
+from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 
@@ -30,6 +31,7 @@ _ASKED_TO_REPLACE = re.compile(
 # A slow disk or a busy machine takes its time; each wait is longer than the one before.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp")
 _WHICH_NAME = "Under which name should it be saved?"
 
 
@@ -78,6 +80,10 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
         button = _format_button(dialog, target) if dialog.asks_about_format else None
         if button is not None:
             return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
+    for dialog in dialogs:
+        export = dialog.button("Export")
+        if export is not None and _has_named(scene) and not dialog.asks_for_a_name:
+            return replace(press(export, scene), thought="Keep the settings of the format.", ends=False)
     for dialog in dialogs:
         if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None and _is_about_saving(dialog):
             return _name_it(target, dialog, scene)
@@ -182,6 +188,9 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
         if _SAVE in pressed:
             return failed(f"saving did not work: {scene.last_error or 'the application did not react'}")
         return Move("Save.", (to_focus(_SAVE),), ends=False)
+    exporting = visit_menu(("File", "Export As"), scene) if _is_exported(target, scene) and not pressed else None
+    if exporting is not None:
+        return replace(exporting, ends=False)
     if _SAVE_AS not in pressed:
         return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
     if open_dialogs(scene.controls) and _ESCAPE not in pressed:
@@ -193,6 +202,12 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
     if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
         return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
     return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")
+
+
+def _is_exported(target: str, scene: Scene) -> bool:
+    """What an editor keeps in a format of its own is saved as a picture by another entry of its menu, where it has one."""
+    has_menu = any(c.type in MENU_ROLES and plain(c.name) == "file" for c in scene.controls)
+    return has_menu and target.casefold().endswith(_PICTURES)
 
 
 def _shows_pages(scene: Scene) -> bool:

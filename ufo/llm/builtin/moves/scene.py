@@ -63,7 +63,7 @@ class Scene:
     @property
     def attempts(self) -> int:
         """How often a way was tried in vain."""
-        failed = sum(action.result.status is ResultStatus.FAILURE for action in self.own)
+        failed = sum(one.result.status is ResultStatus.FAILURE and not _was_foreseen(one) for one in self.own)
         return failed + bool(self.unmet)
 
     @property
@@ -84,6 +84,11 @@ class Scene:
             if str(asked.get("question", "")).startswith(question):
                 return str(asked.get("answer") or "").strip()
         return ""
+
+
+def _was_foreseen(one: ActionCommandInfo) -> bool:
+    """What was named by path before it was there failed for want of a look, which says nothing of the way."""
+    return "path" in one.arguments and "id" not in one.arguments and one.function != "visit"
 
 
 def action(function: str, control: TargetInfo | None = None, /, **arguments: Any) -> ActionCommandInfo:
