@@ -70,6 +70,17 @@ async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench
     assert (await _do(bench, "read", "Body", "Edit")).result["text"] == "two\nlines ü"
 
 
+async def test_cells_of_a_page_tell_row_and_column_and_are_read_below_their_headers(bench: Bench) -> None:
+    table = (await _do(bench, "read", "Staff", "Table")).result
+    assert table["columns"] == ["Who", "Town", "Age"]
+    assert table["rows"] == [["Ada", "London", "36"], ["Linus", "not told", ""]]
+    ledger = (await _do(bench, "read", "Ledger", "Table")).result
+    assert (ledger["columns"], ledger["rows"]) == (["Day", "Sum"], [["Monday", "17"], ["Tuesday", "18"]])
+    assert ledger["first_row"] == 501
+    shown = {one.name: (one.row, one.column) for one in bench.selection.controls.values()}
+    assert [shown[name] for name in ("London", "Linus", "Sum", "18")] == [(1, 1), (2, 0), (0, 4), (501, 4)]
+
+
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
     assert {one.value for one in bench.selection.controls.values() if one.name == "Town"} >= {""}
     assert (await bench.run("visit", path=["Actions", "Archive"])).ok

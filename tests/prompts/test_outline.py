@@ -77,8 +77,8 @@ def test_the_rows_of_a_table_stand_on_lines_of_their_own() -> None:
         control(4, "Cell", "", value="8", row=1, column=1),
     ]
     assert outline(cells, 1000).splitlines() == [
-        'Cell [1] = "Ann" at row 0, column 0 [2] = "7" at row 0, column 1',
-        'Cell [3] = "Bob" at row 1, column 0 [4] = "8" at row 1, column 1',
+        'Cell [1] = "Ann" at row 0, column 0 [2] = "7"',
+        'Cell [3] = "Bob" at row 1, column 0 [4] = "8"',
     ]
 
 

@@ -24,13 +24,15 @@ _ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 
 @dataclass
 class _Line:
-    """One line while it grows. `first` is how a control alone on it is told, `shared` how it is told among others."""
+    """One line while it grows. `first` is how a control alone on it is told, `shared` how it is told among others, `last`
+    which came last."""
 
     depth: int
     key: tuple[object, ...]
     first: str
     shared: list[str] = field(default_factory=list)
     role: str = ""
+    last: TargetInfo | None = None
 
     @property
     def text(self) -> str:
@@ -51,16 +53,16 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
         opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
         role = first.type or "Custom"
         # Cells of another row stand on a line of their own.
-        key = (path, first.row if role == "Cell" else None)
+        key = (path, first.row if role in ("Cell", "HeaderItem") else None)
         shares = not opens and not headers and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT))
         if line is not None and shares and line.shared and line.takes(key, text):
-            line.shared.append(text if len(run) > 1 else _among(first, "" if line.role == role else role))
-            line.role = role if len(run) == 1 else ""
+            line.shared.append(text if len(run) > 1 else _among(first, "" if line.role == role else role, line.last))
+            line.role, line.last = role if len(run) == 1 else "", run[-1]
             continue
         if line is not None:
             yield line.text
         yield from headers
-        line = _Line(len(path), key, text + ":" if opens else text, role=role if len(run) == 1 else "")
+        line = _Line(len(path), key, text + ":" if opens else text, role=role if len(run) == 1 else "", last=run[-1])
         if not opens and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT)):
             line.shared = [text if len(run) > 1 else _among(first, role)]
         shown_path = (*path, *kept.shortened(inside_of(first))[len(path) :]) if opens else path
@@ -87,12 +89,19 @@ def said(control: TargetInfo) -> str:
     return " ".join([f"[{control.id}] {control.type or 'Custom'}", *_parts(control)])
 
 
-def _among(control: TargetInfo, role: str) -> str:
-    """A control among others of its line; without its role where the one before has the same."""
-    return " ".join([*([role] if role else []), f"[{control.id}]", *_parts(control)])
+def _among(control: TargetInfo, role: str, before: TargetInfo | None = None) -> str:
+    """A control among others of its line; without its role where the one before has the same, and without its row and column
+    where it stands right beside that."""
+    return " ".join([*([role] if role else []), f"[{control.id}]", *_parts(control, before)])
 
 
-def _parts(control: TargetInfo) -> Iterator[str]:
+def _is_next(control: TargetInfo, before: TargetInfo | None) -> bool:
+    if before is None or before.column is None or control.column is None:
+        return False
+    return (before.row, before.column + 1) == (control.row, control.column)
+
+
+def _parts(control: TargetInfo, before: TargetInfo | None = None) -> Iterator[str]:
     name = control.name or control.label or control.description or ""
     if name:
         is_address = control.type == "Cell" and _ADDRESS.fullmatch(name)
@@ -101,7 +110,8 @@ def _parts(control: TargetInfo) -> Iterator[str]:
         yield f"labelled {quoted(control.label, _MAX_NAME_CHARS)}"
     if control.value not in (None, "", name):
         yield f"= {quoted(str(control.value), _MAX_VALUE_CHARS)}"
-    if control.row is not None and control.column is not None and not _ADDRESS.fullmatch(name):
+    placed = control.row is not None and control.column is not None
+    if placed and not _ADDRESS.fullmatch(name) and not _is_next(control, before):
         yield f"at row {control.row}, column {control.column}"
     if states := told_states(control):
         yield f"({', '.join(states)})"

@@ -209,3 +209,33 @@ def test_a_panel_that_hangs_anywhere_in_the_tree_is_shown_by_the_popup_that_it_f
     window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(100, 40, 100, 120), number="2")
     place(top, window, [popup, window], toolkit_of("Gecko", "128.0"))
     assert [one.surface for one in top.walk()] == ["1", "2", "2"]
+
+
+def test_entries_of_a_page_s_open_list_are_put_into_its_window_as_wide_as_that_is() -> None:
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    box = _node(top, 11, "Colour", Rect(10, 10, 80, 20))
+    menu = _node(box, _MENU, "", Rect(10, 10, 80, 20))
+    menu.states = 1 << 25
+    _node(menu, _ITEM, "Red", Rect(11, 31, 50, 24))
+    _node(_node(menu, _PANEL, "Cold", Rect(10, 10, 80, 20)), _ITEM, "Blue", Rect(11, 79, 50, 24))
+    window, popup = _surface(Rect(0, 0, 300, 300)), _surface(Rect(10, 30, 80, 74), number="2")
+    found = _look(top, [window, popup], toolkit_of("Chromium", "1"))
+    assert (found["Red"].rect, found["Blue"].rect) == (Rect(11, 31, 78, 24), Rect(11, 79, 78, 24))
+    assert {found[name].window for name in ("Red", "Cold", "Blue")} == {"2"}
+
+
+def test_of_a_page_s_list_that_is_scrolled_nobody_knows_how_far_no_entry_is_in_sight() -> None:
+    chromium = toolkit_of("Chromium", "1")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    box = _node(top, 11, "Year", Rect(10, 10, 80, 20))
+    menu = _node(box, _MENU, "", Rect(10, 10, 80, 20))
+    menu.states = 1 << 25
+    for number in range(9):
+        _node(menu, _ITEM, str(number), Rect(11, 31 + 24 * number, 50, 24))
+    window, popup = _surface(Rect(0, 0, 300, 300)), _surface(Rect(10, 30, 80, 98), number="2")
+    found = _look(top, [window, popup], chromium)
+    assert all("offscreen" in found[str(number)].states for number in range(9))
+    bounds = place(top, window, [window, popup], chromium)
+    assert list(beyond(top, bounds, chromium)) == [
+        "it is not known which entries of 'Year' are in sight; select one by its text"
+    ]

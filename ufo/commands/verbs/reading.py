@@ -52,20 +52,45 @@ def _about(element: Element) -> dict[str, Any]:
 
 def _table(inside: Sequence[Element]) -> dict[str, Any]:
     """Cells by their row and column; entries of a list or tree one a row, with their depth where there are branches."""
-    cells = [one for one in inside if one.row is not None and one.column is not None]
+    over = _header_row(inside)
+    cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
     if cells:
         columns = sorted({one.column for one in cells if one.column is not None})
         rows = sorted({one.row for one in cells if one.row is not None})
         shown = {(one.row, one.column): _shown(one) for one in cells}
-        headers = [one.name or one.value or "" for one in inside if one.role == "HeaderItem"]
+        headers = _headers(inside, columns, over)
         filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
-        return {"columns": headers if len(headers) == len(columns) else [], "rows": filled, "first_row": rows[0] + 1}
+        return {"columns": headers, "rows": filled, "first_row": rows[0] + 1}
     items = [one for one in inside if one.role in _ROWS]
     if not items:
         return _by_place(inside)
     top = min(one.depth for one in items)
     deep = any(one.depth > top for one in items)
     return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _header_row(inside: Sequence[Element]) -> int | None:
+    """The last row before the others that is all headers; those of other rows stand at their beginnings."""
+    kinds: dict[int, set[str]] = {}
+    for one in inside:
+        if one.row is not None and one.role in ("Cell", "HeaderItem"):
+            kinds.setdefault(one.row, set()).add(one.role)
+    over = None
+    for row in sorted(kinds):
+        if kinds[row] != {"HeaderItem"}:
+            break
+        over = row
+    return over
+
+
+def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
+    """Over these columns; those that tell no column are taken as they come."""
+    found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
+    if over is not None:
+        names = {one.column: one.name or one.value or "" for one in found}
+        return [names.get(column, "") for column in columns]
+    headers = [one.name or one.value or "" for one in found]
+    return headers if len(headers) == len(columns) else []
 
 
 def _by_place(inside: Sequence[Element]) -> dict[str, Any]:

@@ -60,6 +60,7 @@ PASSWORD = 40
 _ICON, _IMAGE = 26, 27
 WINDOWS = frozenset({2, 9, 16, 19, 22, 23, 69})
 FRAME = 23
+ROW = 90
 STATUS_ICON_PLACES = frozenset({14, 75})
 
 ACTIVE, ARMED, BUSY, CHECKED, COLLAPSED, DEFUNCT, EDITABLE, ENABLED, EXPANDABLE, EXPANDED = (
@@ -140,6 +141,16 @@ def _check_states(bits: int, role: str) -> Iterator[str]:
             yield "mixed"
         else:
             yield "checked" if bits & CHECKED else "unchecked"
+
+
+def place(told: object) -> tuple[int, int] | None:
+    """Row and column from 0; None for what is no place in a table."""
+    if not isinstance(told, list | tuple) or len(told) != 2:
+        return None
+    row, column = told
+    if not (isinstance(row, int) and isinstance(column, int)) or min(row, column) < 0:
+        return None
+    return row, column
 
 
 def clean_name(raw: object) -> str:

@@ -48,7 +48,7 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
 def overlaps(found: Found) -> list[tuple[int, int]]:
     """Pairs of which the second lies over or under the middle of the first."""
     tiles: dict[tuple[int, int], list[int]] = defaultdict(list)
-    acting = [place for place, (element, _) in enumerate(found) if _acts(element)]
+    acting = [place for place, (element, node) in enumerate(found) if _acts(element, node)]
     for place in acting:
         box = found[place][0].rect
         for column in range(box.x // _TILE, (box.right - 1) // _TILE + 1):
@@ -84,9 +84,9 @@ def _is_in(node: Node, around: Node) -> bool:
     return False
 
 
-def _acts(element: Element) -> bool:
+def _acts(element: Element, node: Node) -> bool:
     """Cells of a sheet lie beside one another."""
-    return element.row is None and _can_be_worked(element)
+    return node.cell is None and _can_be_worked(element)
 
 
 def _can_be_worked(element: Element) -> bool:

@@ -97,7 +97,7 @@ def element_of(
     draft.rect, draft.states, draft.value = seen, states, value
     draft.label, draft.description = label or None, node.description or None
     draft.actions, draft.window, draft.doubt = _verbs(node.states, role), node.surface, node.note or doubt
-    draft.row, draft.column = node.cell or (None, None)
+    draft.row, draft.column = node.cell or node.place or (None, None)
     if above is not None:
         draft.depth, draft.path = above.depth, above.path
     return draft.done()
@@ -202,11 +202,16 @@ def key_of(node: Node) -> str:
 
 
 def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
-    if element.row is not None or _in_closed_list(node):
-        return element.row is None
+    if node.cell is not None or _in_closed_list(node):
+        return node.cell is None
+    if node.kind == convert.ROW and not node.states & (convert.FOCUSABLE | convert.SELECTABLE):
+        # A row of a page is called by all that its cells say.
+        return True
     if element.role == "Text" and element.name and element.name in above.said:
         return not any(child.shown for child in node.children) or element.name == above.said
     if element.role in _SHELLS and _is_shell(node, element):
+        return True
+    if _is_twin(node):
         return True
     if element.role not in _SCAFFOLD:
         return False
@@ -224,6 +229,13 @@ def _is_shell(node: Node, element: Element) -> bool:
         return False
     inner = (child for child in node.children if convert.role_of(child.kind) in _SHELLS)
     return any(not element.name or child.name in ("", element.name) for child in inner)
+
+
+def _is_twin(node: Node) -> bool:
+    """Chromium's suggestions are entries, each in an entry of the same words at the same place."""
+    around = node.parent
+    same = around is not None and (around.kind, around.name, around.rect) == (node.kind, node.name, node.rect)
+    return same and bool(node.name) and not node.children and convert.role_of(node.kind) == "ListItem"
 
 
 @lru_cache(1024)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.looking import Known
-from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, variant
+from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, attributes_of, variant
 
 
 async def names_of(line: Line, ones: Sequence[tuple[str, Known]], deadline: float, stall_s: float) -> dict[str, str]:
@@ -30,8 +30,4 @@ def _named(body: list[object] | None, *, in_page: bool) -> str:
         return ""
     if not in_page:
         return convert.clean_name(variant(body))
-    told = body[0]
-    # The usual binding has a list of pairs where the protocol has a dictionary.
-    pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
-    found = (one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and one[0] == "id")
-    return convert.clean_name(next(found, ""))
+    return convert.clean_name(attributes_of(body).get("id", ""))

@@ -27,7 +27,7 @@ from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Recall, Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, shown, without_tooltips
+from ufo.desktop.linux.toolkits import Toolkit, list_around, shown, without_tooltips
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
@@ -42,7 +42,7 @@ class Known(NamedTuple):
     """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `popup`: the
     window that has to be there for an entry that does not tell whether it is shown, "" for all others. `top`: the top-level that
     it stands in. `holder`: the list, tree or table that has to be shown as well, since entries of Qt say that they are when it
-    is not."""
+    is not. `span`: see `Node`."""
 
     ref: Ref
     toolkit: Toolkit
@@ -56,6 +56,7 @@ class Known(NamedTuple):
     seen: Rect
     top: Ref
     holder: Ref | None
+    span: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,7 @@ class Looking:
             await QuietMenus(app.connection, app.toolkit, surfaces, self.deadline, self.stall_s).read(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         self.more += out_of_sight(top)
-        bounds = place(top, one.surface, surfaces, app.toolkit)
+        bounds = place(top, one.surface, surfaces, app.toolkit, self.painted.frame)
         self.more += beyond(top, bounds, app.toolkit)
         for sheet, ahead in sheets:
             await self._sheet(app, sheet, ahead, bounds[id(sheet)], seen)
@@ -307,13 +308,32 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
     toolkit, surface = one.app.toolkit, node.surface or one.surface.window.id
     seen = _NOWHERE if "offscreen" in element.states else element.rect
     by_content = node.cell is None and named_by_content(node, toolkit)
-    popup = node.parent.popup if node.parent is not None else ""
+    popup = _popup_of(node, toolkit)
     within = node.parent if element.role in _ENTRIES and node.cell is None else None
     holder = within.ref if within is not None and shown(toolkit, within.states) else None
     frame, top = one.top.raw, one.top.ref
     return Known(
-        node.ref, toolkit, surface, node.shift, node.cell, frame, by_content, popup, node.rect, seen, top, holder
+        node.ref,
+        toolkit,
+        surface,
+        node.shift,
+        node.cell,
+        frame,
+        by_content,
+        popup,
+        node.rect,
+        seen,
+        top,
+        holder,
+        node.span,
     )
+
+
+def _popup_of(node: Node, toolkit: Toolkit) -> str:
+    if node.parent is None:
+        return ""
+    quiet = list_around(toolkit, node.parent) is not None and not shown(toolkit, node.states)
+    return node.surface if quiet else node.parent.popup
 
 
 _ENDED = {

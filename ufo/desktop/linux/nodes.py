@@ -10,12 +10,14 @@ from ufo.schema.geometry import Rect
 
 class Node:
     """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
-    the X window that shows it; `since` when it was read, where that was in an earlier look; `popup`: the one that
-    shows the entries of a menu, where they do not say that they are shown."""
+    the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those of
+    any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `since` when it
+    was read, where that was in an earlier look; `popup`: the one that shows the entries of a menu, where they do not say that
+    they are shown."""
 
     __slots__ = (
-        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "popup", "raw", "rect",
-        "ref", "shift", "shown", "since", "states", "surface", "text", "value",
+        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "place", "popup", "raw",
+        "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "text", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -33,11 +35,13 @@ class Node:
         self.raw: Rect | None = None
         self.rect: Rect | None = None
         self.shift = (0, 0)
+        self.span: tuple[int, int] | None = None
         self.children: list[Node] = []
         self.count = 0
         self.text: str | None = None
         self.value: str | None = None
         self.cell: tuple[int, int] | None = None
+        self.place: tuple[int, int] | None = None
         self.note: str | None = None
         self.since = 0.0
 
@@ -47,6 +51,7 @@ class Node:
         self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
         self.popup = other.popup
         self.text, self.value, self.note, self.children = other.text, other.value, other.note, other.children
+        self.place = other.place
         for child in self.children:
             child.parent = self
         for node in self.walk():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ufo.desktop.linux.dropdowns import dropped
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
 
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
 # What is below these is shown in a window of its own, which may lie over the one that it hangs in.
@@ -18,15 +20,23 @@ _FILLED = 0.8
 _ARROW = 20
 
 
-def place(top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit) -> dict[int, Rect]:
-    """Sets `rect` of every node below `top`. Returns for each (by `id`) what of the screen it can be seen in."""
+def place(
+    top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit, frame: Frame | None = None
+) -> dict[int, Rect]:
+    """Sets `rect` of every node below `top`. Returns for each (by `id`) what of the screen it can be seen in. `frame`: what the
+    screen shows there."""
     top.shift = origin(surface, toolkit, top.raw)
     bounds: dict[int, Rect] = {}
     in_popup: dict[int, Rect] = {}
+    lists = dropped(top, surfaces, toolkit, frame)
     for node in top.walk():
         parent = node.parent
         if not node.shown and not node.children:
             # Half of many trees; nothing asks where it would be.
+            continue
+        if (listing := lists.get(id(parent))) is not None:
+            bounds[id(node)] = listing.put(node)
+            node.rect = on_screen(node)
             continue
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
@@ -88,7 +98,8 @@ def on_screen(node: Node) -> Rect | None:
     raw = node.raw
     if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
         return None
-    return raw.moved(*node.shift) if any(node.shift) else raw
+    placed = raw.moved(*node.shift) if any(node.shift) else raw
+    return placed if node.span is None else Rect(node.span[0], placed.y, node.span[1], placed.height)
 
 
 def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:

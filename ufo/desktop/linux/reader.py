@@ -15,6 +15,8 @@ from ufo.desktop.linux.toolkits import (
     Toolkit,
     is_dead_menu_bar,
     is_leaf,
+    is_option_list,
+    is_shut_list,
     may_hide_shown,
     name_of,
     shown,
@@ -26,6 +28,7 @@ ACCESSIBLE = "org.a11y.atspi.Accessible"
 COMPONENT = "org.a11y.atspi.Component"
 TEXT = "org.a11y.atspi.Text"
 VALUE = "org.a11y.atspi.Value"
+TABLE_CELL = "org.a11y.atspi.TableCell"
 SELECTION = "org.a11y.atspi.Selection"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
@@ -44,6 +47,7 @@ _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
 _SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
+_PLACED = frozenset({"Cell", "HeaderItem"})
 _LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
 _DESCRIBED = frozenset(
     {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
@@ -81,6 +85,7 @@ class TreeReader:
         self._caps = caps
         self._on_grid = on_grid
         self._seen: set[Ref] = set()
+        self._numbered: set[Ref] = set()
         self.asked = 0
         self.cuts: set[str] = set()
 
@@ -109,7 +114,7 @@ class TreeReader:
         counted, listed = (*alone, _COUNT), (*alone, _CHILDREN)
         nodes = list(earlier)
         # A sheet's cells are asked in several rounds, which go on while the rest is answered.
-        sheets = [up for node in nodes if node.children and node.children[0].cell for up in _upwards(node)]
+        sheets = [up for node in nodes if node.children and node.children[0].cell for up in upwards(node)]
         for node in dict.fromkeys(sheets + nodes):
             if not node.shown:
                 foresee(node.ref, (_STATE,))
@@ -151,7 +156,7 @@ class TreeReader:
 
     def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> None:
         """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the two."""
-        if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node):
+        if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node) or is_shut_list(self._toolkit, node):
             return
         if _is_long(node):
             if asked is _COUNT:
@@ -176,7 +181,7 @@ class TreeReader:
         # One more than can be asked, so that reading it says what is missing.
         room = self._caps.nodes - self.asked + 1
         node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
-        if node.kind == _MENU and len(node.children) > 3:
+        if node.kind == _MENU and len(node.children) > 3 and not is_option_list(self._toolkit, node):
             items, node.children = node.children, []
             _MenuProbe(self, self._batch, self._toolkit, node, items)
         else:
@@ -205,8 +210,14 @@ class TreeReader:
             )
         if role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
-        if role == "ComboBox":
+        if role == "ComboBox" and self._toolkit.option_lists:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildAtIndex", partial(self._on_list, node), ("i", (0,)))
+        elif role == "ComboBox":
             self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
+        if self._toolkit.pages and role == "Table":
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_table, node))
+        elif self._toolkit.pages and role in _PLACED:
+            self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
         if not name and role in _DESCRIBED:
@@ -217,6 +228,20 @@ class TreeReader:
         if node.text == "" and not whole:
             # LibreOffice answers with nothing when asked for more characters than there are.
             self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_text, node, True), ("ii", (0, -1)))
+
+    def _on_table(self, node: Node, body: list[Any] | None) -> None:
+        """Of a table that says how large it is only a part may be in the page, of which each cell says where it belongs."""
+        if not attributes_of(body).keys().isdisjoint(("rowcount", "colcount")):
+            self._numbered.add(node.ref)
+
+    def _on_position(self, node: Node, told: object) -> None:
+        node.place = convert.place(told)
+        if any(above.ref in self._numbered for above in upwards(node)):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(_on_numbers, node))
+
+    def _on_list(self, node: Node, body: list[Any] | None) -> None:
+        for ref in refs_of([body]):
+            self._batch.ask(ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
 
     def _on_selected(self, node: Node, body: list[Any] | None) -> None:
         for ref in refs_of([body]):
@@ -231,7 +256,7 @@ def _is_long(node: Node) -> bool:
     return bool(node.states & convert.MANAGES_DESCENDANTS) or convert.role_of(node.kind) in _LONG
 
 
-def _upwards(node: Node) -> Iterator[Node]:
+def upwards(node: Node) -> Iterator[Node]:
     above: Node | None = node
     while above is not None:
         yield above
@@ -303,6 +328,18 @@ def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
     ]
 
 
+def attributes_of(body: Sequence[Any] | None) -> dict[str, str]:
+    """Those of an answer a{ss}."""
+    told = body[0] if body else ()
+    # What is read off the wire directly is a list of pairs where the protocol has a dictionary.
+    pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return {one[0]: one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and _are_texts(*one)}
+
+
+def _are_texts(key: object, value: object) -> bool:
+    return isinstance(key, str) and isinstance(value, str)
+
+
 def variant(body: Sequence[Any] | None) -> object:
     """The value inside the variant of a property's answer."""
     return getattr(body[0], "value", None) if body else None
@@ -310,6 +347,17 @@ def variant(body: Sequence[Any] | None) -> object:
 
 def _on_secret(node: Node, count: object) -> None:
     node.text = "•" * min(count, 64) if isinstance(count, int) and count > 0 else ""
+
+
+def _on_numbers(node: Node, body: list[Any] | None) -> None:
+    """ARIA counts from 1."""
+    told = attributes_of(body)
+    row, column = node.place or (None, None)
+    numbers = [
+        int(said) - 1 if said.isdecimal() and said != "0" else own
+        for said, own in ((told.get("rowindex", ""), row), (told.get("colindex", ""), column))
+    ]
+    node.place = convert.place(numbers)
 
 
 def _on_value(node: Node, value: object) -> None:

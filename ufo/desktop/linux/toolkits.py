@@ -14,7 +14,7 @@ from ufo.schema.geometry import Rect
 
 MENU = 33
 _COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
-_TAB, _POPUP_MENU = 37, 41
+_TAB, _POPUP_MENU, _PANEL = 37, 41, 39
 _STATIC = 116
 _FILLER = 20
 _TOOLTIP = "GtkTooltipWindow"
@@ -47,6 +47,8 @@ class Toolkit:
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
     `fillers_clip`: the part of a scroll area that is in sight is called a filler, as every widget that only holds others; none
     shows anything outside of itself.
+    `option_lists`: the list of a combo box of a page is a menu in the tree of the page; only its selection tells what is chosen.
+    Open, it has a window of its own, and its entries tell where they would be were it not scrolled.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Toolkit:
     pressing: bool = False
     picks: bool = False
     fillers_clip: bool = False
+    option_lists: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -86,7 +89,7 @@ _GTK4 = Toolkit(
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
-_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True)
+_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True, option_lists=True)
 _GECKO = Toolkit("Gecko", pages=True)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", menu_parents=True)
@@ -113,7 +116,27 @@ def shown(toolkit: Toolkit, states: int) -> bool:
 def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
     if shown(toolkit, states):
         return True
-    return parent is not None and bool(parent.popup) and bool(states & convert.VISIBLE)
+    menu = parent if parent is None else list_around(toolkit, parent)
+    is_open = menu is not None and shown(toolkit, menu.states)
+    return parent is not None and (is_open or bool(parent.popup)) and bool(states & convert.VISIBLE)
+
+
+def is_option_list(toolkit: Toolkit, node: Node) -> bool:
+    """The list of a page's combo box."""
+    around = node.parent
+    return toolkit.option_lists and node.kind == MENU and around is not None and around.kind == _COMBO_BOX
+
+
+def is_shut_list(toolkit: Toolkit, node: Node) -> bool:
+    return is_option_list(toolkit, node) and not shown(toolkit, node.states)
+
+
+def list_around(toolkit: Toolkit, node: Node) -> Node | None:
+    """The list of a combo box that is `node`, or of which it is a group."""
+    if is_option_list(toolkit, node):
+        return node
+    around = node.parent
+    return around if node.kind == _PANEL and around is not None and is_option_list(toolkit, around) else None
 
 
 def bits_of(toolkit: Toolkit, node: Node) -> int:

@@ -1,0 +1,148 @@
+"""Where the entries of an open list of a page's combo box stand.
+
+Chromium shows such a list in a window of its own and tells the places of its entries as they were when it was laid out: not
+scrolled, and as wide as their words. How far it is scrolled by now only the picture says: its scroll bar about, and the entry
+that stands out to the pixel. Where they leave more than one answer, nothing is said to be in sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.toolkits import Toolkit, is_option_list, list_around, shown
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_BORDER = 1
+# A scroll bar is so wide; at both ends there is an arrow, in the colour of the track behind its thumb.
+_BAR, _ENDS = 15, 17.5
+_NEAR = 2
+_NOWHERE = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An open list. `view`: what of the screen shows its entries, empty where it is not known which of them; `scrolled`: by
+    how many pixels, None where all are in sight."""
+
+    surface: Surface
+    view: Rect
+    scrolled: int | None = None
+
+    def put(self, node: Node) -> Rect:
+        """Sets where the entry or group stands. Returns what it can be seen in."""
+        node.surface, node.shift = self.surface.window.id, (0, -(self.scrolled or 0))
+        if node.children:
+            # A group tells the place of the box.
+            boxes = [one.raw for one in node.children if one.raw is not None]
+            node.raw = _around(boxes) if boxes else node.raw
+        node.span = (self.view.x, self.view.width) if self.scrolled is None else None
+        return self.view
+
+
+def dropped(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit, frame: Frame | None) -> Mapping[int, Dropped]:
+    """The open lists, by the `id` of the menus that they are in the tree and of the groups in them."""
+    if not toolkit.option_lists or not any(one.popup for one in surfaces):
+        return {}
+    found: dict[int, Dropped] = {}
+    for node in top.walk():
+        if not node.children or not is_option_list(toolkit, node) or not shown(toolkit, node.states):
+            continue
+        one = _dropped(node, surfaces, frame)
+        if one is not None:
+            groups = (child for child in node.children if list_around(toolkit, child) is node)
+            found.update({id(each): one for each in (node, *groups)})
+    return found
+
+
+def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Dropped | None:
+    boxes = [one.raw for one in entries_of(menu) if one.raw is not None and not one.raw.is_empty]
+    if not boxes:
+        return None
+    first, bottom = boxes[0], max(box.bottom for box in boxes)
+    popups = (one for one in surfaces if one.popup and not one.passing and not one.visible.intersection(first).is_empty)
+    surface = next(popups, None)
+    if surface is None:
+        return None
+    box = surface.visible
+    view = Rect(box.x + _BORDER, box.y + _BORDER, box.width - 2 * _BORDER, box.height - 2 * _BORDER)
+    if bottom <= view.bottom + _NEAR:
+        return Dropped(surface, view.intersection(surface.in_sight))
+    by = None if frame is None else scrolled_by(boxes, view, frame)
+    return Dropped(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0)
+
+
+def entries_of(menu: Node) -> Iterator[Node]:
+    return (one for one in menu.walk() if convert.role_of(one.kind) == "MenuItem")
+
+
+def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
+    """By how many pixels a list of which `view` shows a part is scrolled; None where the picture does not tell. `boxes`: where
+    its entries would stand if it were not scrolled."""
+    if not frame.rect.covers(view):
+        return None
+    whole = boxes[-1].bottom - view.y
+    bar = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
+    if bar is None:
+        return None
+    about, precise = bar
+    band = _band(_column(frame, view, view.x + 1), {box.height for box in boxes})
+    if band is not None:
+        ways = {box.y - view.y - band for box in boxes}
+    elif precise < min(box.height for box in boxes) / 2:
+        # Keys scroll to an edge of an entry. After a wheel it is off by less than would bring another one below its middle.
+        ways = {box.y - view.y for box in boxes} | {box.bottom - view.bottom for box in boxes}
+    else:
+        return None
+    most = whole - view.height
+    fitting = sorted(by for by in ways if abs(by - about) <= precise and -_NEAR <= by <= most + _NEAR)
+    return fitting[0] if fitting and fitting[-1] - fitting[0] <= _NEAR else None
+
+
+def _bar(column: Sequence[bytes], whole: int) -> tuple[float, float] | None:
+    """By how much a scroll bar says that it is scrolled, and how precisely that can be read of it. `whole`: how much there is
+    to see."""
+    track = len(column) - 2 * _ENDS
+    length = track * len(column) / whole
+    travel = track - length
+    if travel < 1:
+        return None
+    thumbs = [run for run in _runs(column) if run[2] != column[0] and abs(run[1] - length) <= 2 * _NEAR]
+    if len(thumbs) != 1:
+        return None
+    (start, long, _), a_pixel = thumbs[0], (whole - len(column)) / travel
+    return (start + long / 2 - length / 2 - _ENDS) * a_pixel, a_pixel + _NEAR
+
+
+def _band(column: Sequence[bytes], heights: set[int]) -> int | None:
+    """Where the one entry begins that has another colour than all others."""
+    runs = list(_runs(column))
+    colours = [colour for _, _, colour in runs]
+    fitting = [start for start, length, colour in runs if length in heights and colours.count(colour) == 1]
+    return fitting[0] if len(fitting) == 1 and len(set(colours)) == 2 else None
+
+
+def _runs(column: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
+    """Start, length and colour of what follows one another in one colour."""
+    start = 0
+    for colour, same in groupby(column):
+        length = sum(1 for _ in same)
+        yield start, length, colour
+        start += length
+
+
+def _column(frame: Frame, view: Rect, x: int) -> list[bytes]:
+    strip = frame.cropped(Rect(x, view.y, 1, view.height)).pixels
+    return [strip[place : place + 3] for place in range(0, len(strip), 4)]
+
+
+def _around(boxes: Sequence[Rect]) -> Rect:
+    whole = boxes[0]
+    for box in boxes[1:]:
+        whole = whole.union(box)
+    return whole
