@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from Xlib import X
+from Xlib.display import Display
 
+from ufo.desktop.backend import Click
+from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.input import Input
 from ufo.desktop.linux.lateness import with_its_words
 from ufo.desktop.linux.vouching import Disturbed, Vouched, require_same
+from ufo.desktop.linux.windows import Windows
+from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -52,3 +59,36 @@ def test_a_box_is_known_by_the_words_beside_it_as_well() -> None:
     assert with_its_words(box).contains(Point(60, 25))
     button = Element(_HANDLE, "Button", "Save", Rect(20, 20, 13, 13))
     assert with_its_words(button) == button.rect
+
+
+async def test_a_button_is_not_struck_where_the_screen_changes_after_the_last_question(
+    private_desktop: PrivateDesktop,
+) -> None:
+    name = private_desktop.environment["DISPLAY"]
+    mine = Display(name)
+    own = mine.screen().root.create_window(
+        40, 40, 200, 100, 0, X.CopyFromParent, override_redirect=True, event_mask=X.ButtonPressMask
+    )
+    own.map()
+    mine.sync()
+    connection = await XConnection.open(name)
+    pointer = Input(connection, Windows(connection, dict))
+
+    def repaints(_: Point) -> None:
+        own.fill_rectangle(own.create_gc(foreground=0x00FF00), 80, 40, 40, 20)
+        mine.sync()
+
+    try:
+        with pytest.raises(Disturbed):
+            await pointer.perform([Click(Point(140, 90))], sure=repaints)
+        assert not _struck(mine)
+        await pointer.perform([Click(Point(140, 90))], sure=lambda _: None)
+        assert _struck(mine)
+    finally:
+        await connection.close()
+        mine.close()
+
+
+def _struck(display: Display) -> bool:
+    display.sync()
+    return any(display.next_event().type == X.ButtonPress for _ in range(display.pending_events()))

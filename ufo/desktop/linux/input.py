@@ -32,6 +32,7 @@ from ufo.desktop.linux.keymap import Stroke, keysym_of
 from ufo.desktop.linux.pasting import Pasting
 from ufo.desktop.linux.pings import await_reader
 from ufo.desktop.linux.reach import Aim, Reach
+from ufo.desktop.linux.vouching import Disturbed, around
 from ufo.desktop.linux.windows import Windows
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.geometry import Point
@@ -235,12 +236,12 @@ class Input:
 
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
-        self._require_sure(event.point)
-        self._move(event.point)
+        seen = self._require_sure(event.point)
         for stroke in self._board.strokes_for((event.hold_key,)) if event.hold_key else ():
             self._press(X.KeyPress, stroke.keycode)
         self._x.display.sync()
         with self.reach.at_point(self._aim, event.point):
+            self._move_where_it_looks_so(event.point, seen)
             for number in range(event.count):
                 if number:
                     # Chromium takes presses of one and the same millisecond for one.
@@ -249,10 +250,20 @@ class Input:
                 self._release(X.ButtonPress, button)
         self._let_go()
 
-    def _require_sure(self, point: Point) -> None:
+    def _require_sure(self, point: Point) -> bytes:
+        """What is seen there then, b"" where nothing has to be sure."""
         sure, self._sure = self._sure, None
-        if sure is not None:
-            sure(point)
+        if sure is None:
+            return b""
+        seen = around(self._x, point)
+        sure(point)
+        return seen
+
+    def _move_where_it_looks_so(self, to: Point, seen: bytes) -> None:
+        """The last thing before a button is struck, while nobody else's painting comes through. Raises Disturbed."""
+        if seen and around(self._x, to) != seen:
+            raise Disturbed
+        self._move(to)
 
     def _scroll(self, event: Scroll) -> None:
         self._move(event.point)
@@ -281,10 +292,9 @@ class Input:
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
         strokes = self._board.strokes_for(tuple(keys))
-        self._require_sure(start)
-        self._move(start)
-        self._x.display.sync()
+        seen = self._require_sure(start)
         with self.reach.at_point(self._aim, start):
+            self._move_where_it_looks_so(start, seen)
             for stroke in strokes:
                 self._press(X.KeyPress, stroke.keycode)
             self._press(X.ButtonPress, button)
