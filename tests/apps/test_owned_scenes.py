@@ -41,10 +41,11 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
         assert any("entries" in hint for hint in snapshot.more), snapshot.more
 
 
+@pytest.mark.timeout(400)
 async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
     scene: Scene, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    with anyio.fail_after(170):
+    with anyio.fail_after(380):
         stage = await Stage.open(scene, desktop, tmp_path)
         faults = await stage.click_everything()
     assert not faults, "\n".join(faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from tests.owned_apps.truth import Comparison, Control, Truth, compare, find
 from ufo.desktop.backend import Click, Keys, Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement
 
 _WAIT_S = 8.0
 _TICK_S = 0.03
@@ -72,6 +74,16 @@ class Stage:
             return True
         return False
 
+    async def _found(self, control: Control) -> Element | None:
+        """What stands for a control that the application shows, or after a while None: a toolkit tells late what it opened, and
+        the server what it shut."""
+        element = None
+        with anyio.move_on_after(_WAIT_S):
+            while element is None:
+                _, snapshot = await self.look()
+                element = find(control, snapshot.elements)
+        return element
+
     async def click(self, control: Control, element: Element) -> str | None:
         """Clicks the middle of what is seen. Returns what is wrong, None where the control said that it was hit."""
         heard = len(self.events())
@@ -82,6 +94,9 @@ class Stage:
         wanted = (control.key, control.reacts)
         if await self._hears(wanted, heard, _WAIT_S / 4):
             return None
+        with contextlib.suppress(StaleElement):
+            # A busy application answers after what came before the question.
+            await self.desktop.reidentify(element.handle)
         if not self.events()[heard:] and control in self.truth().controls:
             # GTK 3 takes a click within half a second of a menu's opening as a part of the one that opened it, and GTK 4 now
             # and then loses the first one after a popover was shut. Whoever saw nothing come of a click clicks once more.
@@ -107,8 +122,7 @@ class Stage:
         done: set[str] = set()
         while (control := self._next(done)) is not None:
             done.add(control.key)
-            _, snapshot = await self.look()
-            element = find(control, snapshot.elements)
+            element = await self._found(control)
             if element is None:
                 faults.append(f"{control.role} {control.name!r} is not seen")
                 continue
@@ -137,13 +151,13 @@ class Stage:
                 return [*faults, f"{opener.role} {opener.name!r} did not open"]
             if not done:
                 faults += [f"{opener.name!r} open: {fault}" for fault in (await self.compared()).faults]
-            truth, snapshot = await self.look()
+            truth, _ = await self.look()
             inside = [one for one in self._opened(truth, opener.key) if one.reacts and one.key not in done]
             if not inside:
                 await self._shut(opener)
                 return faults
             done.add(inside[0].key)
-            element = find(inside[0], snapshot.elements)
+            element = await self._found(inside[0])
             fault = f"{inside[0].name!r} is not seen" if element is None else await self.click(inside[0], element)
             if fault:
                 faults.append(fault)
@@ -152,8 +166,7 @@ class Stage:
 
     async def _open_again(self, opener: Control) -> bool:
         await self._shut(opener)
-        _, snapshot = await self.look()
-        element = find(opener, snapshot.elements)
+        element = await self._found(opener)
         return element is not None and await self.click(opener, element) is None
 
     async def _shut(self, opener: Control) -> None:

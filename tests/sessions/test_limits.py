@@ -38,13 +38,13 @@ def limits(clock: Clock, ears: Ears, **settings: float) -> Limits:
     return Limits(LimitSettings.model_validate(settings), Emitter([ears], clock))
 
 
-def test_three_quarters_are_told_once_and_the_whole_ends_the_run() -> None:
+def test_three_quarters_are_told_once_and_the_whole_ends_the_run_and_says_what_raises_it() -> None:
     ears = Ears()
     watched = limits(Clock(), ears, max_step=4)
     for step in (0, 2, 3, 3):
         watched.check(Context(session_step=step))
     assert ears.told == ["3 of 4 steps used"]
-    with pytest.raises(LimitReached, match="4 of 4 steps used; raise the limit"):
+    with pytest.raises(LimitReached, match=r"4 of 4 steps used; raise the limit \(--max-steps\)"):
         watched.check(Context(session_step=4))
 
 

