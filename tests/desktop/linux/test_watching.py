@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from Xlib import X, Xatom
 from Xlib.display import Display
+from Xlib.ext import shape
 from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.linux.connection import XConnection
@@ -49,6 +50,23 @@ async def test_a_title_is_told_as_soon_as_the_program_has_set_it(
     window.destroy()
     program.sync()
     assert await connection.run(_titles, windows) == []
+    await connection.close()
+
+
+async def test_the_part_of_a_popup_that_takes_clicks_is_told_when_the_program_sets_it_late(
+    private_desktop: PrivateDesktop, program: Display
+) -> None:
+    connection = await XConnection.open(private_desktop.environment["DISPLAY"])
+    windows = Windows(connection, dict)
+    window = _opened(program, "popover", popup=True)
+    (whole,) = await connection.run(windows.placed)
+    assert (whole.surface.visible.width, whole.surface.visible.height) == (200, 100)
+    shape.rectangles(window, shape.SO.Set, shape.SK.Input, 0, 0, 0, [(20, 10, 160, 70)])
+    program.sync()
+    (within,) = await connection.run(windows.placed)
+    assert (within.surface.visible.width, within.surface.visible.height) == (160, 70)
+    window.destroy()
+    program.sync()
     await connection.close()
 
 

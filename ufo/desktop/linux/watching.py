@@ -7,6 +7,7 @@ the answer to any request that comes after them, so what is not here after a rou
 from __future__ import annotations
 
 from Xlib import X
+from Xlib.ext import shape
 
 from ufo.desktop.linux.connection import XConnection
 
@@ -32,6 +33,8 @@ class Watch:
         self._watched: set[int] = set()
         self._changed = True
         self._kinds: frozenset[int] = frozenset()
+        events = connection.display.extension_event
+        self._shaped: int | None = events.ShapeNotify if connection.display.has_extension(shape.extname) else None
         connection.listen(self._on_event)
 
     def begin(self) -> None:
@@ -43,7 +46,11 @@ class Watch:
         """Asks for this window's events; nothing for one that is watched already, or gone."""
         if xid not in self._watched:
             self._watched.add(xid)
-            self._x.window(xid).change_attributes(event_mask=X.PropertyChangeMask | X.StructureNotifyMask)
+            window = self._x.window(xid)
+            window.change_attributes(event_mask=X.PropertyChangeMask | X.StructureNotifyMask)
+            if self._shaped is not None:
+                # GTK 4 says only after it has shown a popover which part of it is shadow.
+                shape.select_input(window, True)
 
     def changed(self) -> bool:
         self._x.catch_up()
@@ -54,7 +61,7 @@ class Watch:
         if kind == X.DestroyNotify:
             # The server may give the number to another window.
             self._watched.discard(int(event.window.id))  # type: ignore[attr-defined]  # a field of this kind of event
-        if kind in _TELLING:
+        if kind in _TELLING or kind == self._shaped:
             self._changed = True
         elif kind == X.PropertyNotify and not self._changed:
             self._kinds = self._kinds or frozenset(self._x.atom(name) for name in _PROPERTIES)
