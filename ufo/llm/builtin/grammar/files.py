@@ -6,14 +6,16 @@ Who names a file wants it changed on the disk, so that saving belongs to the wor
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar.moving import is_document
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
-from ufo.llm.builtin.grammar.scopes import application_words
+from ufo.llm.builtin.grammar.say import say
+from ufo.llm.builtin.grammar.scopes import application_words, trailing_document
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 from ufo.llm.builtin.grammar.writing import as_content
-from ufo.llm.builtin.intents import Intent, Open, Save, TypeInto
+from ufo.llm.builtin.intents import InsertTable, Intent, MakeChart, Open, ReplaceText, Save, TypeInto, WriteCell
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _FILE = (
@@ -62,6 +64,9 @@ _WRITTEN_BY = {
 """Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
 
 
+_CHANGES = (TypeInto, ReplaceText, WriteCell, InsertTable, MakeChart)
+
+
 @dataclass(frozen=True, slots=True)
 class Addition:
     """`clause`: what is to be done in `document`, as words without it."""
@@ -83,6 +88,25 @@ def added(part: Clause) -> Addition | None:
     spot = "end" if where in ("end", "bottom", "last", "final") else "top"
     words = f"add the {noun} {_LEADING_NOUN.sub('', content)} at the {spot}"
     return Addition(replace(part, words=words), document)
+
+
+def named(part: Clause) -> set[str]:
+    """The file that a clause names as what it is done to: "append X to notes.txt", "put 5 in A1 of prices.ods"."""
+    addition, scoped = added(part), trailing_document(part)
+    return {addition.document} if addition else {scoped.app} if scoped else set()
+
+
+def with_saving(intents: Sequence[Intent], files: Set[str]) -> list[Intent]:
+    """The steps, and those that save what was changed in the files, unless the request says later how."""
+    found = list(intents)
+    for document in sorted(files):
+        last = max(
+            (n for n, step in enumerate(found) if step.app == document and isinstance(step, _CHANGES)), default=-1
+        )
+        if last >= 0 and not any(isinstance(step, Save) and step.app == document for step in found[last:]):
+            saving = Save("", document)
+            found.insert(last + 1, replace(saving, text=say(saving)))
+    return found
 
 
 def made(part: Clause) -> tuple[Intent, ...]:

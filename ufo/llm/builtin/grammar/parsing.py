@@ -26,7 +26,6 @@ from ufo.llm.builtin.intents import (
     Open,
     PressKeys,
     ReadValue,
-    Save,
     SwitchTo,
     TypeInto,
     Unclear,
@@ -85,7 +84,7 @@ def parse(request: str) -> tuple[Intent, ...]:
     if len(parts) > MOST_CLAUSES:
         return (Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps"),)
     intents: list[Intent] = []
-    added: list[tuple[int, str]] = []
+    named: set[str] = set()
     sofar = _Sofar()
     for part in parts:
         app = scope_alone(part)
@@ -95,10 +94,9 @@ def parse(request: str) -> tuple[Intent, ...]:
         for intent in _read(part, sofar):
             intents += _with_implied(intent, sofar)
             sofar = replace(_after(intent, sofar), sheet=_sheet_after(intent, part, sofar))
-        if addition := files.added(part):
-            added.append((len(intents), addition.document))
+        named |= files.named(part)
         sofar = replace(sofar, named_here="")
-    intents = _with_saving(intents, added)
+    intents = files.with_saving(intents, named)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
         # "What is 3*4? Use the calculator": the place comes after what is to be done there.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
@@ -106,16 +104,6 @@ def parse(request: str) -> tuple[Intent, ...]:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
     found = tuple(_told_once(intents))
     return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
-
-
-def _with_saving(intents: list[Intent], added: list[tuple[int, str]]) -> list[Intent]:
-    """What was added to a file, up to each of the places, is saved there unless the request says later how."""
-    found = list(intents)
-    for place, document in reversed(added):
-        if not any(isinstance(one, Save) and one.app == document for one in found[place:]):
-            saving = Save("", document)
-            found.insert(place, replace(saving, text=say(saving)))
-    return found
 
 
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:

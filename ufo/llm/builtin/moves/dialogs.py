@@ -70,7 +70,7 @@ class OpenDialog:
 
 def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     """The dialogs in sight, the one asked last first."""
-    boxes = [c for c in controls if c.type == "Dialog" and c.bounds]
+    boxes = [c for c in controls if c.bounds and (c.type == "Dialog" or c.type == "Window" and "modal" in c.states)]
     found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
     return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
 
