@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -43,9 +44,8 @@ async def _opened(kind: str, desktop: LinuxDesktop, folder: Path) -> AsyncIterat
 
 async def _on(bench: Bench, name: str, role: str, tool: str, **parameters: object) -> Result:
     """On the control with that name or label."""
-    await bench.look()
     return await bench.run(
-        tool, id=_find(bench, lambda one: name in (one.name, one.label) and one.role == role), **parameters
+        tool, id=await _seen(bench, lambda one: name in (one.name, one.label) and one.role == role), **parameters
     )
 
 
@@ -53,8 +53,17 @@ def _find(bench: Bench, fits: Callable[[Element], bool]) -> str:
     return next(key for key, one in bench.selection.controls.items() if fits(one))
 
 
+async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
+    """A window that was just opened may not show all of it yet."""
+    with anyio.fail_after(20):
+        while True:
+            await bench.look()
+            with contextlib.suppress(StopIteration):
+                return _find(bench, fits)
+
+
 async def _press(bench: Bench, name: str) -> None:
-    await bench.look()
+    await _seen(bench, lambda one: one.name == name)
     result = await bench.on("click_input", name, button="left", double=False)
     assert result.ok, result
 
@@ -127,13 +136,16 @@ async def test_a_search_is_filled_in_and_replaces_what_is_in_the_sheet(bench: Be
 
 
 async def _find_table(bench: Bench, header: str) -> dict[str, object]:
-    await bench.look()
-    for key, one in bench.selection.controls.items():
-        if one.role == "Table" and "Sheet " not in one.name:
-            told = await bench.run("read", id=key, what="table")
-            if told.ok and header in told.result["columns"]:
-                found: dict[str, object] = told.result
-                return found
+    """Of the table with that header; the dialog of what was found opens after the work was done."""
+    with anyio.move_on_after(20):
+        while True:
+            await bench.look()
+            for key, one in list(bench.selection.controls.items()):
+                if one.role == "Table" and "Sheet " not in one.name:
+                    told = await bench.run("read", id=key, what="table")
+                    if told.ok and header in told.result["columns"]:
+                        found: dict[str, object] = told.result
+                        return found
     raise AssertionError("no such table")
 
 
