@@ -112,6 +112,8 @@ def test_a_step_holds_what_was_said(request_text: str, step: Intent) -> None:
         ("close gedit without saving", "loses work"),
         ("open x.png in GIMP, do something nice with it", "what follows the opening"),
         ("write the following words to notes.txt", "what to type"),
+        ('write "Budget" twice', "what comes after"),
+        ("don't save it", "not a step"),
         ("hello", "what to do"),
         ("In Excel, hello", "what to do in 'Excel'"),
         ("öffne bitte den Taschenrechner", "not a step"),
@@ -144,3 +146,9 @@ def test_a_table_in_a_spreadsheet_is_charted_where_it_is() -> None:
 def _without_text(step: Intent) -> tuple[object, ...]:
     names = [name for kind in type(step).__mro__ for name in getattr(kind, "__slots__", ()) if name != "text"]
     return (type(step), *(getattr(step, name) for name in names))
+
+
+def test_what_is_not_to_be_done_is_never_a_part_of_a_text_or_a_name() -> None:
+    steps = parse('add "z" to the end of list.txt but do not save it')
+    assert isinstance(steps[-1], Unclear)
+    assert steps[-1].text == "do not save it"

@@ -133,7 +133,15 @@ def _opened(said: Said) -> Draft:
         phrase = control_phrase(what, said.clause)
         if phrase.role in _CLICKED_ROLES:
             return ClickControl("", _app(said), phrase)
-    return Open("", _app(said), application_words(what, said.clause))
+    return _open_named(what, said)
+
+
+def _open_named(what: str, said: Said) -> Draft:
+    """A folder, where it is opened in what shows folders; else an application."""
+    app = _app(said)
+    if kind_of_application(app) == "file manager":
+        return Open("", app, f"{said.clause.value(what).rstrip('/')}/", is_document=True)
+    return Open("", app, application_words(what, said.clause))
 
 
 def _open_new(what: str, said: Said) -> Draft:

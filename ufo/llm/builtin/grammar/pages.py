@@ -13,6 +13,7 @@ _NOUN = r"(?:the\s+)?(?:(?:web\s?)?(?:page|site)\s+(?:at\s+)?)?"
 _PLACE = rf"(?P<how>on|at|in|from|of)\s+{_NOUN}(?P<page>[^\s,]*[^\s,.:;?!])"
 _FIRST = re.compile(rf"^{_PLACE}\s*[,:]?\s+(?P<rest>(?!(?:in|with|using)\s)\S.*)$", re.IGNORECASE | re.DOTALL)
 _LAST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}$", re.IGNORECASE | re.DOTALL)
+_BEFORE_LIST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}\s*(?P<list>:\s+\S.*)$", re.IGNORECASE | re.DOTALL)
 _GOES_THERE = re.compile(r"^(?:go|open|navigate|visit|browse|load|switch|jump|head|surf)\b", re.IGNORECASE)
 _LOCAL_PAGE = re.compile(r"^[^\s:]+\.x?html?$", re.IGNORECASE)
 
@@ -29,6 +30,12 @@ def page_last(words: str) -> tuple[str, str] | None:
     if found is None or not _is_page(found) or _GOES_THERE.match(words):
         return None
     return found["page"], found["rest"]
+
+
+def page_before_list(words: str) -> tuple[str, str] | None:
+    """(page, rest) of "fill in the form on example.org: Name = Ann"."""
+    found = _BEFORE_LIST.match(words)
+    return (found["page"], f"{found['rest']}{found['list']}") if found and _is_page(found) else None
 
 
 def _is_page(found: re.Match[str]) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
+from ufo.llm.builtin.grammar.arithmetic import number_of
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.phrases import ARTICLE, control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
@@ -51,6 +52,11 @@ _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slid
 _ITEM_ROLES = frozenset({"ListItem", "TreeItem", "RadioButton"})
 _ITEM_NOUN = re.compile(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)", re.IGNORECASE)
 _SHOWN = re.compile(r"^(?:it|this|that|here|there|on\s+it)$", re.IGNORECASE)
+_MOST_CLICKS = 50
+_REPEATED = re.compile(
+    r"^(?P<what>\S.*?)\s+(?:twice|(?P<times>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+times)(?:\s+in\s+a\s+row)?$",
+    re.IGNORECASE,
+)
 _STATES_ON = r"(?:on|checked|ticked|enabled|selected|active|activated|switched\s+on|turned\s+on)"
 _STATES_OFF = (
     r"(?:off|unchecked|unticked|disabled|deselected|inactive|deactivated|switched\s+off|turned\s+off|"
@@ -94,6 +100,12 @@ def _click(said: Said) -> Draft:
     what = said.raw("what")
     if not what or _SHOWN.match(what):
         return Unclear("", "", "it does not say what to click")
+    if repeated := _REPEATED.match(what):
+        times = int(number_of(repeated["times"]) or 2) if repeated["times"] else 2
+        if times > _MOST_CLICKS:
+            return Unclear("", "", f"more than {_MOST_CLICKS} clicks cannot be asked for at once")
+        once = ClickControl("", "", control_phrase(repeated["what"], said.clause), _button(said.raw("button")))
+        return (once,) * times
     button = _button(said.raw("button"))
     double = bool(said.raw("double"))
     items = _listed(what)

@@ -33,7 +33,7 @@ _KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
 _USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
 _IN_DOCUMENT = re.compile(
     r"\s+(?:in|of|inside|within)\s+(?:the\s+(?:file|document)\s+)?(?P<document>[^\s,]+\.(?:ods|xlsx?|csv|odt|docx?|txt|md|html?))"
-    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s)",
+    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s+(?:to|with|by|into)\s)",
     re.IGNORECASE,
 )
 _OF_A_DOCUMENT = re.compile(

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from itertools import chain
 
-from ufo.llm.builtin.grammar.pages import page_first, page_last
+from ufo.llm.builtin.grammar.pages import page_before_list, page_first, page_last
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import document_in_application, leading_scope
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
@@ -79,7 +79,7 @@ _FOLLOWING = re.compile(
 """A text announced: "write the following in gedit: Dear Sir"."""
 
 _GOES_ON = re.compile(
-    rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:{_QUESTIONS})\s|"
+    rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]t|never)\s|(?:{_QUESTIONS})\s|"
     rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s|"
     rf"(?:in|on)\s+(?:a|the)\s+(?:new|next|second|third)\s+line\s|[a-z]+\s[^,>]{{0,60}}?\b(?:via|through|using)\s[^,>]{{1,40}}>)",
     re.IGNORECASE,
@@ -217,7 +217,8 @@ def _opened_before(parts: list[str]) -> list[str]:
 
 def _on_page(part: str) -> list[str]:
     """ "Read the total on example.org": the page is opened first."""
-    page = page_last(_without_courtesy(part))
+    words = _without_courtesy(part)
+    page = page_last(words) or page_before_list(words)
     return [f"open {page[0]}", page[1]] if page else [part]
 
 

@@ -36,6 +36,8 @@ _TEXT_NOUN = re.compile(
 _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
 )
+_ADDING = re.compile(rf"^(?:add|append|insert|put)\s+(?:(?:a|the)\s+)?{QUOTED}", re.IGNORECASE)
+"""What is put before a text without being called a part of a line is a line."""
 _ANNOUNCED = re.compile(
     r"^(?:(?:the|these|this)\s+)?following(?:\s+(?:new\s+)?(?:texts?|words?|lines?|sentences?|values?|numbers?))?$",
     re.IGNORECASE,
@@ -106,6 +108,8 @@ def _type(said: Said) -> Draft:
         return PressKeys("", "", (("enter",),))
     if not content or _ANNOUNCED.match(content):
         return Unclear("", "", "it does not say what to type")
+    if re.match(rf"{QUOTED}\s+\w", content):
+        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
     verb = said.match.string.split()[0].casefold()
     if verb in ("enter", "hit") and not said.is_quoted("content") and chords_named(content) and len(content) > 1:
         return PressKeys("", "", chords_named(content) or ())
@@ -140,7 +144,7 @@ def _at_an_end(said: Said) -> Draft:
     if _ANNOUNCED.match(said.raw("content")):
         return Unclear("", "", "it does not say what to type")
     content = _content(said)
-    if said.raw("line"):
+    if said.raw("line") or not at_end and _ADDING.match(said.match.string):
         content = f"\n{content}" if at_end else f"{content}\n"
     return (PressKeys("", "", (("ctrl", "end" if at_end else "home"),)), TypeInto("", "", content))
 
@@ -278,6 +282,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"{_TYPE}\s+(?:the\s+)?(?:text|word|value|number|message)\s+(?P<content>{QUOTED})\s+{_WHERE}\s+(?P<field>\S.*)",
         _type_into,
+    ),
+    rule(
+        rf"(?:type(?:\s+in)?|enter|write|input|put)\s+(?P<content>{QUOTED}|\S+)\s+(?:as|for)\s+(?P<field>\S.*)",
+        lambda said: TypeInto("", "", _content(said), said.control("field")),
     ),
     rule(
         rf"(?:type(?:\s+in)?|enter|write|input|append|put)\s+(?P<content>\S.*)\s+(?P<where>{_WHERE})\s+(?P<field>\S.*)",

@@ -11,9 +11,10 @@ from ufo.llm.builtin.finding import Ambiguous, Found, find
 from ufo.llm.builtin.intents import Compute, ControlPhrase
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
+from ufo.llm.builtin.moves.picking import still_coming
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.moves.showing import still_shown
-from ufo.llm.builtin.roles import Use, is_disabled, serves
+from ufo.llm.builtin.roles import Use, is_disabled, is_live, serves
 from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
@@ -51,7 +52,10 @@ def _was_entered(scene: Scene) -> bool:
 def _enter(expression: str, scene: Scene) -> Move:
     ways = [way for way in (_by_keys(expression, scene), _by_buttons(expression, scene)) if way]
     if not ways:
-        return failed(f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad")
+        has_nothing = not any(is_live(control) for control in scene.controls)
+        return (still_coming(scene) if has_nothing else None) or failed(
+            f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad"
+        )
     # A way that was carried out without the answer coming up counts as tried.
     tried = scene.attempts + len(scene.done("wait"))
     if tried >= len(ways):

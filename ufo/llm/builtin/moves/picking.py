@@ -109,10 +109,9 @@ def _mentions(answer: str, part: str | None) -> float:
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
     """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
-    if len(scene.controls) <= _HARDLY_ANY and scene.has("wait") and len(scene.done("wait")) < _WAITS_AT_MOST:
-        # A window that has just come up may have built no more of its tree than the frame.
-        thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
-        return Move(thought, (action("wait", seconds=1),), ends=False)
+    coming = still_coming(scene)
+    if coming is not None:
+        return coming
     scrolled = scene.done("wheel_mouse_input")
     # One turn of the wheel may pass over a blank stretch that holds nothing to be seen moving.
     unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
@@ -122,6 +121,14 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
     return failed(not_there(phrase, missing, scene))
+
+
+def still_coming(scene: Scene) -> Move | None:
+    """Waits for a window that has just come up and may have built no more of its tree than the frame."""
+    if len(scene.controls) > _HARDLY_ANY or not scene.has("wait") or len(scene.done("wait")) >= _WAITS_AT_MOST:
+        return None
+    thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
+    return Move(thought, (action("wait", seconds=1),), ends=False)
 
 
 def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
