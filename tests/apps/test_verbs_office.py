@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -49,8 +48,14 @@ async def _on(bench: Bench, name: str, role: str, tool: str, **parameters: objec
     )
 
 
-def _find(bench: Bench, fits: Callable[[Element], bool]) -> str:
-    return next(key for key, one in bench.selection.controls.items() if fits(one))
+async def _beside(bench: Bench, words: str) -> str:
+    """The box without a name that stands in one row with them."""
+
+    def fits(one: Element) -> bool:
+        rows = {other.rect.y for other in bench.selection.controls.values() if other.name == words}
+        return one.role == "ToggleButton" and not one.name and one.rect.y in rows
+
+    return await _seen(bench, fits)
 
 
 async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
@@ -58,8 +63,9 @@ async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
     with anyio.fail_after(20):
         while True:
             await bench.look()
-            with contextlib.suppress(StopIteration):
-                return _find(bench, fits)
+            found = [key for key, one in bench.selection.controls.items() if fits(one)]
+            if found:
+                return found[0]
 
 
 async def _press(bench: Bench, name: str) -> None:
@@ -97,9 +103,7 @@ async def test_font_and_size_are_chosen_and_written_in_the_tool_bar_and_the_cell
 
 async def test_boxes_of_a_dialog_that_do_not_tell_what_is_chosen_are_read_in_their_list(bench: Bench) -> None:
     await bench.run("visit", path=["Format", "Cells...", "Font Effects"])
-    await bench.look()
-    label = next(one for one in bench.selection.controls.values() if one.name == "Underlining:")
-    box = _find(bench, lambda one: one.role == "ToggleButton" and one.rect.y == label.rect.y and not one.name)
+    box = await _beside(bench, "Underlining:")
     chosen = await bench.run("select", id=box, items=["Double"])
     assert (chosen.effect, chosen.result) == (Effect.CONFIRMED, "Double"), chosen
     assert _held(await bench.run("select", id=box, items=["Double"]))
@@ -153,8 +157,7 @@ async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_sel
     sheet = "Sheet Sheet1"
     assert (await _on(bench, sheet, "Table", "select", items=["B2", "C3"])).effect is Effect.CONFIRMED
     assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["B2", "C3"]}
-    await bench.look()
-    box = _find(bench, lambda one: one.role == "Edit" and one.value == "C3")
+    box = await _seen(bench, lambda one: one.role == "Edit" and one.value == "C3")
     assert (await bench.run("set_value", id=box, value="C5")).effect is Effect.CONFIRMED
     assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["C5"]}
 
@@ -170,6 +173,7 @@ async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) ->
 async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(bench: Bench) -> None:
     window = bench.selection.window
     assert window is not None
+    await _seen(bench, lambda one: one.role == "Cell" and one.name == "D6")
     first, last = (bench.selection.controls[bench.id_of(name, "Cell")].rect.center for name in ("B2", "D6"))
     dragged = await bench.run(
         "drag_on_coordinates",
@@ -189,9 +193,7 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
 
 async def test_a_page_gets_its_format_margins_and_columns_on_the_pages_of_its_dialog(writer: Bench) -> None:
     await writer.run("visit", path=["Format", "Page Style...", "Page"])
-    await writer.look()
-    label = next(one for one in writer.selection.controls.values() if one.name == "Format:")
-    box = _find(writer, lambda one: one.role == "ToggleButton" and one.rect.y == label.rect.y and not one.name)
+    box = await _beside(writer, "Format:")
     assert (await writer.run("select", id=box, items=["A5"])).effect is Effect.CONFIRMED
     assert (await _on(writer, "Landscape", "RadioButton", "set_checked")).effect is Effect.CONFIRMED
     assert (await _on(writer, "Left:", "Spinner", "set_value", value="3 cm")).effect is Effect.CONFIRMED

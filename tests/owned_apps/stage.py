@@ -17,7 +17,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement
 
-_WAIT_S = 8.0
+_WAIT_S = 25.0
+_HEARD_S = 2.0
 _TICK_S = 0.03
 _ROWS = 4
 TITLE = "Owned scene"
@@ -62,7 +63,7 @@ class Stage:
     async def compared(self) -> Comparison:
         """The look that agrees, or after a while the last one: what a toolkit tells late is no lie."""
         truth, snapshot = await self.look()
-        with anyio.move_on_after(_WAIT_S / 2):
+        with anyio.move_on_after(_WAIT_S):
             while compare(truth, snapshot.elements).faults:
                 truth, snapshot = await self.look()
         return compare(truth, snapshot.elements)
@@ -92,7 +93,7 @@ class Stage:
             return f"{control.role} {control.name!r} is at {element.rect}, asked again at {again.rect}"
         await self.desktop.input([Click(element.rect.center)])
         wanted = (control.key, control.reacts)
-        if await self._hears(wanted, heard, _WAIT_S / 4):
+        if await self._hears(wanted, heard, _HEARD_S):
             return None
         with contextlib.suppress(StaleElement):
             # A busy application answers after what came before the question.
