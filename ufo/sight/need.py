@@ -24,6 +24,7 @@ _SMALL_PICTURE = 64 * 64
 _LARGE = 0.2
 # Cells with something drawn in them: a page's edges and a ruler have five.
 _LEAST_DRAWN = 8
+_LEAST_TABLE = 3 * CELL
 _AGAIN_S = 1.0
 _WINDOWS = 32
 # Cells around what is drawn, so that its borders are seen too.
@@ -70,7 +71,7 @@ class Needs:
         reason = without_tree(tree)
         if reason is not None:
             return Need(reason, None)
-        gaps = untold(tree)
+        gaps = untold(tree) or silent(tree)
         if not gaps:
             return None
         try:
@@ -106,6 +107,31 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
         if accounts(element):
             _take_out(rows, rect, element.rect)
     return tuple(rows) if sum(map(int.bit_count, rows)) >= _LARGE * columns * count else ()
+
+
+def silent(tree: Snapshot) -> tuple[int, ...]:
+    """As `untold`, of tables that tell nothing of what is in them, however small: a calendar that paints its days."""
+    rect = tree.window_rect
+    tables = [
+        one
+        for place, one in enumerate(tree.elements)
+        if one.role == "Table"
+        and min(one.rect.width, one.rect.height) >= _LEAST_TABLE
+        and not one.states & {"offscreen", "covered"}
+        and not _holds_any(tree.elements[place + 1 : place + 2], one)
+    ]
+    if rect.is_empty or not tables:
+        return ()
+    columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
+    full = (1 << columns) - 1
+    rows = [full] * count
+    for table in tables:
+        _take_out(rows, rect, table.rect)
+    return tuple(full & ~row for row in rows)
+
+
+def _holds_any(following: Sequence[Element], table: Element) -> bool:
+    return any(one.depth > table.depth for one in following)
 
 
 def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> Rect | None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, require, same
 from ufo.commands.verbs.labels import named, plain
+from ufo.commands.verbs.months import month_told
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
 
 _ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
-_YEAR = re.compile(r"\b(1[6-9]|2\d)\d\d\b")
 _ARROWS = frozenset({"Button", "ToggleButton", "Image"})
 _PRESSES_AT_MOST = 60
+_LATE_S = 1.0
 
 
 def day_of(item: object) -> date | None:
@@ -29,47 +31,58 @@ def day_of(item: object) -> date | None:
         raise ToolError(f"{item!r} is no day: {error}") from error
 
 
+Inside = Callable[[Snapshot], tuple[Element, ...]]
+"""What of a look belongs to a calendar."""
+
+
 def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
     return {str(day) for day in range(1, 29)} <= {one.name for one in descendants(snapshot, holder)}
 
 
+def within(holder: Element) -> Inside:
+    def inside(snapshot: Snapshot) -> tuple[Element, ...]:
+        found = same(snapshot, holder)
+        if found is None:
+            raise StaleElement(f"{named(holder)} is not there any more; look again")
+        return descendants(snapshot, found)
+
+    return inside
+
+
 async def find_day(hands: Hands, holder: Element, wanted: date) -> Element:
     """The day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
+    return _cell(await turn(hands, holder, within(holder), wanted), wanted)
+
+
+async def turn(hands: Hands, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
+    """What the calendar shows once it shows the month of that day."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
-        snapshot = await hands.look()
-        inside = _inside(snapshot, holder)
-        month = _month(inside)
+        shown = await hands.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
+        month = month_told(shown)
         if month is None:
             raise ToolError(f"{named(holder)} does not tell in words which month it shows; turn it by its arrows")
         left = wanted.year * 12 + wanted.month - 1 - month
         if not left:
-            return _cell(inside, wanted)
-        place = _arrow(effects, len(_arrows(inside)), left)
+            return shown
+        arrows = _arrows(shown)
+        place = _arrow(effects, len(arrows), left)
         if place is None:
             break
-        await hands.press(await require(hands, _arrows(inside)[place]))
-        after = _month(_inside(await hands.look(), holder))
+        await hands.press(await require(hands, arrows[place]))
+        after = await hands.until(partial(_another, inside, month), _LATE_S)
         effects[place] = 0 if after is None else after - month
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
 
 
-def _inside(snapshot: Snapshot, holder: Element) -> tuple[Element, ...]:
-    found = same(snapshot, holder)
-    if found is None:
-        raise StaleElement(f"{named(holder)} is not there any more; look again")
-    return descendants(snapshot, found)
+def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
+    """Some calendars slide on, and tell the month that they come from until then."""
+    told = month_told(inside(snapshot))
+    return None if told == month else told
 
 
-def _month(inside: Sequence[Element]) -> int | None:
-    """Months since the year 0, by the name of the month and the year that stand in it."""
-    words = " ".join(
-        f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
-    )
-    year = _YEAR.search(words)
-    said = plain(words).split()
-    month = next((number for number in range(1, 13) if plain(calendar.month_name[number]) in said), None)
-    return None if year is None or month is None else int(year.group()) * 12 + month - 1
+def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
+    return None if month_told(inside) is None else inside
 
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:

@@ -11,6 +11,7 @@ from ufo.commands.verbs.choosing import ITEMS, Wanted, box_of, choose, pick
 from ufo.commands.verbs.hands import Hands, already, require, same, unsure
 from ufo.commands.verbs.labels import listed, named
 from ufo.commands.verbs.scrolling import around, into_sight, search
+from ufo.commands.verbs.seen_days import days_seen, select_day
 from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement, ToolError
@@ -34,6 +35,11 @@ async def select(hands: Hands, holder: Element, items: Sequence[Wanted]) -> Acti
     day = day_of(items[0]) if len(items) == 1 else None
     if day is not None and is_calendar(await hands.seen(current), current):
         return await _select_item(hands, await find_day(hands, current, day))
+    seen = days_seen(await hands.look(), current) if day is not None else None
+    if day is not None and seen is not None:
+        return await select_day(hands, current, seen, day)
+    if day is not None and current.role == "Table" and not descendants(await hands.seen(current), current):
+        raise ToolError(f"{named(current)} tells no days, and no month can be read in its picture; click the day there")
     if len(items) == 1:
         return await _select_item(hands, await _find(hands, current, items[0]))
     return await _select_several(hands, current, items)
