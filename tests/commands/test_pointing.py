@@ -62,6 +62,16 @@ async def test_a_control_that_stands_half_outside_is_clicked_in_the_half_that_is
     assert all(event.point.x < 1280 for event in bench.desktop.inputs if hasattr(event, "point"))
 
 
+async def test_a_wheel_is_not_turned_over_what_has_another_name_since_the_look(bench: Bench) -> None:
+    app = await bench.open("form")
+    await bench.look()
+    id_ = bench.id_of("Colours")
+    app.set_name("colours", "Something else")
+    result = await bench.run("wheel_mouse_input", id=id_, name="Colours", wheel_dist=-2)
+    assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
+    assert not bench.desktop.inputs
+
+
 @pytest.mark.apps
 async def test_the_buttons_of_a_dialog_without_a_title_are_not_covered_by_it(
     desktop: LinuxDesktop, tmp_path: Path

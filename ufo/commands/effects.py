@@ -219,16 +219,21 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
 
 
 def judge_scroll(change: Change, notches: int = 0, at: Point | None = None) -> Judgement:
-    """`notches`: how far the wheel was turned, positive up, where content goes down; 0 where that is not known. `at`: where, as
-    far as that is known."""
-    here = [one for one in change.scrolled if at is None or one.inside.contains(at)]
-    if any(not notches or one.down * notches > 0 for one in here):
+    """As `scrolled_by`."""
+    if scrolled_by(change, notches, at) is not None:
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:_SHOWN_AT_MOST])
     if change.moved or change.content:
         return Judgement(Effect.PARTIAL, ("what is shown changed", *change.sentences)[:_SHOWN_AT_MOST])
     if change.picture or change.seen:
         return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control moved",))
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
+
+
+def scrolled_by(change: Change, notches: int = 0, at: Point | None = None) -> Scrolled | None:
+    """What the wheel moved. `notches`: how far it was turned, positive up, where content goes down; 0 where that is not known.
+    `at`: where, as far as that is known."""
+    here = (one for one in change.scrolled if at is None or one.inside.contains(at))
+    return next((one for one in here if not notches or one.down * notches > 0), None)
 
 
 def same_text(wanted: str, shown: str | None) -> bool:

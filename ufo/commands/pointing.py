@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ufo.commands.acting import Actor, Judge, innermost, require_explained
-from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll
+from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll, scrolled_by
 from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
 from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element
 from ufo.errors import StaleElement
-from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
 
 _OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
@@ -70,40 +70,33 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         return Route.POINTER
 
     under = element or innermost(actor.latest(window.id), window.rect.center)
-
     over = window.rect if element is None else _shown_part(actor, element, window.rect)
+    moved: list[tuple[Element, Element]] = []
 
     def judge(change: Change, _after: Observation) -> Judgement:
+        found = scrolled_by(change, notches, over.center)
+        moved[:] = [] if found is None else [found.one]
         return judge_scroll(change, notches, over.center)
 
     # A text is one control however far it is scrolled.
     pictured = under is not None and under.role in _OF_ONE_PIECE
-    before = actor.latest(window.id)
     report = await actor.perform(window, element, act, judge, pictured=pictured)
-    if report.effect is Effect.CONFIRMED:
-        _claim_moved(actor, before, actor.latest(window.id))
+    for then, now in moved:
+        actor.claim(then, now, moved=True)
     return report
 
 
 async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
     """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
     same page whatever goes on in it. Raises StaleElement."""
-    newest = next((one for one in actor.latest(window.id) or () if one.handle.key == element.handle.key), element)
+    meant = (element.handle.key, element.role, element.name)
+    looked = actor.latest(window.id) or ()
+    newest = next((one for one in looked if (one.handle.key, one.role, one.name) == meant), element)
     if newest.role == "Document":
         return await actor.scope.desktop.reidentify(newest.handle)
     current = await actor.scope.desktop.reidentify(newest.handle, surely=True)
     require_explained(current)
     return current
-
-
-def _claim_moved(actor: Actor, before: Snapshot | None, after: Snapshot | None) -> None:
-    """Of what was scrolled, one that is in sight before and after, so that it is noticed where it goes back."""
-    known = {one.handle.key: one for one in before or () if "offscreen" not in one.states}
-    for one in after or ():
-        old = known.get(one.handle.key)
-        if old is not None and "offscreen" not in one.states and old.rect.y != one.rect.y:
-            actor.claim(old, one, moved=True)
-            return
 
 
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:

@@ -21,10 +21,12 @@ _SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Scrolled:
-    """`inside`: the place of what holds the content; `down`: by how many pixels that went down, negative up."""
+    """`inside`: the place of what holds the content; `down`: by how many pixels that went down, negative up; `one` of what moved,
+    as it was and as it is."""
 
     inside: Rect
     down: int
+    one: tuple[Element, Element]
 
 
 def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
@@ -32,12 +34,12 @@ def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
     old = {one.handle.key: one for one in before if not one.by_sight}
     new = {one.handle.key: one for one in after if not one.by_sight}
     found = [
-        Scrolled(holder.rect, down)
+        Scrolled(holder.rect, *moved)
         for holder, content in _holders(before)
-        if _stands(holder, new.get(holder.handle.key)) and (down := _shift(content, new))
+        if _stands(holder, new.get(holder.handle.key)) and (moved := _moved(content, new))
     ]
-    if before.window_rect == after.window_rect and (down := _shift(list(old.values()), new)):
-        found.append(Scrolled(before.window_rect, down))
+    if before.window_rect == after.window_rect and (moved := _moved(list(old.values()), new)):
+        found.append(Scrolled(before.window_rect, *moved))
     return tuple(sorted(found, key=lambda one: one.inside.area))
 
 
@@ -61,22 +63,29 @@ def _stands(then: Element, now: Element | None) -> bool:
     return now is not None and now.rect == then.rect and "offscreen" not in now.states
 
 
-def _shift(content: Sequence[Element], new: Mapping[str, Element]) -> int:
-    """The way that nearly all of it went; 0 where it did not. What became something else in its place did not move."""
+def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int, tuple[Element, Element]] | None:
+    """The way that nearly all of it went, and one that went it; None where it did not. What became something else in its place
+    did not move."""
     pairs = [(one, new[one.handle.key]) for one in content if one.handle.key in new and one.role not in _STAYS]
     ways = [(then, now, _ways(then, now)) for then, now in pairs]
     votes = Counter(way for _, _, own in ways for way in own if way)
     if not votes:
-        return 0
+        return None
     down, count = votes.most_common(1)[0]
-    if count < _FEWEST:
-        return 0
-    others = [(then, now) for then, now, own in ways if down not in own]
-    if count >= _SHARE * len(pairs):
-        return down
     moved = [(then, now) for then, now, own in ways if down in own]
-    against = sum(not _lies_over(one, moved) for one in others)
-    return down if count >= _SHARE * (count + against) else 0
+    against = [(then, now) for then, now, own in ways if down not in own]
+    if count < _FEWEST:
+        return None
+    if count < _SHARE * len(pairs):
+        against = [pair for pair in against if not _lies_over(pair, moved)]
+        if count < _SHARE * (count + len(against)):
+            return None
+    return down, max(moved, key=_in_sight)
+
+
+def _in_sight(pair: tuple[Element, Element]) -> tuple[int, bool]:
+    """What is in sight in both looks and whole tells best where it goes."""
+    return sum("offscreen" not in one.states for one in pair), pair[0].rect.height == pair[1].rect.height
 
 
 def _ways(then: Element, now: Element) -> frozenset[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from Xlib import X
 from Xlib.display import Display
@@ -48,6 +50,17 @@ def test_a_window_that_was_not_painted_on_since_needs_no_picture() -> None:
     require_same(_vouched(3), lambda _: ((7, 3),), none, Point(12, 10))
     with pytest.raises(Disturbed):
         require_same(_vouched(3), lambda _: ((7, 4),), lambda _: _frame(*[9] * 8), Point(12, 10))
+
+
+def test_where_something_was_painted_the_tree_is_asked_again_for_what_came_there_may_look_the_same() -> None:
+    def same(_: str) -> Frame:
+        return _frame(*[0] * 8)
+
+    with pytest.raises(Disturbed):
+        require_same(_vouched(3), lambda _: ((7, 4),), same, Point(12, 10), strictly=True)
+    # Its tree would only say once more what it said.
+    late = replace(_vouched(3), lags=True)
+    require_same(late, lambda _: ((7, 4),), same, Point(12, 10), strictly=True)
 
 
 def test_the_error_names_the_control_and_says_that_nothing_was_clicked() -> None:

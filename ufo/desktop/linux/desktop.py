@@ -15,7 +15,6 @@ from ufo.desktop.backend import (
     Application,
     Click,
     Delivery,
-    Drag,
     ElementVerb,
     InputEvent,
     Keys,
@@ -238,10 +237,16 @@ class LinuxDesktop:
     async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
         """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
         vouched, self._vouched = self._vouched, None
-        for _ in range(TRIES):
-            if vouched is None or vouched.window_id != into or not isinstance(events[0], Click | Drag):
+        for left in reversed(range(TRIES)):
+            if vouched is None or not vouched.speaks_for(into, events[0]):
                 break
-            sure = partial(require_same, vouched, lambda window_id: self._stamped(window_id)[2], self._picture_of)
+            sure = partial(
+                require_same,
+                vouched,
+                lambda window_id: self._stamped(window_id)[2],
+                self._picture_of,
+                strictly=left > 0,
+            )
             try:
                 await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return

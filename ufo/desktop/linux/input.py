@@ -93,7 +93,7 @@ class Input:
         """Raises NotActionable for keys that do not exist, before anything is sent, and where `into` would not get them.
         `is_there` says whether a click would reach its control, whatever may move meanwhile; the window's dialogs and popups are
         not meant then.
-        `sure` is asked right before the first click or drag, and raises where that is not to be."""
+        `sure` is asked right before the first click, drag or turn of the wheel, and raises where that is not to be."""
         for event in events:
             check(event)
         async with self._turn:
@@ -266,8 +266,9 @@ class Input:
         self._move(to)
 
     def _scroll(self, event: Scroll) -> None:
-        self._move(event.point)
+        seen = self._require_sure(event.point)
         with self.reach.at_point(self._aim, event.point):
+            self._move_where_it_looks_so(event.point, seen)
             for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
                 for _ in range(min(abs(notches), _MOST_NOTCHES)):
                     button = forth if notches > 0 else back

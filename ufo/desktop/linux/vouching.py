@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from Xlib import X
 
+from ufo.desktop.backend import Click, Drag, InputEvent, Scroll
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.lateness import looks_other
 from ufo.desktop.linux.repaints import Stamp
@@ -42,6 +43,11 @@ class Vouched:
     stamp: Stamp | None
     lags: bool
 
+    def speaks_for(self, window_id: str | None, event: InputEvent) -> bool:
+        """Whether it is what the event is for. A list whose tree lags may show other entries at every look."""
+        own = self.window_id == window_id
+        return own and (isinstance(event, Click | Drag) or (isinstance(event, Scroll) and not self.lags))
+
     def changed(self) -> StaleElement:
         return StaleElement(
             f"the place of {self.handle.role} {self.handle.name!r} changed in the moment of the click; nothing was clicked, "
@@ -50,13 +56,21 @@ class Vouched:
 
 
 def require_same(
-    vouched: Vouched, stamp: Callable[[str], Stamp | None], picture: Callable[[str], Frame], point: Point
+    vouched: Vouched,
+    stamp: Callable[[str], Stamp | None],
+    picture: Callable[[str], Frame],
+    point: Point,
+    *,
+    strictly: bool = False,
 ) -> None:
-    """For the X thread. Raises Disturbed."""
+    """For the X thread. Raises Disturbed. `strictly`: anything that was painted on the window disturbs, since what came there may
+    look the same; where the tree lags, asking it again would not tell."""
     if not vouched.rect.contains(point):
         return
     if vouched.stamp is not None and stamp(vouched.window_id) == vouched.stamp:
         return
+    if strictly and not vouched.lags:
+        raise Disturbed
     if looks_other(vouched.frame, picture(vouched.window_id), vouched.rect):
         raise Disturbed
 
