@@ -11,13 +11,13 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
 from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, Ref, ask_all
 from ufo.desktop.linux.changes import Changes
-from ufo.desktop.linux.earlier import EarlierLooks, Unchanged
+from ufo.desktop.linux.earlier import EarlierLooks
 from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.identifiers import names_of
 from ufo.desktop.linux.looking import Known, Look, Looking
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.painted import UNSEEN, Painted
+from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
 from ufo.desktop.linux.pressing import Hit, likely_hit
 from ufo.desktop.linux.reader import ACCESSIBLE, TEXT, Caps, TreeReader, refs_of, state_bits
@@ -29,11 +29,12 @@ from ufo.desktop.linux.toolkits import shown
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.picture import Frame
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now.
 _LOOKS = 16
 _FRAMES = 256
+# How long a look at a sheet waits for its picture; it costs no less to ask all cells.
+_PAINT_S = 0.2
 # A busy page tells later; then a click gives the focus.
 _FOCUS_TOLD_S = 0.3
 _AGAIN = "Look at the window again and take the control from there."
@@ -52,6 +53,7 @@ class Accessibility:
         self._earlier = EarlierLooks()
         self._frames: dict[str, Ref] = {}
         self._objects: OrderedDict[str, frozenset[Ref]] = OrderedDict()
+        self._sheets: frozenset[str] = frozenset()
         self._touches = 0
         self._use(connection)
 
@@ -76,16 +78,16 @@ class Accessibility:
         await self._reconnect()
         self._snapshots += 1
         now, touches = asyncio.get_running_loop().time(), self._touches
-        earlier = self._earlier.take(surface.window.id)
-
-        def recall(frame: Frame) -> Unchanged | None:
-            told = None if earlier is None else self._changes.told_since(earlier.began)
-            return earlier.since((surface, *related), frame, told, now) if earlier and told is not None else None
-
         changes = self._changes
-        before = {top.node.ref: top.node for top in earlier.tops} if earlier else {}
         looking = Looking(
-            self._registry, now + self._deadline_s, self._stall_s, changes.rest_s, painted, recall, before, self._frames
+            self._registry,
+            now + self._deadline_s,
+            self._stall_s,
+            changes.rest_s,
+            changes.told_since,
+            painted,
+            self._earlier.take(surface.window.id),
+            self._frames,
         )
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
@@ -93,6 +95,21 @@ class Accessibility:
         if look.earlier is not None and touches == self._touches:
             self._earlier.keep(look.earlier)
         return look.snapshot
+
+    async def await_paint(self, surface: Surface) -> None:
+        """Until the application has painted what it told, for a moment at the most, where the window shows a sheet: without a
+        picture that is believed each of its cells is asked, which costs an application more than it frees again."""
+        if surface.window.id not in self._sheets:
+            return
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _PAINT_S
+        roots = [app.root for app in await self._registry.applications(surface.window.pid, deadline)]
+        while (left := deadline - clock()) > 0:
+            rests = [await self._changes.rest_s(root, deadline) for root in roots]
+            rest_s = min(rests, default=PAINTED_S)
+            if rest_s >= PAINTED_S:
+                return
+            await asyncio.sleep(min(left, PAINTED_S - rest_s))
 
     def is_soon_read(self, surfaces: Sequence[Surface], painted: Painted) -> bool:
         """Whether a look at the window would ask little and can be believed by its picture a moment later."""
@@ -290,6 +307,9 @@ class Accessibility:
         self._objects.move_to_end(look.snapshot.window_id)
         while len(self._objects) > _LOOKS:
             self._objects.popitem(last=False)
+        has_cells = any(known.cell is not None for known in look.known.values())
+        others = self._sheets - {look.snapshot.window_id}
+        self._sheets = (others & self._objects.keys()) | ({look.snapshot.window_id} if has_cells else set())
         self._looks[look.snapshot.id] = look.known
         while len(self._looks) > _LOOKS:
             self._looks.popitem(last=False)

@@ -130,12 +130,13 @@ class LinuxDesktop:
             self._blind_snapshots += 1
             nothing = Snapshot(-self._blind_snapshots, window_id, target.visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=target.window.app_root)
-        surfaces, touches = (target, *related), self._touches
-        last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
+        last = await self._last.recall((target, *related), stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
-        painted = await self._last.painted(target)
-        return await self._read(self._accessibility, surfaces, painted, stamp, touches)
+        await self._accessibility.await_paint(target)
+        target, related, stamp = await self._x.run(self._stamped, window_id)
+        touches, painted = self._touches, await self._last.painted(target)
+        return await self._read(self._accessibility, (target, *related), painted, stamp, touches)
 
     async def _read_ahead(self, window_id: str, told: float) -> None:
         """`told`: the loop time at which the application told of its last change."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from ufo.desktop.linux import convert
@@ -13,7 +14,7 @@ from ufo.desktop.linux.addresses import Place
 from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.covering import PageHits, in_page, marked, overlaps, under_windows
-from ufo.desktop.linux.earlier import Earlier, Top
+from ufo.desktop.linux.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
@@ -24,13 +25,14 @@ from ufo.desktop.linux.placing import place, raw_clip
 from ufo.desktop.linux.quiet_menus import QuietMenus
 from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
 from ufo.desktop.linux.registry import App, Registry
-from ufo.desktop.linux.seen import Recall, Seen, nothing
+from ufo.desktop.linux.seen import Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, list_around, shown, without_tooltips
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
 
 _SURE = 2.6
 _NOWHERE = Rect(0, 0, 0, 0)
@@ -82,16 +84,16 @@ class Chosen(NamedTuple):
 @dataclass
 class Looking:
     """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
-    application has told of no change; `before` are the top-levels as an earlier look read them; `frames` tells
-    which main frame was in which window."""
+    application has told of no change, `told_since` which objects told of one since a loop time, None where that is not known;
+    `earlier` is the last look at the window; `frames` tells which main frame was in which window."""
 
     registry: Registry
     deadline: float
     stall_s: float
     rest_s: Callable[[Ref, float], Awaitable[float]]
+    told_since: Callable[[float], Mapping[str, Collection[str]] | None]
     painted: Painted = UNSEEN
-    recall: Recall = nothing
-    before: Mapping[Ref, Node] = field(default_factory=dict)
+    earlier: Earlier | None = None
     frames: Mapping[str, Ref] = field(default_factory=dict)
     caps: Caps = field(default_factory=Caps)
     notes: list[str] = field(default_factory=list)
@@ -110,16 +112,9 @@ class Looking:
             for top, shown_by in self._chosen(app, tops or [], surface, related)
         ]
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
-        noted = list(self.notes)
         # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
         tells = all(one.app.toolkit.showing for one in chosen)
-        seen = Seen.of(self.painted.after(rest_s), self.recall if tells else nothing)
-        tops = await self._read_all(chosen, surfaces, seen)
-        if not await seen.still_holds(self.painted, rest_s):
-            # Painted late: nothing that was taken from the picture counts.
-            self.notes, self.more, self.cuts = noted, [], []
-            seen = Seen.of(None, nothing)
-            tops = await self._read_all(chosen, surfaces, seen)
+        chosen, tops, seen = await self._seen(chosen, surfaces, rest_s, tells)
         found, known = _told(snapshot_id, chosen, tops, surfaces)
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
@@ -144,13 +139,45 @@ class Looking:
         is_whole = seen.frame is not None and not self.notes and not self.cuts
         is_prompt = tells and not any(one.app.toolkit.late for one in chosen)
         earlier = (
-            Earlier(surfaces, seen.frame, tuple(tops), self.painted.began, snapshot.calls, is_prompt)
+            Earlier(surfaces, seen.frame, tuple(tops), seen.began, snapshot.calls, is_prompt)
             if is_whole and seen.frame
             else None
         )
         objects = frozenset(node.ref for top in tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in chosen if one.top.kind == convert.FRAME}
         return Look(snapshot, known, objects, earlier, frames)
+
+    async def _seen(
+        self, chosen: list[Chosen], surfaces: tuple[Surface, ...], rest_s: float, tells: bool
+    ) -> tuple[list[Chosen], list[Top], Seen]:
+        """What was read, and what of it was not asked. Where something is painted late, what was read holds as far as that
+        picture goes; where that goes on, nothing that was taken from a picture counts."""
+        noted, painted = list(self.notes), self.painted
+        seen = Seen.of(painted.after(rest_s), partial(self._recall, surfaces) if tells else nothing, painted.began)
+        tops = await self._read_all(chosen, surfaces, seen)
+        for is_mended in (tells, False):
+            late = await seen.belied_by(painted, rest_s)
+            if late is None or seen.frame is None:
+                break
+            painted = late
+            self.notes, self.more, self.cuts = list(noted), [], []
+            self.earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
+            seen = Seen.of(late.frame if is_mended else None, partial(self._recall, surfaces), late.began)
+            chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
+            tops = await self._read_all(chosen, surfaces, seen)
+        return chosen, tops, seen
+
+    def _recall(self, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
+        """What of the last look holds."""
+        told = None if self.earlier is None else self.told_since(self.earlier.began)
+        if self.earlier is None or told is None:
+            return None
+        return self.earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+
+    def _before(self, top: Node) -> Node | None:
+        """The same top-level as the last look read it."""
+        tops = () if self.earlier is None else self.earlier.tops
+        return next((one.node for one in tops if one.node.ref == top.ref), None)
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}
@@ -220,8 +247,8 @@ class Looking:
             lambda node: grids.append(asyncio.create_task(self._grid(one, node, seen))),
             seen.fill,
         )
-        await self._check_places(app, self.before.get(top.ref), seen)
-        reader.foresee(seen.asked_again(self.before.get(top.ref)))
+        await self._check_places(app, self._before(top), seen)
+        reader.foresee(seen.asked_again(self._before(top)))
         reader.read(top)
         self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
         if app.toolkit.quiet_items:
@@ -272,7 +299,7 @@ class Looking:
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
-            before = self.before.get(one.top.ref)
+            before = self._before(one.top)
             earlier = next((node for node in before.walk() if node.ref == grid.ref), None) if before else None
             return grid, await self._cells(app).ask_ahead(grid, span, earlier, seen)
         refs = await entries.between(grid, corners) if corners else []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ufo.desktop.linux.dirty import between
 from ufo.desktop.linux.earlier import Unchanged
@@ -22,15 +23,17 @@ def nothing(frame: Frame) -> Unchanged | None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`frame` is believed to show what the application knows; `judged` are the places where it was taken at its word."""
+    """`frame`, not taken before the loop time `began`, is believed to show what the application knows; `judged` are the places
+    where it was taken at its word."""
 
     frame: Frame | None
     unchanged: Unchanged | None
+    began: float
     judged: list[Rect] = field(default_factory=list)
 
     @classmethod
-    def of(cls, frame: Frame | None, recall: Recall) -> Seen:
-        return cls(frame, recall(frame) if frame is not None else None)
+    def of(cls, frame: Frame | None, recall: Recall, began: float) -> Seen:
+        return cls(frame, recall(frame) if frame is not None else None, began)
 
     def fill(self, node: Node) -> bool:
         """Whether all of the object and what is below it is known already; then `node` has it."""
@@ -50,13 +53,15 @@ class Seen:
                 yield node
                 todo.extend(reversed(node.children))
 
-    async def still_holds(self, painted: Painted, rest_s: float) -> bool:
-        """Whether the picture shows the same as before wherever it was relied on."""
+    async def belied_by(self, painted: Painted, rest_s: float) -> Painted | None:
+        """The picture of now, where it shows something else than before in a place where that was relied on."""
         relied = [*self.judged, *(self.unchanged.taken if self.unchanged is not None else ())]
         if self.frame is None or not relied:
-            return True
+            return None
+        began = asyncio.get_running_loop().time()
         late = await painted.again(rest_s)
-        if late is self.frame:
-            return True
+        if late is painted.frame:
+            return None
         dirty = between(self.frame, late) if late is not None else None
-        return dirty is not None and not any(dirty.touches(rect) for rect in relied)
+        holds = dirty is not None and not any(dirty.touches(rect) for rect in relied)
+        return None if holds else replace(painted, frame=late, began=began)
