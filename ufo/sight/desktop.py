@@ -22,6 +22,7 @@ from ufo.sight.merging import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
 from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
+from ufo.sight.tips import with_tips
 
 # No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
@@ -53,6 +54,7 @@ class SightedDesktop:
         tree = await self._inner.snapshot(window_id)
         if self._by_sight is False:
             return tree
+        tree = await with_tips(tree, self._inner.capture, self._eye)
         need = await self._need(tree)
         if need is None:
             self._looked.drop(window_id)

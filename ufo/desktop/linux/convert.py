@@ -60,6 +60,7 @@ PASSWORD = 40
 _ICON, _IMAGE = 26, 27
 WINDOWS = frozenset({2, 9, 16, 19, 22, 23, 69})
 FRAME = 23
+TOOLTIP = 64
 ROW = 90
 STATUS_ICON_PLACES = frozenset({14, 75})
 

@@ -24,7 +24,9 @@ _PRESS = frozenset(
     }
 )  # fmt: skip
 _SHELLS = frozenset({"Button", "ToggleButton"})
-_BY_CONTENT = frozenset({"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem"})
+_BY_CONTENT = frozenset(
+    {"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem", "ToolTip"}
+)
 _WORKED = _PRESS | {"Edit", "ComboBox", "Spinner", "Slider"}
 _TINY = 2
 _RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})

@@ -28,6 +28,7 @@ from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.tips import tips_beside
 from ufo.desktop.linux.toolkits import Toolkit, list_around, shown, without_tooltips
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
@@ -116,6 +117,7 @@ class Looking:
         tells = all(one.app.toolkit.showing for one in chosen)
         chosen, tops, seen = await self._seen(chosen, surfaces, rest_s, tells)
         found, known = _told(snapshot_id, chosen, tops, surfaces)
+        found += await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")

@@ -18,6 +18,7 @@ _OPENERS = frozenset({11, 33, 41})
 _FAR = 100_000
 _FILLED = 0.8
 _ARROW = 20
+_NOWHERE = Rect(0, 0, 0, 0)
 
 
 def place(
@@ -38,6 +39,9 @@ def place(
             bounds[id(node)] = listing.put(node)
             node.rect = on_screen(node)
             continue
+        if is_tooltip(toolkit, node):
+            bounds[id(node)] = _put_tip(node, popover_of(toolkit, node, surfaces))
+            continue
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
@@ -53,6 +57,17 @@ def place(
         inner = clips(toolkit, node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     return bounds
+
+
+def _put_tip(tip: Node, opened: Surface | None) -> Rect:
+    """What is told of a tooltip is where its words stand in it."""
+    if opened is None:
+        for node in tip.walk():
+            node.shown = False
+        return _NOWHERE
+    tip.surface, tip.rect = opened.window.id, opened.visible
+    tip.shift = opened.client.x, opened.client.y
+    return opened.in_sight
 
 
 def _entries_of(menu: Node, surfaces: Sequence[Surface]) -> Rect | None:
@@ -77,8 +92,6 @@ def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[i
     opened = popover_of(toolkit, node, surfaces)
     if opened is None or node.raw is None:
         return shift_of(toolkit, node)
-    if is_tooltip(node):
-        return opened.client.x, opened.client.y
     # A popover's margin is above it.
     return opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
 

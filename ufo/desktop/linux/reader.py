@@ -17,6 +17,7 @@ from ufo.desktop.linux.toolkits import (
     is_leaf,
     is_option_list,
     is_shut_list,
+    is_tooltip,
     may_hide_shown,
     name_of,
     shown,
@@ -149,6 +150,8 @@ class TreeReader:
         role, name, extents = bodies[:3]
         node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
         node.name = convert.clean_name(variant(name))
+        if is_tooltip(self._toolkit, node):
+            node.kind = convert.TOOLTIP
         node.raw = rect_of(extents)
         if whole:
             self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ufo.desktop.backend import Window
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +15,9 @@ class Surface:
 
     `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
     that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
-    property is missing. `passing`: a tooltip, which goes away when the pointer comes. `screens`: the monitors, none where
-    that is not known. `splash`: shown while the application starts, and no window to work in.
+    property is missing. `passing`: a tooltip, which goes away when the pointer comes; `pointer`: where that was when the
+    tooltip came. `screens`: the monitors, none where that is not known. `splash`: shown while the application starts, and no
+    window to work in.
     """
 
     window: Window
@@ -26,6 +27,7 @@ class Surface:
     passing: bool = False
     screens: tuple[Rect, ...] = ()
     splash: bool = False
+    pointer: Point | None = None
 
     @property
     def visible(self) -> Rect:

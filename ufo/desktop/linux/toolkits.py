@@ -240,7 +240,7 @@ def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Sur
     raw = node.raw
     if not toolkit.window_relative or raw is None:
         return None
-    if is_tooltip(node):
+    if is_tooltip(toolkit, node):
         return _tooltip_of(raw, surfaces)
     if not _is_popover(node):
         return None
@@ -254,8 +254,9 @@ def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Sur
     )
 
 
-def is_tooltip(node: Node) -> bool:
-    return node.name == _TOOLTIP
+def is_tooltip(toolkit: Toolkit, node: Node) -> bool:
+    """GTK 4 calls the content of one a box."""
+    return toolkit.class_names and node.name == _TOOLTIP
 
 
 def _tooltip_of(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
@@ -270,7 +271,7 @@ def without_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -
     """Those that stay when the pointer comes: nothing but the tree tells tooltips of GTK 4 from its popovers."""
     if not toolkit.class_names:
         return list(surfaces)
-    shown = [node for node in top.children if is_tooltip(node) and node.shown]
+    shown = [node for node in top.children if is_tooltip(toolkit, node) and node.shown]
     passing = {id(popover_of(toolkit, node, surfaces)) for node in shown}
     return [one for one in surfaces if id(one) not in passing]
 

@@ -19,7 +19,7 @@ from ufo.desktop.linux.naming import app_root, process_name
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.watching import Watch
 from ufo.errors import NotActionable, WindowGone
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 
 _GONE = (BadWindow, BadDrawable, BadMatch)
 _CHANGE_S = 2.0
@@ -211,8 +211,14 @@ class Windows:
         if popup and not any(shadow):
             shadow = self._untouchable(window, client)
         passing, splash = (self._x.atom(kind) in kinds for kind in (_TOOLTIP, _SPLASH))
-        surface = Surface(described, client, shadow, popup, passing, splash=splash)
+        surface = Surface(
+            described, client, shadow, popup, passing, splash=splash, pointer=self._pointer() if passing else None
+        )
         return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
+
+    def _pointer(self) -> Point:
+        pointer = self._x.root.query_pointer()
+        return Point(int(pointer.root_x), int(pointer.root_y))
 
     def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
         """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""

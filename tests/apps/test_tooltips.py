@@ -1,0 +1,128 @@
+"""Tooltips, opened by a pointer that rests: seen with their words, not offered, and hiding nothing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import anyio
+import pytest
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from tests.owned_apps.truth import offers
+from ufo.config.loading import load_settings
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Point
+from ufo.sight.desktop import SightedDesktop
+from ufo.sight.eye import Eye
+from ufo.vision.local.detector import local_detector
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+_APP = Path(__file__).parents[1] / "owned_apps" / "tooltips.py"
+_PAGE = '<!doctype html><title>Tooltips</title><button title="Alpha does what is told here">Alpha</button>'
+
+
+def _python(toolkit: str, _: Path) -> Launch:
+    return Launch("/usr/bin/python3", (str(_APP), toolkit))
+
+
+def _page(_: str, folder: Path) -> Launch:
+    (folder / "page.html").write_text(_PAGE, encoding="utf-8")
+    return Launch("chromium", ((folder / "page.html").as_uri(),))
+
+
+@pytest.mark.parametrize(
+    ("toolkit", "launch"),
+    [("gtk3", _python), ("gtk4", _python), ("qt6", _python), ("Chromium", _page)],
+)
+async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_way(
+    toolkit: str,
+    launch: Callable[[str, Path], Launch],
+    desktop: LinuxDesktop,
+    private_desktop: PrivateDesktop,
+    tmp_path: Path,
+) -> None:
+    if toolkit == "Chromium" and not shutil.which("chromium"):
+        pytest.skip("Chromium is not installed")
+    window = await desktop.launch(launch(toolkit, tmp_path), timeout_s=60)
+    with anyio.fail_after(60):
+        elements = await _with_tip(desktop, window, "Alpha", private_desktop.display, "told here")
+    tip = next(one for one in elements if one.role == "ToolTip")
+    assert tip.name == "Alpha does what is told here"
+    assert tip.doubt is None
+    assert not offers(tip)
+    assert [one.name for one in elements if "told here" in one.name] == [tip.name]
+    assert not [one for one in elements if "covered" in one.states]
+    assert await _fills_a_window(tip, private_desktop.display)
+
+
+async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    if not shutil.which("libreoffice"):
+        pytest.skip("LibreOffice is not installed")
+    window = await desktop.launch(Launch("libreoffice", ("--writer", "--norestore")), timeout_s=60)
+    sighted = SightedDesktop(desktop, Eye([local_detector(load_settings())]))
+    with anyio.fail_after(60):
+        elements = await _with_tip(sighted, window, "Bold", private_desktop.display, "")
+    tip = next(one for one in elements if one.role == "ToolTip")
+    assert "Bold" in tip.name
+    assert tip.label == "Bold"
+    assert tip.doubt == "its words were read from its picture"
+    assert not offers(tip)
+
+
+async def _with_tip(
+    desktop: LinuxDesktop | SightedDesktop, window: Window, name: str, display: str, words: str
+) -> list[Element]:
+    """What is seen once a tooltip is open over the control, which it is as long as the pointer rests."""
+    while True:
+        await desktop.settle(window.id)
+        seen = list(await desktop.snapshot(window.id))
+        control = next((one for one in seen if one.name == name and one.actions), None)
+        if any(one.role == "ToolTip" and words in one.name and _is_of(one, name) for one in seen):
+            return seen
+        if control is None:
+            continue
+        point = control.rect.center
+        await anyio.to_thread.run_sync(_rest, display, point)
+        with anyio.move_on_after(3):
+            while not any(one.role == "ToolTip" for one in await desktop.snapshot(window.id)):
+                await anyio.sleep(0.05)
+
+
+def _is_of(tip: Element, name: str) -> bool:
+    return name in (tip.label or tip.name) or name in tip.name
+
+
+def _rest(display: str, at: Point) -> None:
+    """Moves the pointer as a hand does: a tooltip comes only to one that comes from elsewhere and stays."""
+    connection = Display(display)
+    try:
+        for x in (at.x - 3, at.x - 1, at.x):
+            xtest.fake_input(connection, X.MotionNotify, x=x, y=at.y)
+            connection.sync()
+    finally:
+        connection.close()
+
+
+async def _fills_a_window(tip: Element, display: str) -> bool:
+    """Whether the X server has a window of the tooltip's own right there."""
+
+    def found() -> bool:
+        connection = Display(display)
+        try:
+            root = connection.screen().root
+            under = root.translate_coords(root, tip.rect.center.x, tip.rect.center.y).child
+            size = under.get_geometry()
+            return bool(abs(size.width - tip.rect.width) <= 2 and abs(size.height - tip.rect.height) <= 2)
+        finally:
+            connection.close()
+
+    return await anyio.to_thread.run_sync(found)
