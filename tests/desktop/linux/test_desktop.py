@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
 import anyio
 import anyio.to_thread
@@ -19,6 +20,9 @@ from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 MIXED = "Grüße, «Привет» — 日本語 😀 👩‍👩‍👧 ~^`'\"\\€ñ\n\n  end"
+
+
+_SPLASH = Path(__file__).parents[2] / "owned_apps" / "gtk3_splash.py"
 
 
 async def _editor(desktop: LinuxDesktop) -> Window:
@@ -111,6 +115,12 @@ async def test_a_key_that_does_not_exist_is_refused_before_anything_is_sent(desk
 async def test_a_misspelt_program_is_answered_with_near_names(desktop: LinuxDesktop) -> None:
     with pytest.raises(LaunchFailed, match="near names: org.xfce.mousepad"):
         await desktop.launch(Launch("mousepadd"))
+
+
+@pytest.mark.apps
+async def test_a_splash_screen_is_not_the_window_that_an_application_opens(desktop: LinuxDesktop) -> None:
+    window = await desktop.launch(Launch("/usr/bin/python3", (str(_SPLASH),)))
+    assert window.title == "Working"
 
 
 @pytest.mark.apps

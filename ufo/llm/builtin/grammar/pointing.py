@@ -208,7 +208,10 @@ _CHOOSE = r"(?:choose|select|pick|use|go\s+to|open|click(?:\s+on)?|press|hit|inv
 _OTHER_VERB = r"(?:type|enter|write|put|set|fill|compute|calculate|what|how|replace|save|read|tell|is|wait|append|add)"
 
 RULES: tuple[Rule, ...] = (
-    rule(rf"(?P<verb>{_SWITCH_ON}|{_SWITCH_OFF})\s+(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}", _menu_state),
+    rule(
+        rf"(?P<verb>{_SWITCH_ON}|{_SWITCH_OFF})\s+(?:[^>]{{1,60}}?\s(?:via|through|using|under)\s+)?(?:the\s+)?(?:menu\s+(?:path\s+|item\s+)?)?{_PATH}",
+        _menu_state,
+    ),
     rule(rf"choose\s+the\s+menu\s+(?P<path>{QUOTED}(?:{_ARROW}{QUOTED})*)", _menu),
     rule(
         rf"(?!{_OTHER_VERB}\b)[a-z]+\s[^>]*?\b(?:via|through|using|with|by(?:\s+(?:choosing|using|means\s+of))?)\s+"

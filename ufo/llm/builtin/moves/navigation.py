@@ -18,6 +18,7 @@ from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed, firs
 from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.roles import Use, serves
 from ufo.llm.builtin.similarity import LIKELY, plain, similarity
+from ufo.schema.command import Effect
 from ufo.schema.predicate import ElementPredicate, WindowPredicate
 from ufo.schema.target import TargetInfo
 
@@ -114,10 +115,11 @@ def _to_address(address: str, scene: Scene) -> Move:
     field = _address_field(scene)
     target = _as_address(address, scene, field)
     thought = f"Go to {target}."
-    if scene.done("keyboard_input"):
-        return _arrived(target, field, scene)
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
+    typed = (to_focus(_CTRL_L), to_focus(literal(target)), to_focus("{ENTER}"))
+    if scene.done("keyboard_input"):
+        return Move(thought, typed, ends=False) if _was_not_taken(scene) else _arrived(target, field, scene)
     enter = to_focus("{ENTER}", field) if field else to_focus("{ENTER}")
     return first_way_left(
         scene,
@@ -128,9 +130,15 @@ def _to_address(address: str, scene: Scene) -> Move:
                 if field and scene.has("set_edit_text")
                 else None
             ),
-            lambda: Move(thought, (to_focus(_CTRL_L), to_focus(literal(target)), to_focus("{ENTER}")), ends=False),
+            lambda: Move(thought, typed, ends=False),
         ),
     )
+
+
+def _was_not_taken(scene: Scene) -> bool:
+    """A browser that is still busy with its first page puts that page's address back in the field."""
+    lost = any(one.result.effect is Effect.PARTIAL for one in scene.done("set_edit_text"))
+    return lost and all(one.arguments.get("keys") != _CTRL_L for one in scene.own)
 
 
 def _arrived(target: str, field: TargetInfo | None, scene: Scene) -> Move:
