@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -34,11 +35,13 @@ async def _editor(desktop: LinuxDesktop) -> Window:
 
 async def _copied(desktop: LinuxDesktop, window: Window, private: PrivateDesktop, text: str) -> bool:
     """Whether the editor holds exactly this text: selected and copied, as a person would."""
-    for _ in range(20):
+    for _ in range(60):
         await desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
         await desktop.settle(window.id)
-        if await anyio.to_thread.run_sync(_clipboard, private, "-o") == text:
-            return True
+        # An editor that has not copied yet has nothing to give.
+        with contextlib.suppress(subprocess.CalledProcessError):
+            if await anyio.to_thread.run_sync(_clipboard, private, "-o") == text:
+                return True
         await anyio.sleep(0.1)
     return False
 
