@@ -66,6 +66,14 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
     assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
 
 
+async def test_what_does_not_tell_whether_it_is_enabled_is_neither() -> None:
+    room = Room(element("Button", "Undo", None, "focusable"))
+    for state in ("enabled", "disabled"):
+        for exists in (True, False):
+            assert await truth(ElementPredicate(name="Undo", state=state, exists=exists), room) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="Undo", state="focusable"), room) is Truth.SATISFIED
+
+
 async def test_what_the_picture_reads_proves_that_it_is_shown_and_nothing_else() -> None:
     field = replace(element("Edit", "Name", "Ada"), source="vision")
     room = Room(field, degraded="no tree")

@@ -10,6 +10,8 @@ from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredica
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
+_ABLE = frozenset({"enabled", "disabled"})
+
 
 async def check_window(predicate: WindowPredicate, world: World) -> Finding:
     try:
@@ -58,6 +60,8 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
     fitting = [element for element in named if _shows(predicate, element)]
     if not named and (poor := look.degraded or look.cut):
         return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {poor}"
+    if named and (predicate.state or "").casefold() in _ABLE and not any(_ABLE & one.states for one in named):
+        return Truth.UNKNOWN, f"{what} does not tell whether it is enabled"
     if not predicate.exists:
         return _truth(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
     if not named:

@@ -92,6 +92,8 @@ def element_of(
     states = convert.states_of(bits_of(toolkit, node), role)
     if node.kind == convert.PASSWORD:
         states |= {"password"}
+    if not toolkit.tells_disabled:
+        states -= {"enabled"}
     seen = place if bounds is None or bounds.covers(place) else place.intersection(bounds)
     if seen.is_empty:
         seen, states = place, states | {"offscreen"}

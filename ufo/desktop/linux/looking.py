@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from ufo.desktop.linux.matching import likeness, match
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import place, raw_clip
+from ufo.desktop.linux.quick import HINT, are_quick
 from ufo.desktop.linux.quiet_menus import QuietMenus
 from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
 from ufo.desktop.linux.registry import App, Registry
@@ -112,6 +113,7 @@ class Looking:
             for app, tops in zip(apps, tops_of, strict=True)
             for top, shown_by in self._chosen(app, tops or [], surface, related)
         ]
+        chosen = await self._believed(chosen)
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
         # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
         tells = all(one.app.toolkit.showing for one in chosen)
@@ -132,7 +134,7 @@ class Looking:
             window_rect=surface.window.rect,
             elements=marked(shown, hidden),
             degraded="; ".join(dict.fromkeys(self.notes)) or None,
-            more=tuple(self.more),
+            more=(*self.more, *([HINT] if any(not one.app.toolkit.tells_disabled for one in chosen) else [])),
             cut="; ".join(dict.fromkeys(self.cuts)) or None,
             read_ms=(asyncio.get_running_loop().time() - started) * 1000,
             calls=self.registry.direct.calls - before,
@@ -180,6 +182,15 @@ class Looking:
         """The same top-level as the last look read it."""
         tops = () if self.earlier is None else self.earlier.tops
         return next((one.node for one in tops if one.node.ref == top.ref), None)
+
+    async def _believed(self, chosen: Sequence[Chosen]) -> list[Chosen]:
+        believed = []
+        for one in chosen:
+            app, top = one.app, one.top
+            if await are_quick(app.connection, app.toolkit, [top.ref], self.deadline, self.stall_s):
+                one = one._replace(app=replace(app, toolkit=replace(app.toolkit, tells_disabled=False)))
+            believed.append(one)
+        return believed
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}

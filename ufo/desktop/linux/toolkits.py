@@ -49,6 +49,7 @@ class Toolkit:
     shows anything outside of itself.
     `option_lists`: the list of a combo box of a page is a menu in the tree of the page; only its selection tells what is chosen.
     Open, it has a window of its own, and its entries tell where they would be were it not scrolled.
+    `tells_disabled`: what cannot be worked now says so.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Toolkit:
     picks: bool = False
     fillers_clip: bool = False
     option_lists: bool = False
+    tells_disabled: bool = True
 
     @property
     def coordinates(self) -> int:

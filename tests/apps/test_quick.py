@@ -1,0 +1,33 @@
+"""Qt Quick tells the same of a disabled control as of an enabled one: neither is believed, and it is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.owned_apps.scenes import SCENES
+from tests.owned_apps.stage import Stage
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.quick import HINT
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(90)]
+
+
+@pytest.mark.parametrize(("name", "silent"), [("Qt6 QML", True), ("Qt5 QML", True), ("Qt6", False)])
+async def test_whether_a_control_is_enabled_is_left_open_where_the_toolkit_does_not_tell(
+    name: str, silent: bool, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    scene = SCENES[name]
+    if scene.missing:
+        pytest.skip(f"{scene.missing} is not installed; make setup-apps installs it")
+    with anyio.fail_after(60):
+        stage = await Stage.open(scene, desktop, tmp_path)
+        _, snapshot = await stage.look()
+    assert (HINT in snapshot.more) is silent
+    told = [one.states & {"enabled", "disabled"} for one in snapshot if one.actions]
+    assert told
+    assert all(bool(states) is not silent for states in told)
+    control = next(one for one in snapshot if one.role == "Button")
+    assert bool((await desktop.reidentify(control.handle)).states & {"enabled"}) is not silent
