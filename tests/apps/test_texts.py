@@ -33,7 +33,7 @@ _LINES = (
 )
 _BASIC = "\n".join(_LINES)
 _EMOJI = "👩\u200d💻 👨\u200d👩\u200d👧 🇧🇪 ✌🏽 😀 𝔘𝔫𝔦 end"
-_MORE_THAN_SPARE_KEYS = "\t" + "".join(chr(0x4E00 + place) for place in range(60))
+_MORE_THAN_SPARE_KEYS = "\t" + "".join(chr(0x4E00 + place) for place in range(30))
 _LONG = "".join(f"{number:05d} Zeile mit Ä, Привет, 日本\n" for number in range(3700))[:100_000]
 
 
@@ -49,7 +49,9 @@ async def field(
     request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path
 ) -> AsyncIterator[tuple[Window, Path]]:
     truth = tmp_path / "truth.txt"
-    window = await desktop.launch(Launch("/usr/bin/python3", (str(_APP), str(request.param), str(truth), "Field")))
+    # openbox grabs its keys anew for each key that an earlier test was lent, and shows no window until it is done.
+    command = Launch("/usr/bin/python3", (str(_APP), str(request.param), str(truth), "Field"))
+    window = await desktop.launch(command, timeout_s=90)
     with anyio.fail_after(20):
         while not truth.exists():
             await anyio.sleep(0.02)
