@@ -8,7 +8,7 @@ import pytest
 from ufo.desktop.backend import Window
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Ref
-from ufo.desktop.linux.earlier import Earlier, EarlierLooks, Top, Unchanged
+from ufo.desktop.linux.earlier import Earlier, EarlierLooks, Top, Unchanged, let_go
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.schema.geometry import Point, Rect
@@ -190,3 +190,13 @@ def test_a_window_is_soon_read_where_little_of_it_was_painted() -> None:
 
 def test_a_window_that_was_never_looked_at_is_not_soon_read() -> None:
     assert not EarlierLooks().is_near((_SURFACE,), _FRAME, _SOON)
+
+
+def test_of_a_look_that_is_over_only_what_the_next_one_took_over_knows_where_it_stands() -> None:
+    old, new = Tree(), Tree()
+    new.top.children = [new.bar, old.field]
+    old.field.parent = new.top
+    let_go(old.earlier.tops, new.earlier)
+    assert [one.parent for one in (old.bar, old.save, old.hidden, old.open)] == [None] * 4
+    assert old.field.parent is new.top
+    assert new.save.parent is new.bar

@@ -11,7 +11,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
 from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, Ref, ask_all
 from ufo.desktop.linux.changes import Changes
-from ufo.desktop.linux.earlier import EarlierLooks
+from ufo.desktop.linux.earlier import EarlierLooks, let_go
 from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.identifiers import names_of
@@ -78,7 +78,7 @@ class Accessibility:
         await self._reconnect()
         self._snapshots += 1
         now, touches = asyncio.get_running_loop().time(), self._touches
-        changes = self._changes
+        changes, earlier = self._changes, self._earlier.take(surface.window.id)
         looking = Looking(
             self._registry,
             now + self._deadline_s,
@@ -86,12 +86,14 @@ class Accessibility:
             changes.rest_s,
             changes.told_since,
             painted,
-            self._earlier.take(surface.window.id),
+            earlier,
             self._frames,
         )
         look = await looking.look(self._snapshots, surface, related)
         self._remember(look)
         changes.know(look.objects, now)
+        if earlier is not None:
+            let_go(earlier.tops, look.earlier)
         if look.earlier is not None and touches == self._touches:
             self._earlier.keep(look.earlier)
         return look.snapshot

@@ -181,6 +181,15 @@ class _Sifting:
         )
 
 
+def let_go(tops: Sequence[Top], kept: Earlier | None) -> None:
+    """Of a look that is over. Its objects hold one another, and the collector would find those that nothing took over hundreds of
+    looks later."""
+    alive = {id(node) for top in kept.tops for node in top.node.walk()} if kept is not None else set()
+    for node in [node for top in tops for node in top.node.walk()]:
+        if id(node) not in alive:
+            node.parent = None
+
+
 def _outermost(top: Node, parts: Mapping[Ref, Node]) -> Iterator[Node]:
     todo = [top]
     while todo:
