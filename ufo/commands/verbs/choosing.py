@@ -137,7 +137,13 @@ async def _in_the_open_list(hands: Hands, box: Box, item: Wanted) -> Route | Non
     if listing is None:
         return None
     chosen = await _meant(hands, box, listing, item)
-    return await _take(hands, chosen)
+    route = await _take(hands, chosen)
+    if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S) is None:
+        # Chromium takes no click on suggestions that came up a moment ago, and leaves them open.
+        left = same(await hands.look(), chosen)
+        if left is not None and "offscreen" not in left.states:
+            return await _take(hands, left)
+    return route
 
 
 async def _take(hands: Hands, item: Element) -> Route:
