@@ -63,6 +63,7 @@ async def test_a_page_of_preferences_is_reached_through_the_menu_and_its_box_tic
     assert ticked.effect is Effect.CONFIRMED
     await bench.look()
     assert ("checked" in _state(bench, box, "CheckBox")) is not before
+    await bench.on("set_checked", box, checked=before)
 
 
 async def test_a_menu_that_has_no_such_entry_says_what_it_has_and_is_closed_again(
