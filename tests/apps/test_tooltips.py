@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import anyio
@@ -35,6 +35,20 @@ def _python(toolkit: str, _: Path) -> Launch:
 def _page(_: str, folder: Path) -> Launch:
     (folder / "page.html").write_text(_PAGE, encoding="utf-8")
     return Launch("chromium", ((folder / "page.html").as_uri(),))
+
+
+@pytest.fixture(autouse=True)
+def _pointer_given_back(private_desktop: PrivateDesktop) -> Iterator[None]:
+    """One that goes on resting there would open the tooltips of what other tests start."""
+    connection = Display(private_desktop.display)
+    try:
+        root = connection.screen().root
+        before = root.query_pointer()
+        yield
+        root.warp_pointer(before.root_x, before.root_y)
+        connection.sync()
+    finally:
+        connection.close()
 
 
 @pytest.mark.parametrize(
