@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import anyio
 from mcp.server import MCPServer
 
 from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
@@ -56,3 +57,11 @@ class Bench:
     async def on(self, tool_name: str, name: str, **parameters: object) -> Result:
         """Runs a tool on the control with that name."""
         return await self.run(tool_name, id=self.id_of(name), name=name, **parameters)
+
+    async def titled(self, wanted: str) -> bool:
+        """Whether a window gets that title in a while, by which an owned application tells what was done to it."""
+        with anyio.move_on_after(10):
+            while not any(window.title == wanted for window in await self.scope.desktop.windows()):
+                await anyio.sleep(0.05)
+            return True
+        return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.commands.bench import Bench
@@ -48,14 +47,6 @@ async def shown(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Open]:
         await bench.dispatcher.close()
 
 
-async def _title(bench: Bench, wanted: str) -> bool:
-    with anyio.move_on_after(10):
-        while not any(window.title == wanted for window in await bench.scope.desktop.windows()):
-            await anyio.sleep(0.05)
-        return True
-    return False
-
-
 @pytest.mark.parametrize("version", ["3", "4"])
 async def test_a_calendar_is_turned_to_a_day_and_its_picture_read_back(shown: Open, version: str) -> None:
     bench = await shown(version)
@@ -65,7 +56,7 @@ async def test_a_calendar_is_turned_to_a_day_and_its_picture_read_back(shown: Op
         result = await bench.run("select", id=bench.id_of(name, role), items=[day])
         assert result.effect is Effect.CONFIRMED, result
         assert (result.route is None) is is_there, result
-        assert await _title(bench, day)
+        assert await bench.titled(day)
 
 
 async def test_a_day_whose_choice_the_picture_does_not_show_is_not_called_confirmed(shown: Open) -> None:
@@ -73,4 +64,4 @@ async def test_a_day_whose_choice_the_picture_does_not_show_is_not_called_confir
     await bench.look()
     result = await bench.run("select", id=bench.id_of("", "Table"), items=["2026-01-20"])
     assert result.effect is Effect.UNVERIFIABLE, result
-    assert await _title(bench, "2026-01-20")
+    assert await bench.titled("2026-01-20")

@@ -33,32 +33,24 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     await one.dispatcher.close()
 
 
-async def _title(bench: Bench, wanted: str) -> bool:
-    with anyio.move_on_after(10):
-        while not any(window.title == wanted for window in await bench.scope.desktop.windows()):
-            await anyio.sleep(0.05)
-        return True
-    return False
-
-
 async def test_menus_inside_of_menus_are_gone_through_and_the_right_one_of_several(bench: Bench) -> None:
     for path in (["File", "Recent", "beta.txt"], ["File", "Other", "gamma.txt"], ["Tools", "Draw", "Shapes", "Square"]):
         result = await bench.run("visit", path=path)
         assert result.ok, result
-        assert await _title(bench, path[-1]), path
+        assert await bench.titled(path[-1]), path
 
 
 async def test_an_entry_of_a_menu_that_is_longer_than_the_screen_is_scrolled_to(bench: Bench) -> None:
     for row in ("Row 59", "Row 2"):
         result = await bench.run("visit", path=["Rows", row])
         assert result.ok, result
-        assert await _title(bench, row)
+        assert await bench.titled(row)
 
 
 async def test_a_marked_entry_is_read_in_the_menu_opened_once_more(bench: Bench) -> None:
     result = await bench.run("set_checked", path=["View", "Grid"], checked=True)
     assert (result.effect, result.result) == (Effect.CONFIRMED, True), result
-    assert await _title(bench, "Grid True")
+    assert await bench.titled("Grid True")
     again = await bench.run("set_checked", path=["View", "Grid"], checked=True)
     assert (again.effect, again.route) == (Effect.CONFIRMED, None), again
 
@@ -66,7 +58,7 @@ async def test_a_marked_entry_is_read_in_the_menu_opened_once_more(bench: Bench)
 async def test_what_a_menu_has_not_is_told_with_what_it_has_and_nothing_stays_open(bench: Bench) -> None:
     result = await bench.run("visit", path=["Tools", "Draw", "Colours"])
     assert not result.ok and "'Shapes', 'Lines'" in str(result.error), result
-    assert await _title(bench, "menus")
+    assert await bench.titled("menus")
     with anyio.fail_after(10):
         while any(one.name == "Shapes" for one in (await bench.look()).values()):
             await anyio.sleep(0.05)

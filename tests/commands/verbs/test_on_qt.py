@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.commands.bench import Bench
@@ -46,14 +45,6 @@ async def _on_stage(name: str, desktop: LinuxDesktop, folder: Path) -> AsyncIter
     await one.dispatcher.close()
 
 
-async def _title(bench: Bench, wanted: str) -> bool:
-    with anyio.move_on_after(5):
-        while not any(window.title == wanted for window in await bench.scope.desktop.windows()):
-            await anyio.sleep(0.05)
-        return True
-    return False
-
-
 async def _select(bench: Bench, name: str, role: str, *items: str) -> Result:
     await bench.look()
     return await bench.run("select", id=bench.id_of(name, role), items=list(items))
@@ -61,14 +52,14 @@ async def _select(bench: Bench, name: str, role: str, *items: str) -> Result:
 
 async def test_a_submenu_is_gone_through_in_one_call(bench: Bench) -> None:
     assert (await bench.run("visit", path=["File", "Recent", "alpha.txt"])).ok
-    assert await _title(bench, "alpha")
+    assert await bench.titled("alpha")
 
 
 @pytest.mark.parametrize("row", ["Row 3", "Row 70", "Row 119"])
 async def test_a_row_is_found_wherever_it_is_and_no_other_is_selected(bench: Bench, row: str) -> None:
     result = await _select(bench, "Rows", "List", row)
     assert result.effect is Effect.CONFIRMED, result
-    assert await _title(bench, row)
+    assert await bench.titled(row)
 
 
 async def test_a_row_of_a_list_that_was_hidden_since_the_look_is_not_clicked_in_the_list_at_its_place(
@@ -77,7 +68,7 @@ async def test_a_row_of_a_list_that_was_hidden_since_the_look_is_not_clicked_in_
     row = bench.id_of("Row 1", "ListItem")
     seen, shown = dict(bench.selection.controls), bench.selection.snapshot
     assert (await bench.run("visit", path=["File", "Swap"])).ok
-    assert await _title(bench, "swapped")
+    assert await bench.titled("swapped")
     bench.selection.controls, bench.selection.snapshot = seen, shown
     result = await bench.run("click_input", id=row, name="Row 1")
     assert result.effect is Effect.REFUSED and "not shown any more" in str(result.error), result
@@ -86,20 +77,20 @@ async def test_a_row_of_a_list_that_was_hidden_since_the_look_is_not_clicked_in_
 async def test_several_rows_are_selected_together(bench: Bench) -> None:
     result = await _select(bench, "Rows", "List", "Row 0", "Row 2")
     assert result.effect is Effect.CONFIRMED, result
-    assert await _title(bench, "Row 0,Row 2")
+    assert await bench.titled("Row 0,Row 2")
 
 
 async def test_a_leaf_is_reached_through_its_branch(bench: Bench) -> None:
     result = await bench.run("visit", path=["Top 1", "Leaf 1.2"])
     assert result.effect is Effect.CONFIRMED, result
-    assert await _title(bench, "Leaf 1.2")
+    assert await bench.titled("Leaf 1.2")
 
 
 @pytest.mark.parametrize("day", ["2026-01-31", "2026-03-01", "2025-11-30"])
 async def test_a_calendar_is_turned_to_the_day(bench: Bench, day: str) -> None:
     result = await _select(bench, "Calendar", "Table", day)
     assert result.effect is Effect.CONFIRMED, result
-    assert await _title(bench, day)
+    assert await bench.titled(day)
 
 
 async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
@@ -121,7 +112,7 @@ async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_a
         assert set_.effect is Effect.CONFIRMED, set_
         again = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=shown)
         assert (again.effect, again.route) == (Effect.CONFIRMED, None), again
-    assert await _title(choices, "2026-12-24|42|2.5")
+    assert await choices.titled("2026-12-24|42|2.5")
     words = await choices.run("set_value", id=choices.id_of("Weight", "Text"), value=1)
     assert words.effect is Effect.REFUSED and "only shows words" in str(words.error)
 
@@ -131,4 +122,4 @@ async def test_rows_and_leaves_are_selected_together_and_told(choices: Bench) ->
     told = await choices.run("read", id=choices.id_of("Grid", "Table"), what="selection")
     assert told.result == {"selected": ["1/0", "1/1", "1/2", "3/0", "3/1", "3/2"]}
     assert (await _select(choices, "Branches", "Tree", "Leaf 0.0", "Leaf 0.2")).effect is Effect.CONFIRMED
-    assert await _title(choices, "2026-01-05|0|0.0|row 1|row 3|Leaf 0.0|Leaf 0.2")
+    assert await choices.titled("2026-01-05|0|0.0|row 1|row 3|Leaf 0.0|Leaf 0.2")
