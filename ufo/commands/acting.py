@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from ufo.commands.aiming import Aiming, belongs
 from ufo.commands.claims import Claim
 from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
@@ -15,16 +16,12 @@ from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_fo
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
-from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.geometry import Point, Rect
 
 _log = logging.getLogger(__name__)
-_SPECK = 2
-_AIMS = 3
-"""How often a control that moves is aimed at."""
 Judge = Callable[[Change, Observation], Judgement]
 
 
@@ -33,6 +30,7 @@ class Actor:
 
     def __init__(self, scope: ToolScope) -> None:
         self.scope = scope
+        self.aiming = Aiming(scope.desktop)
         self._restless: frozenset[str] = frozenset()
         self._last: Snapshot | None = None
         self._around: tuple[Snapshot, Surroundings] | None = None
@@ -91,40 +89,11 @@ class Actor:
                     f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
                 )
 
-    async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
-        """Raises the window where another one lies over the point. Raises NotActionable where a person could not click.
-
-        A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
-        """
-        windows = await self.scope.desktop.windows()
-        if not _is_in_popup(element, windows):
-            await self._uncover_among(windows, window, point, element)
-        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
-        unlisted = await self.scope.desktop.obstacle(window.id, point if _is_at(point, window) else None)
-        if unlisted is not None:
-            raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
-
-    async def _uncover_among(
-        self, windows: Sequence[Window], window: Window, point: Point, element: Element | None
-    ) -> None:
-        own = next((one for one in windows if _is_in(element, one)), None)
-        for one in windows:
-            asks_itself = own is not None and (own.id == one.id or _belongs(own, one, windows))
-            if one.modal and _belongs(one, window, windows) and not asks_itself:
-                raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
-        over = _over(windows, window, point, element)
-        if over is not None and not _belongs(over, window, windows):
-            await self.scope.desktop.focus(window.id)
-            over = _over(await self.scope.desktop.windows(), window, point, element)
-        if over is not None:
-            what = "dialog" if over.parent or over.modal else "window"
-            raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
-
     async def activate(self, window: Window) -> None:
         """Sees to it that keys go to the window or to a dialog of its own."""
         windows = await self.scope.desktop.windows()
         active = next((one for one in windows if one.active), None)
-        if active is None or not (active.id == window.id or _belongs(active, window, windows)):
+        if active is None or not (active.id == window.id or belongs(active, window, windows)):
             await self.scope.desktop.focus(window.id)
 
     async def perform(
@@ -179,58 +148,16 @@ class Actor:
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
         """Accessible action, else the pointer at the live rectangle."""
-        await self.uncover(window, element.rect.center, element)
+        await self.aiming.uncover(window, element.rect.center, element)
         verb = _press_verb(element)
         if verb is not None and button == "left" and count == 1:
             try:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        point = await self.aim(window, element)
+        point = await self.aiming.point_of(window, element)
         await self.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES if element.by_sight else Route.POINTER
-
-    async def aim(self, window: Window, element: Element) -> Point:
-        """Where a pointer works the control, which is surely there and has nothing over it. That nothing lies over it is asked
-        last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
-        NotActionable."""
-        if element.by_sight:
-            seen = await self.scope.desktop.reidentify(element.handle)
-            return await self.reachable(window, _pressed_part(seen))
-        for _ in range(_AIMS):
-            current = await self.scope.desktop.reidentify(element.handle, surely=True)
-            require_explained(current)
-            _require_believable(current)
-            point = await self.reachable(window, _pressed_part(current))
-            await self.require_hit(window, point, current)
-            now = await self.scope.desktop.reidentify(element.handle)
-            if await self.reachable(window, _pressed_part(now)) == point:
-                return point
-        raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
-
-    async def require_hit(self, window: Window, point: Point, element: Element | None) -> None:
-        """Raises NotActionable where something lies over the control inside of its own window, seen or not: a pointer would
-        work that."""
-        handle = None if element is None else element.handle
-        over = await self.scope.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else None
-        if over is not None:
-            raise NotActionable(
-                f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
-            )
-
-    async def reachable(self, window: Window, rect: Rect) -> Point:
-        """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
-        act on what is there."""
-        screens = [screen.rect for screen in await self.scope.desktop.screens()]
-        if not screens or any(screen.contains(rect.center) for screen in screens):
-            return rect.center
-        shown = max((rect.intersection(screen) for screen in screens), key=lambda part: part.area)
-        if shown.is_empty:
-            raise NotActionable(
-                f"the point {rect.center.x}, {rect.center.y} of {window.title!r} lies outside of every screen; "
-                "move or maximise the window, or choose another point"
-            )
-        return shown.center
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
@@ -253,8 +180,8 @@ class Actor:
                 f"{element.role} {element.name!r} does not take the keyboard focus, and a click there would work it; "
                 "click it instead, or send the keys without a control"
             )
-        await self.uncover(window, await self.reachable(window, element.rect), element)
-        point = await self.aim(window, element)
+        await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
+        point = await self.aiming.point_of(window, element)
         await self.scope.desktop.input([Click(point)], window.id)
         await require_focus(self.scope.desktop, element, window)
 
@@ -316,42 +243,6 @@ def _age(snapshot: Snapshot) -> int:
     return snapshot.id
 
 
-def require_explained(element: Element) -> None:
-    """A pointer works whatever lies there. Raises StaleElement where that may be something else by now."""
-    if element.doubt == UNEXPLAINED and element.actions:
-        raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
-
-
-def _require_believable(element: Element) -> None:
-    """Raises NotActionable for a control whose place is in doubt: a pointer would work what is really there."""
-    if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
-        raise NotActionable(
-            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would work what is really there; "
-            "use another control, or a point that is seen in the picture"
-        )
-
-
-def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
-    """The smallest element at a point, the later one of equals."""
-    here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
-    return min(reversed(here), key=lambda one: one.rect.area, default=None)
-
-
-def at_fraction(rect: Rect, x: float, y: float) -> Point:
-    """The point at fractions 0 to 1 of a rectangle, inside of it."""
-    return Point(
-        min(rect.right - 1, rect.x + round(x * rect.width)), min(rect.bottom - 1, rect.y + round(y * rect.height))
-    )
-
-
-def _pressed_part(element: Element) -> Rect:
-    """Of a combo box that is known by sight, its arrow: the rest may be a field that one writes in."""
-    rect = element.rect
-    if element.by_sight and element.role == "ComboBox" and rect.width > 2 * rect.height:
-        return Rect(rect.right - rect.height, rect.y, rect.height, rect.height)
-    return rect
-
-
 def _press_verb(element: Element) -> ElementVerb | None:
     """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
     if element.role in ("ListItem", "TreeItem", "TabItem", "Cell"):
@@ -359,42 +250,3 @@ def _press_verb(element: Element) -> ElementVerb | None:
     if element.role in ("Edit", "Document", "Terminal", "Canvas", "Paragraph", "Slider", "ScrollBar", "Spinner"):
         return None
     return "press"
-
-
-def _belongs(one: Window, window: Window, windows: Sequence[Window]) -> bool:
-    parents = {other.id: other.parent for other in windows}
-    parent = one.parent
-    while parent is not None:
-        if parent == window.id:
-            return True
-        parent = parents.get(parent)
-    return False
-
-
-def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
-    """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
-    for one in windows:
-        if one.id == window.id:
-            return None
-        if not one.minimized and one.rect.contains(point):
-            return None if _is_in(element, one) else one
-    return None
-
-
-def _is_at(point: Point, window: Window) -> bool:
-    """Popups, menus and dialogs reach over the edges of their window; whether one is covered its input tells."""
-    return window.rect.contains(point)
-
-
-def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
-    """An open list or menu is in no list of windows, lies over all of them, and has the input for as long as it is open."""
-    return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
-
-
-def _is_in(element: Element | None, window: Window) -> bool:
-    """By the window that it says it stands in. A dialog that was not told apart from its parent is known by its title."""
-    if element is None:
-        return False
-    if element.window == window.id:
-        return True
-    return bool(window.title) and (window.title in element.path or element.name == window.title)

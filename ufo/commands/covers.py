@@ -1,7 +1,7 @@
 """What lies under something else of its own application is not worked: a person does not see it.
 
 The accessible action of a covered control would reach it all the same, past the menu, panel or layer that an application has
-put over it for a reason. Windows of other applications do not count, nor one's own that can be raised: see `Actor.uncover`.
+put over it for a reason. Windows of other applications do not count, nor one's own that can be raised: see `Aiming.uncover`.
 """
 
 from __future__ import annotations

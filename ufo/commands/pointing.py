@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ufo.commands.acting import Actor, Judge, innermost, require_explained
+from ufo.commands.acting import Actor, Judge
+from ufo.commands.aiming import innermost, require_explained
 from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll, scrolled_by
 from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
@@ -33,8 +34,8 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
     under = await _same_as_seen(actor, window, point)
 
     async def act() -> Route:
-        await actor.uncover(window, point, under)
-        await actor.require_hit(window, point, under)
+        await actor.aiming.uncover(window, point, under)
+        await actor.aiming.require_hit(window, point, under)
         await _require_there(actor, under, point)
         await actor.scope.desktop.input([Click(point, button, count)], window.id)
         return Route.COORDINATES
@@ -49,8 +50,8 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
     async def act() -> Route:
         await _same_as_seen(actor, window, what.end)
         under = await _same_as_seen(actor, window, what.start)
-        await actor.uncover(window, what.start, under)
-        await actor.require_hit(window, what.start, under)
+        await actor.aiming.uncover(window, what.start, under)
+        await actor.aiming.require_hit(window, what.start, under)
         await _require_there(actor, under, what.start)
         await actor.scope.desktop.input([what], window.id)
         return Route.COORDINATES
@@ -63,9 +64,11 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 
     async def act() -> Route:
         current = await _to_turn_over(actor, window, element) if element else None
-        point = await actor.reachable(window, _shown_part(actor, current, window.rect) if current else window.rect)
-        await actor.uncover(window, point, current)
-        await actor.require_hit(window, point, current)
+        point = await actor.aiming.reachable(
+            window, _shown_part(actor, current, window.rect) if current else window.rect
+        )
+        await actor.aiming.uncover(window, point, current)
+        await actor.aiming.require_hit(window, point, current)
         await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
@@ -158,7 +161,7 @@ def _told(element: Element | None) -> str:
 
 async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:
     for point in points:
-        await actor.reachable(window, Rect(point.x, point.y, 1, 1))
+        await actor.aiming.reachable(window, Rect(point.x, point.y, 1, 1))
 
 
 def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:

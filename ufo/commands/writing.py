@@ -45,7 +45,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     if wanted == before and not _is_hidden(current):
         said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
-    await actor.uncover(window, current.rect.center, current)
+    await actor.aiming.uncover(window, current.rect.center, current)
     route = await _set_directly(actor, current, wanted)
     now = None if route is None else await _read_back(actor, window, element, wanted, _SET_S)
     if route is None or (now is not None and not _shows(current, wanted, now.value or "")):

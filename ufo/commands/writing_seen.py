@@ -25,9 +25,9 @@ async def write_seen(actor: Actor, window: Window, element: Element, text: str, 
     """The report's value is what the picture reads there at the end, as far as it can be read."""
     current = await actor.ready(element)
     point = current.rect.center
-    await actor.uncover(window, point, current)
+    await actor.aiming.uncover(window, point, current)
     await actor.activate(window)
-    await actor.scope.desktop.input([Click(await actor.aim(window, current))], window.id)
+    await actor.scope.desktop.input([Click(await actor.aiming.point_of(window, current))], window.id)
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     await actor.scope.desktop.input(_keys(current, text, clear), window.id)
     now = await _read(actor, window, element)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ufo.commands.acting import at_fraction, innermost
+from ufo.commands.aiming import at_fraction, innermost
 from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, is_risk_alone, worst
 from ufo.commands.judging.destinations import destination, fields, is_saving
 from ufo.commands.judging.running import opening_file, pasting

@@ -8,7 +8,8 @@ from typing import Annotated
 from mcp.server import MCPServer
 from pydantic import Field
 
-from ufo.commands.acting import Actor, at_fraction
+from ufo.commands.acting import Actor
+from ufo.commands.aiming import at_fraction
 from ufo.commands.effects import Change, Judgement, Observation, judge_keys
 from ufo.commands.keys import parse_keys, typed_words
 from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel

@@ -34,8 +34,8 @@ async def set_day(hands: Hands, element: Element, wanted: str) -> ActionReport:
         return already(f"{named(element)} shows {wanted}", wanted)
     for part, box in sorted(held.items(), key=lambda item: item[1].rect.x):
         current = await hands.actor.ready(box)
-        point = await hands.actor.reachable(hands.window, current.rect)
-        await hands.actor.uncover(hands.window, point, current)
+        point = await hands.actor.aiming.reachable(hands.window, current.rect)
+        await hands.actor.aiming.uncover(hands.window, point, current)
         await hands.actor.activate(hands.window)
         events: list[InputEvent] = [Click(point), TypeText(digits[part])]
         await hands.desktop.input(events, hands.window.id)

@@ -75,14 +75,16 @@ class Hands:
         """With the pointer, where its own action did nothing."""
         await self.judge(element)
         current = await self.actor.ready(element)
-        await self.actor.uncover(self.window, await self.actor.reachable(self.window, current.rect), current)
-        point = await self.actor.aim(self.window, current)
+        await self.actor.aiming.uncover(
+            self.window, await self.actor.aiming.reachable(self.window, current.rect), current
+        )
+        point = await self.actor.aiming.point_of(self.window, current)
         await self.desktop.input([Click(point, count=count)], self.window.id)
         return Route.POINTER
 
     async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
         """By the accessible action; None where it has none such."""
-        await self.actor.uncover(self.window, element.rect.center, element)
+        await self.actor.aiming.uncover(self.window, element.rect.center, element)
         try:
             return (await self.desktop.act(element.handle, verb, text)).route
         except NotActionable as error:

@@ -51,7 +51,7 @@ async def select_day(hands: Hands, holder: Element, inside: Inside, wanted: date
     month = await _require_month(hands, holder, inside, wanted)
     await hands.judge(holder)
     point = month.place(wanted.day).center
-    await hands.actor.uncover(hands.window, point, None)
+    await hands.actor.aiming.uncover(hands.window, point, None)
     await hands.desktop.input([Click(point)], hands.window.id)
     held = await hands.until(partial(_shows, inside, month.number), _LATE_S)
     return await _told(hands, holder, held, wanted)

@@ -125,7 +125,7 @@ async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | N
         return None
     current = await hands.actor.ready(element)
     start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
-    await hands.actor.uncover(hands.window, start, current)
+    await hands.actor.aiming.uncover(hands.window, start, current)
     await hands.desktop.input([Drag(start, end)], hands.window.id)
     return Route.POINTER
 

@@ -41,8 +41,8 @@ class Wheel:
         current = None if self.holder is None else same(snapshot, self.holder)
         rect = window if current is None else current.rect.intersection(window)
         rect = window if rect.is_empty else rect
-        point = await self.hands.actor.reachable(self.hands.window, rect)
-        await self.hands.actor.uncover(self.hands.window, point, current)
+        point = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        await self.hands.actor.aiming.uncover(self.hands.window, point, current)
         return rect, point
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:

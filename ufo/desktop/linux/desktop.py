@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -28,17 +27,17 @@ from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.ahead import ReadAhead
 from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.asking import Asking
-from ufo.desktop.linux.capture import Capture
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Check, Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import PLACES_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
-from ufo.desktop.linux.painted import PAINTED_S, Painted, stays_same
+from ufo.desktop.linux.painted import PAINTED_S, Painted
 from ufo.desktop.linux.processes import page_sockets, running_programs
-from ufo.desktop.linux.repaints import Repaints, Stamp
-from ufo.desktop.linux.repose import Repose
+from ufo.desktop.linux.repaints import Stamp
+from ufo.desktop.linux.settling import Settling, await_tree
+from ufo.desktop.linux.shown import Shown
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
 from ufo.desktop.linux.windows import Windows
@@ -48,16 +47,7 @@ from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
-# What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
-_PAINTING_S, _PAINTING_BESIDE_A_TREE_S = 0.5, 0.12
-"""How long painting of which nothing is told is taken for a change."""
-
-_PLACES_TOLD_S = 1.0
-"""How long what goes on being painted after it was scrolled is waited for."""
-
 _LOOKS_KNOWN = 4096
-_TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
-"""How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
 
 
 class LinuxDesktop:
@@ -72,8 +62,8 @@ class LinuxDesktop:
         self._windows = Windows(connection, lambda: self._programs)
         self._input = Input(connection, self._windows)
         self._launcher = Launcher(connection, self._windows, environment)
-        self._capture: Capture | None = None
-        self._repaints: Repaints | None = None
+        self._shown = Shown(connection, self._windows)
+        self._settling = Settling(self._shown)
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
@@ -81,8 +71,6 @@ class LinuxDesktop:
         self._last = LastLook(self.capture, self._quiet_since)
         self._ahead = ReadAhead()
         self._touches = 0
-        self._done: float | None = None
-        self._scrolled = False
         self._late = LateTrees()
         self._vouched: Vouched | None = None
 
@@ -102,8 +90,7 @@ class LinuxDesktop:
         return desktop
 
     async def _begin(self) -> None:
-        self._capture = await self._x.run(Capture, self._x)
-        self._repaints = await self._x.run(Repaints, self._x)
+        await self._shown.connect()
         self._programs = programs_by_class(await asyncio.to_thread(self._installed.entries))
         try:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
@@ -115,34 +102,31 @@ class LinuxDesktop:
         return tuple(one.surface.window for one in placed if not one.surface.popup)
 
     async def screens(self) -> tuple[Screen, ...]:
-        return await self._x.run(self._pictures().screens)
+        return await self._shown.screens()
 
     async def capture(self, window_id: str | None = None) -> Frame:
-        pictures = self._pictures()
-        if window_id is None:
-            return await self._x.run(pictures.whole)
-        return await self._x.run(self._picture_of, window_id)
+        return await self._shown.picture(window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
-        target, related, stamp = await self._x.run(self._stamped, window_id)
+        surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
-            nothing = Snapshot(-self._blind_snapshots, window_id, target.visible, ())
-            return replace(nothing, degraded=self._no_accessibility, app_root=target.window.app_root)
-        last = await self._last.recall((target, *related), stamp, asyncio.get_running_loop().time())
+            nothing = Snapshot(-self._blind_snapshots, window_id, surfaces[0].visible, ())
+            return replace(nothing, degraded=self._no_accessibility, app_root=surfaces[0].window.app_root)
+        last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
-        await self._accessibility.await_paint(target)
-        target, related, stamp = await self._x.run(self._stamped, window_id)
-        touches, painted = self._touches, await self._last.painted(target)
-        return await self._read(self._accessibility, (target, *related), painted, stamp, touches)
+        await self._accessibility.await_paint(surfaces[0])
+        surfaces, stamp = await self._shown.stamped(window_id)
+        touches, painted = self._touches, await self._last.painted(surfaces[0])
+        return await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
     async def _read_ahead(self, window_id: str, told: float) -> None:
         """`told`: the loop time at which the application told of its last change."""
-        target, related, stamp = await self._x.run(self._stamped, window_id)
-        surfaces, touches = (target, *related), self._touches
-        painted = await self._last.painted(target, sure_from=told + PAINTED_S)
+        surfaces, stamp = await self._shown.stamped(window_id)
+        touches = self._touches
+        painted = await self._last.painted(surfaces[0], sure_from=told + PAINTED_S)
         if self._accessibility is not None and self._accessibility.is_soon_read(surfaces, painted):
             await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
@@ -161,7 +145,7 @@ class LinuxDesktop:
             del self._looked_at[next(iter(self._looked_at))]
         is_rested = True
         if accessibility.is_late(snapshot.id):
-            painted_at = self._painted_at(stamp)
+            painted_at = self._shown.painted_at(stamp)
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
             is_rested = painted.began - painted_at >= PLACES_S
         if touches == self._touches and is_rested:
@@ -176,7 +160,7 @@ class LinuxDesktop:
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
-        self._done = None
+        self._settling.forget()
         self._last.drop()
         if self._accessibility is not None:
             self._accessibility.touch(points)
@@ -192,18 +176,18 @@ class LinuxDesktop:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        target, related, stamp = await self._x.run(self._stamped, window_id)
+        surfaces, stamp = await self._shown.stamped(window_id)
         asking = Asking(self._accessibility, self._late, self._last.picture)
         if not surely:
-            return await asking.again(handle, (target, *related), stamp)
-        element, self._vouched = await asking.surely(handle, (target, *related), stamp)
+            return await asking.again(handle, surfaces, stamp)
+        element, self._vouched = await asking.surely(handle, surfaces, stamp)
         return element
 
     async def text(self, handle: Handle) -> str | None:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        return await self._accessibility.text(handle, await self._surfaces(window_id))
+        return await self._accessibility.text(handle, await self._shown.surfaces(window_id))
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
@@ -214,7 +198,7 @@ class LinuxDesktop:
         window_id = self._looked_at.get(handle.snapshot_id)
         if window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        surfaces = await self._surfaces(window_id)
+        surfaces = await self._shown.surfaces(window_id)
         hit = await self._accessibility.likely_hit(handle, surfaces) if verb == "press" else None
         if hit is not None:
             with contextlib.suppress(NotActionable):
@@ -232,8 +216,7 @@ class LinuxDesktop:
         with self._changing([point for event in events for point in points_of(event)]):
             await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
-        self._done = self._input.sent
-        self._scrolled = any(isinstance(event, Scroll) for event in events)
+        self._settling.sent(self._input.sent, scrolled=any(isinstance(event, Scroll) for event in events))
 
     async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
         """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
@@ -241,13 +224,7 @@ class LinuxDesktop:
         for left in reversed(range(TRIES)):
             if vouched is None or not vouched.speaks_for(into, events[0]):
                 break
-            sure = partial(
-                require_same,
-                vouched,
-                lambda window_id: self._stamped(window_id)[2],
-                self._picture_of,
-                strictly=left > 0,
-            )
+            sure = partial(require_same, vouched, self._shown.stamp_now, self._shown.picture_now, strictly=left > 0)
             try:
                 await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return
@@ -261,7 +238,7 @@ class LinuxDesktop:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)
         if over is not None or point is None or handle is None or self._accessibility is None:
             return over
-        return await self._accessibility.over(handle, point, await self._surfaces(window_id)) or None
+        return await self._accessibility.over(handle, point, await self._shown.surfaces(window_id)) or None
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
@@ -297,63 +274,30 @@ class LinuxDesktop:
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         window = await self._launcher.launch(what, timeout_s)
-        await self._await_tree(window.id)
+        if self._accessibility is not None:
+            await await_tree(self, window.id)
         return window
-
-    async def _await_tree(self, window_id: str) -> None:
-        """A window is on the screen before its tree is on the bus, and a browser's frame before its page: the tree is there
-        when it has as many elements as a while ago, none of them busy."""
-        deadline = time.monotonic() + _TREE_S
-        counted, since = 0, time.monotonic()
-        while self._accessibility is not None and time.monotonic() < deadline:
-            with contextlib.suppress(DesktopError):
-                elements = (await self.snapshot(window_id)).elements
-                if len(elements) != counted or any("busy" in one.states for one in elements):
-                    counted, since = len(elements), time.monotonic()
-                elif counted and time.monotonic() - since >= _TREE_STEADY_S:
-                    await self.settle(window_id, timeout_s=max(0.0, deadline - time.monotonic()))
-                    return
-            await asyncio.sleep(_TREE_TICK_S)
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
         if self._accessibility is None:
             return False
         try:
-            target = (await self._surfaces(window_id))[0]
+            target = (await self._shown.surfaces(window_id))[0]
         except WindowGone:
             return True
         return await self._accessibility.changed(target.window.pid, since, timeout_s)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
-        """Without a tree: until the picture stays the same. What an application paints and tells nothing of is waited for as
-        well, as long as it may be a change and not a film."""
         if self._accessibility is None:
-            return await stays_same(lambda: self.capture(window_id), timeout_s)
+            return await self._settling.by_picture(window_id, timeout_s)
         if window_id is None:
             return await self._accessibility.settle(None, timeout_s)
-        began = asyncio.get_running_loop().time()
-        since, self._done = began if self._done is None else self._done, None
-        target, _, stamp = await self._x.run(self._stamped, window_id)
-        pid = target.window.pid
-        is_scrolled, self._scrolled = self._scrolled, False
-        settled = await self._accessibility.settle(
-            pid, timeout_s, since, lambda told: self._ahead.begin(partial(self._read_ahead, window_id, told))
+        return await self._settling.by_tree(
+            self._accessibility,
+            window_id,
+            timeout_s,
+            lambda told: self._ahead.begin(partial(self._read_ahead, window_id, told)),
         )
-        repose = Repose(self._stamp, self._painted_at)
-        is_untold = settled and not self._accessibility.has_told(pid, since)
-        if is_untold:
-            longest = _PAINTING_BESIDE_A_TREE_S if self._accessibility.has_tree(pid) else _PAINTING_S
-            await repose.painted_out(window_id, stamp, began + min(timeout_s, longest))
-        if (is_untold or (settled and is_scrolled)) and self._accessibility.lags(pid):
-            await repose.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
-        return settled
-
-    def _painted_at(self, stamp: Stamp | None) -> float:
-        """The loop time by which all was painted that there is; now, where that is not known."""
-        return asyncio.get_running_loop().time() if self._repaints is None else self._repaints.painted_at(stamp)
-
-    async def _stamp(self, window_id: str) -> Stamp | None:
-        return (await self._x.run(self._stamped, window_id))[2]
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         loop = asyncio.get_running_loop()
@@ -372,28 +316,5 @@ class LinuxDesktop:
             self._no_accessibility = "this desktop was shut down"
         with contextlib.suppress(DesktopError):
             await self._input.give_back()
-        if self._capture is not None:
-            with contextlib.suppress(DesktopError):
-                await self._x.run(self._capture.close)
+        await self._shown.close()
         await self._x.close()
-
-    def _pictures(self) -> Capture:
-        if self._capture is None:
-            raise DesktopUnavailable("this desktop is not connected; connect again")
-        return self._capture
-
-    def _picture_of(self, window_id: str) -> Frame:
-        everything = self._windows.placed()
-        target, related = self._windows.with_related(window_id, everything)
-        return self._pictures().window(target, related, everything)
-
-    def _stamped(self, window_id: str) -> tuple[Surface, tuple[Surface, ...], Stamp | None]:
-        target, related = self._windows.with_related(window_id)
-        stamp = self._repaints.stamp([target.top, *(one.top for one in related)]) if self._repaints else None
-        return target.surface, tuple(one.surface for one in related), stamp
-
-    async def _surfaces(self, window_id: str) -> tuple[Surface, ...]:
-        """The window's own first."""
-
-        target, related = await self._x.run(self._windows.with_related, window_id)
-        return target.surface, *(one.surface for one in related)
