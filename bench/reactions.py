@@ -34,11 +34,13 @@ _TOLD = frozenset({"checked", "unchecked", "mixed", "pressed", "selected", "focu
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """`silent` did nothing that is seen or told; `elsewhere`: something else reacted in their place."""
+    """`silent` did nothing that is seen or told; `elsewhere`: something else reacted in their place; `grey`: silent ones of which
+    the look does not know whether they are disabled. Those are not among the `worked`."""
 
     worked: int = 0
     silent: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    grey: tuple[str, ...] = ()
 
     @property
     def reacted(self) -> int:
@@ -130,7 +132,9 @@ class Probe:
 
 async def reactions(probe: Probe, elements: Sequence[Element], way: Way) -> Reactions:
     chosen = _spread([one for one in elements if offers(one) and "disabled" not in one.states])
-    silent, elsewhere = [], []
+    silent: list[str] = []
+    elsewhere: list[str] = []
+    grey: list[str] = []
     for element in sorted(chosen, key=lambda one: one.role in _CHOSEN):
         beside = next((one for one in chosen if one is not element), element)
         found = await probe.react(element, _row(element, elements), way, beside)
@@ -138,11 +142,11 @@ async def reactions(probe: Probe, elements: Sequence[Element], way: Way) -> Reac
             found = "silent"
         words = f"{element.role} {element.name or element.label!r} at {element.rect.as_ltrb()}"
         if found == "silent":
-            silent.append(words)
+            (silent if "enabled" in element.states else grey).append(words)
         elif found == "elsewhere":
             elsewhere.append(words)
     probe.pointer.away()
-    return Reactions(len(chosen), tuple(silent), tuple(elsewhere))
+    return Reactions(len(chosen) - len(grey), tuple(silent), tuple(elsewhere), tuple(grey))
 
 
 def _around(element: Element, elements: Sequence[Element]) -> list[Element]:

@@ -152,7 +152,15 @@ class _Matrix:
         extra = [f"not to be worked: {one.role} {one.name!r} at {one.rect.as_ltrb()}" for one in wrong]
         odd = [f"another reacts: {words}" for words in worked.elsewhere]
         dumb = [f"no reaction: {words}" for words in worked.silent]
-        why = [*lost[:3], *extra[:3], *odd[:3], *dumb[:3], *([snapshot.degraded] if snapshot.degraded else [])]
+        grey = [f"may be disabled, does not react: {words}" for words in worked.grey]
+        why = [
+            *lost[:3],
+            *extra[:3],
+            *odd[:3],
+            *dumb[:3],
+            *grey[:3],
+            *([snapshot.degraded] if snapshot.degraded else []),
+        ]
         return Seen(
             name,
             len(told.worked),
