@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from Xlib.display import Display
 
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import DesktopUnavailable
@@ -86,6 +87,14 @@ async def test_two_start_at_once_within_seconds_and_stop_leaves_nothing() -> Non
         await asyncio.gather(first.stop(), second.stop())
     assert _traces(first.display, first.pid, first.folder) == []
     assert _traces(second.display, second.pid, second.folder) == []
+
+
+async def test_its_pointer_rests_in_a_corner_where_it_opens_no_tooltip_over_a_new_window() -> None:
+    async with await PrivateDesktop.start(640, 480) as desktop:
+        display = Display(desktop.display)
+        pointer = display.screen().root.query_pointer()
+        display.close()
+        assert (pointer.root_x, pointer.root_y) == (639, 479)
 
 
 async def test_programs_on_it_end_with_it_even_when_they_ignore_polite_words() -> None:

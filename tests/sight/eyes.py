@@ -22,7 +22,7 @@ NAMES: dict[Colour, str] = {(200, 0, 0): "Red", (0, 160, 0): "Green", (0, 0, 200
 
 
 class PaintedDesktop(FakeDesktop):
-    """`boxes` are drawn in the window, in its own pixels; `told` is what the tree tells of it."""
+    """`boxes` are drawn in the window, in its own pixels; `told` is what the tree tells of it, `cut` what it left out."""
 
     def __init__(self) -> None:
         application = Application("painted", "Painted", ("painted",))
@@ -30,6 +30,7 @@ class PaintedDesktop(FakeDesktop):
         self.start("painted")
         self.boxes: list[tuple[Rect, Colour]] = []
         self.told: tuple[Element, ...] = ()
+        self.cut: str | None = None
         self.shift = (0, 0)
         self.captured = 0
 
@@ -49,7 +50,7 @@ class PaintedDesktop(FakeDesktop):
 
     async def snapshot(self, window_id: str) -> Snapshot:
         inner = await super().snapshot(window_id)
-        return replace(inner, elements=self.told, window_rect=AREA.moved(*self.shift))
+        return replace(inner, elements=self.told, window_rect=AREA.moved(*self.shift), cut=self.cut)
 
     async def window(self) -> Window:
         (window,) = await self.windows()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -84,6 +85,22 @@ async def test_a_large_empty_part_is_no_reason_to_look(room: Room) -> None:
     assert look.degraded is None and room.eye.looked_at == []
 
 
+@pytest.mark.parametrize(("cut", "looked"), [(None, True), ("'Sheet1' shows more cells than are listed", False)])
+async def test_a_sheet_that_says_that_it_shows_more_than_is_listed_is_not_looked_at_for_the_rest(
+    room: Room, cut: str | None, looked: bool
+) -> None:
+    cell = replace(told("Cell", "A1", Rect(0, 64, 400, 60), "select"), depth=1)
+    room.painted.told = (
+        told("Menu", "File", Rect(0, 0, 400, 64), "press"),
+        told("Table", "", Rect(0, 64, 400, 236)),
+        cell,
+    )
+    room.painted.boxes = [(Rect(30, 130, 300, 150), GREEN)]
+    room.painted.cut = cut
+    await room.look()
+    assert bool(room.eye.looked_at) is looked
+
+
 async def test_what_did_not_change_is_looked_at_once_and_keeps_its_key(room: Room) -> None:
     room.painted.boxes = [(BOX, RED), (Rect(200, 200, 60, 24), GREEN)]
     first = await room.look()
@@ -148,10 +165,11 @@ async def test_it_has_no_actions_of_its_own(room: Room) -> None:
         await room.desktop.act(red.handle, "press")
 
 
-async def test_of_the_same_thing_the_tree_s_word_stands_and_words_inside_a_control_are_the_control() -> None:
+@pytest.mark.parametrize("role", ["Button", "Menu"])
+async def test_of_the_same_thing_the_tree_s_word_stands_and_words_inside_a_control_are_the_control(role: str) -> None:
     room = Room(by_sight=True)
     room.painted.boxes = [(BOX, RED), (Rect(200, 200, 60, 24), GREEN)]
-    room.painted.told = (told("Button", "Red", BOX, "press"),)
+    room.painted.told = (told(role, "Red", Rect(BOX.x - 20, BOX.y, BOX.width + 120, BOX.height), "press"),)
     look = await room.look()
     assert [(one.name, one.source) for one in look] == [("Red", "a11y"), ("Green", "eye")]
     assert look.degraded is None and look.seen == 2

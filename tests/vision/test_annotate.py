@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.annotate import TYPE_COLOURS, Label, LabelStyle, annotate, font_size, labels_of
 from ufo.vision.placement import Box, InkMap
@@ -118,6 +118,34 @@ def test_a_small_box_to_tick_stays_in_sight() -> None:
     assert label.place is not None
     left, top, right, bottom = label.place
     assert right <= 57 or left >= 57 or bottom <= 57 or top >= 57
+
+
+def test_the_mark_of_a_box_with_words_beside_it_stays_in_sight() -> None:
+    image = Image.new("RGB", (300, 120), "white")
+    ImageDraw.Draw(image).text((72, 52), "Show the sheet's own grid lines", fill="black")
+    (label,) = labels(image, target(17, (50, 50, 250, 68), "CheckBox", "Show the sheet's own grid lines"))
+    assert label.place is not None
+    assert not Rect.from_ltrb(*label.place).overlaps(Rect(50, 50, 18, 18))
+
+
+def test_the_frame_of_what_lies_behind_does_not_run_through_a_control() -> None:
+    image = Image.new("RGB", (400, 300), "white")
+    sheet = target(1, (10, 60, 390, 290), "Table")
+    entry = target(2, (100, 50, 220, 74), "MenuItem", "Overline")
+    drawn = annotate(image, Point(0, 0), [sheet, entry], LabelStyle())
+    assert drawn.getpixel((60, 60)) != (255, 255, 255)
+    assert drawn.getpixel((180, 60)) == (255, 255, 255)
+
+
+def test_among_large_controls_a_small_one_gets_a_small_number_that_leaves_its_word_in_sight() -> None:
+    image = Image.new("RGB", (3840, 2160), "white")
+    ImageDraw.Draw(image).text((8, 6), "File", fill="black")
+    large = [target(number, (number * 400, 400, number * 400 + 380, 700)) for number in range(1, 8)]
+    menu = target(9, (0, 0, 39, 25), "Menu", "File")
+    by_id = {label.target.id: label for label in labels(image, menu, *large)}
+    assert by_id["9"].lettering.size < by_id["1"].lettering.size
+    place = by_id["9"].place
+    assert place is not None and not Rect.from_ltrb(*place).overlaps(Rect(8, 8, 14, 8))
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,10 @@ def _await_ready(desktop: PrivateDesktop) -> None:
                         f"the private desktop {desktop.display} did not get {what} within {_READY_S:g} s"
                     )
                 time.sleep(_TICK_S)
+        # In the middle, where it starts, it opens the tooltip of whatever window comes there.
+        screen = display.screen()
+        root.warp_pointer(screen.width_in_pixels - 1, screen.height_in_pixels - 1)
+        display.sync()
     except ConnectionClosedError as error:
         raise DesktopUnavailable(f"the private X server {desktop.display} ended while it started") from error
     finally:

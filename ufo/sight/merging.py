@@ -15,7 +15,7 @@ _WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
 _LABEL_GAP = 240
 # One thing to press or pick, whatever is drawn on it.
 _WHOLE = frozenset(
-    {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "TabItem", "CheckBox"}
+    {"Button", "ToggleButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "TabItem", "CheckBox"}
     | {"RadioButton", "ComboBox", "Spinner", "HeaderItem", "Cell", "Slider"}
 )
 

@@ -103,8 +103,12 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
     if rect.is_empty:
         return ()
     rows = [(1 << columns) - 1] * count
-    for element in tree:
-        if accounts(element):
+    for place, element in enumerate(tree.elements):
+        # A sheet that shows more cells than are listed says so itself.
+        is_listed = (
+            bool(tree.cut) and element.role == "Table" and _holds_any(tree.elements[place + 1 : place + 2], element)
+        )
+        if is_listed or accounts(element):
             _take_out(rows, rect, element.rect)
     return tuple(rows) if sum(map(int.bit_count, rows)) >= _LARGE * columns * count else ()
 
@@ -185,4 +189,6 @@ def accounts(element: Element) -> bool:
         return False
     if element.role in _DRAWN:
         return element.rect.area <= _SMALL_PICTURE or (element.role == "Image" and bool(element.name))
+    if element.role == "Menu" and "press" in element.actions:  # the title that opens it, not what holds its entries
+        return True
     return element.role not in _HOLDERS or bool(element.value)

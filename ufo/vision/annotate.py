@@ -42,6 +42,13 @@ _HOLDERS = frozenset(
     | {"Table", "List", "Tree"}
 )
 _TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
+_TICKED = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
+# What takes more of the picture than this holds what else there is.
+_GROUND = 0.1
+_ROOM = 2.4
+"""A control of fewer heights of a large number gets a small one."""
+_LARGE = 18
+"""Digits from this height on have frames of two pixels."""
 _HIDDEN = frozenset({"covered", "offscreen"})
 
 
@@ -62,6 +69,7 @@ class Label:
     target: TargetInfo
     box: Box
     place: Box | None
+    lettering: Lettering
 
 
 def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
@@ -69,22 +77,25 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     result = image.copy()
     pen = ImageDraw.Draw(result)
     ink = InkMap(image)
-    labels, lettering = _laid_out(image.size, ink, _shown(image.size, origin, targets), style)
-    line = 2 if lettering.size >= 18 else 1
-    for label in reversed(labels):
+    labels = _laid_out(image.size, ink, _shown(image.size, origin, targets), style)
+    ground = image.width * image.height * _GROUND
+    for label in sorted(reversed(labels), key=lambda one: -_area(one.box)):
         colour = _colour(label.target, style)
         outline = _lightened(colour) if ink.is_dark(label.box) else colour
-        pen.rectangle(_inclusive(label.box), outline=outline, width=line)
+        if _area(label.box) < ground:
+            # The frame of what lies behind, as a sheet's behind an open menu, does not run through it.
+            result.paste(image.crop(label.box), label.box[:2])
+        pen.rectangle(_inclusive(label.box), outline=outline, width=2 if label.lettering.size >= _LARGE else 1)
     for label in labels:
         if label.place is not None:
             pen.rectangle(_inclusive(label.place), fill=_colour(label.target, style))
-            lettering.draw(result, label.place[:2], str(label.target.id), style.ink)
+            label.lettering.draw(result, label.place[:2], str(label.target.id), style.ink)
     return result
 
 
 def labels_of(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> list[Label]:
     """What `annotate` draws, those first that have the least choice of a place."""
-    return _laid_out(image.size, InkMap(image), _shown(image.size, origin, targets), style)[0]
+    return _laid_out(image.size, InkMap(image), _shown(image.size, origin, targets), style)
 
 
 def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
@@ -92,19 +103,22 @@ def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) 
     return visible(size, origin, _uncovered(worth))
 
 
-def _laid_out(
-    size: tuple[int, int], ink: InkMap, shown: Sequence[Shown], style: LabelStyle
-) -> tuple[list[Label], Lettering]:
+def _laid_out(size: tuple[int, int], ink: InkMap, shown: Sequence[Shown], style: LabelStyle) -> list[Label]:
     acted, told = _sorted_out(shown)
-    lettering = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
-    placement = Placement(size, ink, [box for _, box in acted])
+    placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
+    large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
+    # Among large controls there are small ones, whose words a large number would hide.
+    small = large if style.font_size else Lettering(min(large.size, _least(size)))
     labels = []
-    for target, box in sorted(acted, key=_area):
-        labels.append(Label(target, box, placement.place(box, lettering.width(str(target.id)), lettering.height)))
-    for target, box in sorted(told, key=_area):
-        place = placement.place_clear(box, lettering.width(str(target.id)), lettering.height)
-        labels += [Label(target, box, place)] if place is not None else []
-    return labels, lettering
+    for target, box in sorted(acted, key=_area_of):
+        digits = large if box[3] - box[1] > _ROOM * large.height else small
+        place = placement.place(box, digits.width(str(target.id)), digits.height)
+        labels.append(Label(target, box, place, digits))
+    for target, box in sorted(told, key=_area_of):
+        digits = large if box[3] - box[1] > _ROOM * large.height else small
+        place = placement.place_clear(box, digits.width(str(target.id)), digits.height)
+        labels += [Label(target, box, place, digits)] if place is not None else []
+    return labels
 
 
 def _sorted_out(
@@ -115,7 +129,7 @@ def _sorted_out(
     named: defaultdict[str, list[Box]] = defaultdict(list)
     in_cells = Shelf(box for target, box in parts if target.type != "Cell")
     for target, box in parts:
-        if target.name:
+        if target.name and not target.by_sight:
             named[target.name].append(box)
     acted: list[Shown] = []
     told: list[Shown] = []
@@ -172,14 +186,34 @@ def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo])
 def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
     """Readable at the picture's size, yet no taller than most controls leave room for. A large screen may show controls as
     small as any other, or all of them enlarged."""
-    by_picture = min(28, max(12, round(max(size) / 160)))
+    by_picture = _by_picture(size)
     heights = [box[3] - box[1] for box in boxes]
-    least = max(11, round(by_picture * 0.6))
-    return max(least, min(by_picture, round(median(heights) * 0.42))) if heights else by_picture
+    return max(_least(size), min(by_picture, round(median(heights) * 0.42))) if heights else by_picture
 
 
-def _area(pair: Shown) -> int:
-    left, top, right, bottom = pair[1]
+def _least(size: tuple[int, int]) -> int:
+    return max(11, round(_by_picture(size) * 0.6))
+
+
+def _by_picture(size: tuple[int, int]) -> int:
+    return min(28, max(12, round(max(size) / 160)))
+
+
+def _marks(shown: Sequence[Shown]) -> list[Box]:
+    """Where it shows whether something is ticked: at the beginning of what has words beside its mark."""
+    found = []
+    for target, (left, top, right, bottom) in shown:
+        if target.type in _TICKED and right - left > 2 * (bottom - top):
+            found.append((left, top, left + bottom - top, bottom))
+    return found
+
+
+def _area_of(pair: Shown) -> int:
+    return _area(pair[1])
+
+
+def _area(box: Box) -> int:
+    left, top, right, bottom = box
     return (right - left) * (bottom - top)
 
 

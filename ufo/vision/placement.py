@@ -24,6 +24,8 @@ _BUCKET = 48
 _CLEAR = 5.0
 _RANK = 0.5
 _NEIGHBOUR = 80.0
+_MARK = 60.0
+"""How much worse a place is that hides whether something is ticked."""
 _HEAD = 1.3
 _NEARBY = (1, 2, 3)
 # A neighbour that takes more of the picture than this is ground on which labels may lie.
@@ -74,13 +76,16 @@ class InkMap:
 class Placement:
     """Places labels one after another on a picture of `size`. Small controls should come first: they have least choice.
 
-    `controls` are all boxes that get labels.
+    `controls` are all boxes that get labels, `marks` those of what is ticked.
     """
 
-    def __init__(self, size: tuple[int, int], ink: InkMap, controls: Iterable[Box] = ()) -> None:
+    def __init__(
+        self, size: tuple[int, int], ink: InkMap, controls: Iterable[Box] = (), marks: Iterable[Box] = ()
+    ) -> None:
         self._width, self._height = size
         self._ink = ink
         self._taken = Shelf()
+        self._marks = Shelf(marks)
         ground = size[0] * size[1] * _GROUND
         self._controls = Shelf(box for box in controls if (box[2] - box[0]) * (box[3] - box[1]) < ground)
 
@@ -123,6 +128,7 @@ class Placement:
         ink = self._ink.under(box)
         # A word is known by its beginning.
         ink *= _HEAD if control[0] - width < x < control[0] + width and y < control[3] and box[3] > control[1] else 1.0
+        ink += _MARK if self._marks.has(box) else 0.0
         if ink >= at_most:
             return box, ink
         covered = sum(
