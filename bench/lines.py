@@ -25,7 +25,7 @@ _HEADINGS = (
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One application's line, or that of something opened in it. `of` is how many controls there are; `reacted` of how many that
-    were worked in their middle; `why` what was missed, or why there are no figures; `toolkit` its name and version."""
+    were worked in their middle; `why` what was missed, or why there are no figures."""
 
     name: str
     of: int = 0

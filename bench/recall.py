@@ -27,8 +27,10 @@ from bench.ordinary_user import NotRun, is_root, run_as_ordinary_user
 from bench.real import Real
 from bench.real_applications import REAL
 from bench.real_looks import look_at, timed
+from bench.versions import version_of
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
+from tests.owned_apps.truth import Comparison
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -45,19 +47,28 @@ async def look_at_owned(scene: Scene) -> Seen:
             desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
             try:
                 stage = await Stage.open(scene, desktop, Path(folder))
-                found = await stage.compared()
-                ms, calls = await timed(desktop, stage.window)
-                truth = stage.truth()
+                return await owned_line(stage, await stage.compared())
             except DesktopError as error:
                 return Seen(scene.name, why=str(error)[:160])
             finally:
                 await desktop.shutdown()
-    why = "; ".join([*found.faults[:3], *scene.limits.values()])
-    name = f"{scene.name} ({truth.toolkit})"
+
+
+async def owned_line(stage: Stage, found: Comparison) -> Seen:
+    """The line of an owned application that is open, of which `found` is what was seen."""
+    ms, calls = await timed(stage.desktop, stage.window)
+    why = "; ".join([*found.faults[:3], *stage.scene.limits.values()])
+    name = f"{stage.scene.name} ({stage.truth().toolkit})"
     return Seen(name, found.shown, found.recall, found.precision, ms, calls, OWNED_GOAL, why)
 
 
 async def look_at_real(app: Real) -> list[Seen]:
+    """The application, with its version, and what is opened in it."""
+    first, *parts = await _looked_at(app)
+    return [dataclasses.replace(first, name=f"{first.name} {version_of(app.program)}".rstrip()), *parts]
+
+
+async def _looked_at(app: Real) -> list[Seen]:
     """As an ordinary user where it has to be one."""
     if not (app.refuses_root and is_root()):
         return await look_at(app)
@@ -66,7 +77,8 @@ async def look_at_real(app: Real) -> list[Seen]:
         told = await run_as_ordinary_user("bench.recall", *form, app.name)
     except NotRun as error:
         return [Seen(app.name, why=str(error))]
-    return [Seen(**line) for line in json.loads(told)]
+    first, *parts = (Seen(**line) for line in json.loads(told))
+    return [dataclasses.replace(first, name=app.name), *parts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bench.lines import Seen, markdown
+from tests.apps.everything import table_file
 from tests.apps.sessions import Opening, opens_on
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+
+
+@pytest.fixture(scope="session")
+def seen() -> Iterator[list[Seen]]:
+    """The lines of the table of what is seen, in the order of the tests."""
+    found: list[Seen] = []
+    yield found
+    if table := table_file():
+        table.parent.mkdir(parents=True, exist_ok=True)
+        table.write_text(markdown(found) + "\n", encoding="utf-8")
 
 
 @pytest.fixture

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import anyio
 import pytest
 
+from bench.lines import Seen
+from bench.recall import owned_line
+from tests.apps.everything import table_file
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from ufo.desktop.linux.desktop import LinuxDesktop
 
 pytestmark = pytest.mark.apps
-EVERYTHING = "UFO_TEST_APPS"
 
 
 @pytest.fixture(params=[pytest.param(scene, id=scene.name) for scene in SCENES.values() if scene.tree])
 def scene(request: pytest.FixtureRequest) -> Scene:
     chosen: Scene = request.param
-    if not chosen.light and not os.environ.get(EVERYTHING):
+    if not chosen.light and table_file() is None:
         pytest.skip("a part of make test-apps")
     if chosen.missing:
         # A browser as a plain package is not in every distribution.
@@ -29,12 +30,13 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
-    scene: Scene, desktop: LinuxDesktop, tmp_path: Path
+    scene: Scene, desktop: LinuxDesktop, tmp_path: Path, seen: list[Seen]
 ) -> None:
     with anyio.fail_after(60):
         stage = await Stage.open(scene, desktop, tmp_path)
         comparison = await stage.compared()
         truth, snapshot = await stage.look()
+        seen.append(await owned_line(stage, comparison))
     assert comparison.shown
     assert not comparison.faults, "\n".join(comparison.faults)
     if any(one.role == "ListItem" and one.seen == "scrolled" for one in truth.controls):

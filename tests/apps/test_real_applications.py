@@ -3,30 +3,31 @@ what is offered reacts where it is said to be (`make test-apps`)."""
 
 from __future__ import annotations
 
-import os
-
 import anyio
 import pytest
 
-from bench.lines import REAL_GOAL
+from bench.lines import REAL_GOAL, Seen
 from bench.real import Real
 from bench.real_applications import REAL
 from bench.recall import look_at_real
-from tests.apps.test_owned_scenes import EVERYTHING
+from tests.apps.everything import table_file
 
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(600),
-    pytest.mark.skipif(not os.environ.get(EVERYTHING), reason="a part of make test-apps"),
+    pytest.mark.skipif(table_file() is None, reason="a part of make test-apps"),
 ]
 _REACT = 0.6
 """So much of what is offered must show or tell that it was worked: some, as a button that is pressed already, do neither."""
 
 
 @pytest.mark.parametrize("app", REAL, ids=[one.name for one in REAL])
-async def test_nearly_all_that_a_full_walk_finds_is_seen_and_nothing_that_is_hidden(app: Real) -> None:
+async def test_nearly_all_that_a_full_walk_finds_is_seen_and_nothing_that_is_hidden(
+    app: Real, seen: list[Seen]
+) -> None:
     with anyio.fail_after(590):
         found = await look_at_real(app)
+    seen.extend(found)
     if found[0].recall is None:
         pytest.skip(found[0].why)
     missed = [one for one in found if one.recall is not None and one.recall < REAL_GOAL]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +10,7 @@ import anyio
 import pytest
 from PIL import Image
 
-from tests.apps.test_owned_scenes import EVERYTHING
+from tests.apps.everything import table_file
 from tests.commands.bench import Bench
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
@@ -21,7 +20,7 @@ from ufo.schema.command import Effect, Result
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(300),
-    pytest.mark.skipif(not os.environ.get(EVERYTHING), reason="a part of make test-apps"),
+    pytest.mark.skipif(table_file() is None, reason="a part of make test-apps"),
 ]
 _FORM = """<!doctype html><meta charset=utf-8><title>Order</title><form
 onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].map(p=>p.join('=')).join('&')">

@@ -1,0 +1,14 @@
+"""What only `make test-apps` runs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_TABLE = "UFO_TEST_APPS"
+
+
+def table_file() -> Path | None:
+    """Where the table of what was seen is to be written; nothing where the whole matrix was not asked for."""
+    named = os.environ.get(_TABLE)
+    return Path(named) if named else None
