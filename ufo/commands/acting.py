@@ -7,14 +7,14 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from ufo.commands.aiming import Aiming, belongs
+from ufo.commands.aiming import Aiming, belongs, holder_of, require_unblocked
 from ufo.commands.claims import Claim
 from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
 from ufo.commands.facts import facts
 from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
 from ufo.commands.scope import ToolScope
-from ufo.desktop.backend import Click, ElementVerb, InputEvent, Keys, MouseButton, Window
+from ufo.desktop.backend import ElementVerb, InputEvent, Keys, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
@@ -155,8 +155,7 @@ class Actor:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        point = await self.aiming.point_of(window, element)
-        await self.scope.desktop.input([Click(point, button, count)], window.id)
+        await self.aiming.click(window, element, button, count)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
@@ -164,15 +163,15 @@ class Actor:
         await self.scope.desktop.input(events, window.id)
         return Route.KEYBOARD
 
-    async def focus(self, element: Element, window: Window) -> None:
-        """Gives a control the keyboard focus, by its own action or with a click."""
-        await self.activate(window)
+    async def focus(self, element: Element, window: Window) -> bool:
+        """Gives a control the keyboard focus, by its own action or with a click. Whether it says that it has it."""
+        await self._activate_holder(window, element)
         if "focused" in element.states:
-            return
+            return True
         try:
             await self.scope.desktop.act(element.handle, "focus")
             if await comes_to(self.scope.desktop, element, window):
-                return
+                return True
         except NotActionable:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
         if element.role in WORKED_BY_CLICK:
@@ -181,16 +180,19 @@ class Actor:
                 "click it instead, or send the keys without a control"
             )
         await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
-        point = await self.aiming.point_of(window, element)
-        await self.scope.desktop.input([Click(point)], window.id)
-        await require_focus(self.scope.desktop, element, window)
+        await self.aiming.click(window, element)
+        return await require_focus(self.scope.desktop, element, window)
 
-    async def require_focused(self, element: Element) -> None:
-        """For what told that it has the focus. Raises NotActionable where it lost it: another control would get the keys."""
-        if element.by_sight or element.role not in WORKED_BY_CLICK:
-            return
-        if "focused" not in (await self.scope.desktop.reidentify(element.handle)).states:
-            raise NotActionable(f"{element.role} {element.name!r} lost the keyboard focus; look again")
+    async def _activate_holder(self, window: Window, element: Element) -> None:
+        """A dialog of the window takes the keys for a control that stands in the window itself, as long as it is active.
+        Raises NotActionable where such a dialog blocks it."""
+        windows = await self.scope.desktop.windows()
+        holder = holder_of(element, window, windows)
+        if holder is None:
+            await self.activate(window)
+        elif not holder.active:
+            require_unblocked(windows, window, element)
+            await self.scope.desktop.focus(holder.id)
 
     async def select_all(self, window: Window) -> Route:
         return await self.send(window, [Keys(("ctrl", "a"))])

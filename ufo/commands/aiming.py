@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Click, Desktop, MouseButton, Window
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
+from ufo.desktop.words_beside import with_label
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 
@@ -35,11 +36,7 @@ class Aiming:
     async def _uncover_among(
         self, windows: Sequence[Window], window: Window, point: Point, element: Element | None
     ) -> None:
-        own = next((one for one in windows if _is_in(element, one)), None)
-        for one in windows:
-            asks_itself = own is not None and (own.id == one.id or belongs(own, one, windows))
-            if one.modal and belongs(one, window, windows) and not asks_itself:
-                raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+        require_unblocked(windows, window, element)
         over = _over(windows, window, point, element)
         if over is not None and not belongs(over, window, windows):
             await self.desktop.focus(window.id)
@@ -47,6 +44,24 @@ class Aiming:
         if over is not None:
             what = "dialog" if over.parent or over.modal else "window"
             raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+
+    async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
+        """Where the control is now. Raises StaleElement, NotActionable."""
+        click = Click(await self.point_of(window, element), button, count)
+        if not element.by_sight:
+            await self.desktop.input([click], window.id)
+            return
+
+        async def still() -> Rect:
+            """Nothing but its picture says what it is, and so it has to look in the moment of the click as it did."""
+            seen = await self.desktop.reidentify(element.handle)
+            if await self.reachable(window, _pressed_part(seen)) != click.point:
+                raise StaleElement(
+                    f"{element.role} {element.name!r} has moved; wait until it stands still, then look again"
+                )
+            return with_label(seen.role, seen.rect)
+
+        await self.desktop.input([click], window.id, still)
 
     async def point_of(self, window: Window, element: Element) -> Point:
         """Where a pointer works the control, which is surely there and has nothing over it. That nothing lies over it is asked
@@ -89,6 +104,26 @@ class Aiming:
                 "move or maximise the window, or choose another point"
             )
         return shown.center
+
+
+def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:
+    """Raises NotActionable where a modal dialog keeps a person from working the control."""
+    own = next((one for one in windows if _is_in(element, one)), None)
+    for one in windows:
+        asks_itself = own is not None and (own.id == one.id or belongs(own, one, windows))
+        if one.modal and belongs(one, window, windows) and not asks_itself:
+            raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+
+
+def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
+    """The listed window that a control stands in; None for one in an open list or menu, or where that is not known."""
+    if not element.window:
+        return None if any(belongs(one, window, windows) for one in windows) else _listed(window.id, windows)
+    return _listed(element.window, windows)
+
+
+def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
+    return next((one for one in windows if one.id == window_id), None)
 
 
 def require_explained(element: Element) -> None:

@@ -31,16 +31,17 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
         await desktop.changed(window.id, looked, min(_ASK_S, deadline - clock()))
 
 
-async def require_focus(desktop: Desktop, element: Element, window: Window) -> None:
-    """Keys go where the focus is. Raises NotActionable where that is known to be another control; some do not tell."""
+async def require_focus(desktop: Desktop, element: Element, window: Window) -> bool:
+    """Keys go where the focus is. Whether the control says that it has it, for some do not tell. Raises NotActionable where the
+    focus is known to be in another one."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + _ELSEWHERE_S
     while True:
         looked = clock()
         # A sheet goes on saying that it has the focus while a field of the tool bar has it.
         places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
-        if not places or any(_is_about(one, element) for one in places[:1]) or _is_itself(places, element):
-            return
+        if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
+            return _is_itself(places, element)
         where = places[0]
         if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
             break
@@ -54,7 +55,7 @@ def focused(snapshot: Snapshot | None) -> Element | None:
     return next((one for one in snapshot or () if "focused" in one.states), None)
 
 
-def _is_about(one: Element, other: Element) -> bool:
+def is_about(one: Element, other: Element) -> bool:
     """The same place on the screen (a field and what is in it), or a field and its label. Of two fields each is another one."""
     if one.handle.key == other.handle.key:
         return True

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
+from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants, lines_in, whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
@@ -77,13 +78,12 @@ async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | 
 async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> None:
     if "\n" in wanted and element.role == "Edit" and "multiline" not in element.states:
         raise NotActionable(f"{_named(element)} takes one line, and a line break would submit it; write it without")
-    await actor.focus(await actor.ready(element), window)
     events: list[InputEvent] = [Keys(("ctrl", "a"))]
     events.append(TypeText(wanted) if wanted else Keys(("delete",)))
     if element.role == "Cell":
         # A cell's editor keeps what is typed to itself until it is confirmed.
         events.append(Keys(("enter",)))
-    await actor.send(window, events)
+    await type_into(actor, window, element, events)
 
 
 async def _read_back(actor: Actor, window: Window, element: Element, wanted: str, patience_s: float) -> Element | None:

@@ -10,7 +10,8 @@ from difflib import SequenceMatcher
 
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
-from ufo.desktop.backend import Click, InputEvent, Keys, TypeText, Window
+from ufo.commands.keying import Keyed
+from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -27,9 +28,10 @@ async def write_seen(actor: Actor, window: Window, element: Element, text: str, 
     point = current.rect.center
     await actor.aiming.uncover(window, point, current)
     await actor.activate(window)
-    await actor.scope.desktop.input([Click(await actor.aiming.point_of(window, current))], window.id)
+    keyed = await Keyed.of(actor, window, current)
+    await actor.aiming.click(window, current)
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
-    await actor.scope.desktop.input(_keys(current, text, clear), window.id)
+    await keyed.send(_keys(current, text, clear), tells=False)
     now = await _read(actor, window, element)
     report = _report(current, (current.value or ""), text, None if now is None else now.value or "", clear)
     if report.effect is Effect.CONFIRMED:

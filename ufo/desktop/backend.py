@@ -6,7 +6,7 @@ No call blocks the event loop, and none waits past its deadline: an application 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
@@ -165,9 +165,19 @@ class Desktop(Protocol):
         """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
         ...
 
-    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+    async def input(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
         """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back. `into`: the window
         that they are for; raises NotActionable as soon as one of them would reach anything but it, its dialogs and popups.
+
+        `still`, with `into`: asks for the control that they are for, as late as can be before the first stroke, once more where
+        anything happened since, and between the pieces of a long text. It raises StaleElement or NotActionable where another
+        one would get them, and gives the place that tells the control from others. Raises DesktopError where only a part
+        was sent.
         """
         ...
 

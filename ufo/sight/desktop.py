@@ -7,7 +7,7 @@ before that, it is made sure that it still stands where it was seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -189,9 +189,14 @@ class SightedDesktop:
             self._taken = {window_id: (asyncio.get_running_loop().time(), frame)}
         return frame
 
-    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+    async def input(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
         self._taken = {}
-        await self._inner.input(events, into)
+        await self._inner.input(events, into, still)
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         seen = handle is not None and handle.key.startswith(PREFIX)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from isal import isal_zlib
 
 from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.words_beside import with_label
 from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
@@ -26,12 +27,14 @@ _NEARBY = 160
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """`place` is relative to the window's top left; `patch` the pixels that it showed, packed: those of a text of a full screen
-    are megabytes, and many looks are remembered."""
+    """`place` and `known_by` are relative to the window's top left; `patch` the pixels of what it is `known_by`, packed: those of
+    a text of a full screen are megabytes, and many looks are remembered. A field is known by what stands beside it as well, for
+    all empty ones look the same."""
 
     key: str
     element: Element
     place: Rect
+    known_by: Rect
     patch: bytes
 
 
@@ -63,7 +66,9 @@ class Sightings:
             place = rect.moved(-origin.x, -origin.y)
             key = self._key(target, place, free)
             element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
-            found[key] = Sighting(key, element, place, self._patch(before, key, _patch(frame, rect)))
+            known_by = with_label(element.role, rect).intersection(frame.rect)
+            patch = self._patch(before, key, _patch(frame, known_by))
+            found[key] = Sighting(key, element, place, known_by.moved(-origin.x, -origin.y), patch)
         look = Look(window_id, found)
         self._looks[snapshot_id] = look
         self._last.put(window_id, look)
@@ -99,21 +104,24 @@ def _patch(frame: Frame, rect: Rect) -> bytes:
 
 def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
     """The same pixels at the same place of the window, or None."""
-    rect = sighting.place.moved(origin.x, origin.y)
-    if _patch(frame, rect) != sighting.patch:
+    if _patch(frame, sighting.known_by.moved(origin.x, origin.y)) != sighting.patch:
         return None
-    return replace(sighting.element, rect=rect)
+    return replace(sighting.element, rect=sighting.place.moved(origin.x, origin.y))
 
 
 def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
     """The same pixels close by: a page that scrolled a little, a row that slid down. Raises AmbiguousElement for several."""
-    rect = sighting.place.moved(origin.x, origin.y)
+    rect = sighting.known_by.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
     patch = isal_zlib.decompress(sighting.patch)
     places = list(_occurrences(patch, rect.width, rect.height, frame.cropped(around)))
     if len(places) > 1:
         raise AmbiguousElement(f"{_called(sighting)} was seen once and is now there {len(places)} times; look again")
-    return replace(sighting.element, rect=places[0]) if places else None
+    if not places:
+        return None
+    across, down = sighting.place.x - sighting.known_by.x, sighting.place.y - sighting.known_by.y
+    own = Rect(places[0].x + across, places[0].y + down, sighting.place.width, sighting.place.height)
+    return replace(sighting.element, rect=own)
 
 
 def again(sighting: Sighting, origin: Rect, now: Sequence[Element]) -> Element:

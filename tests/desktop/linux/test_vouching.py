@@ -11,11 +11,13 @@ from Xlib.display import Display
 from ufo.desktop.backend import Click
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.input import Input
-from ufo.desktop.linux.lateness import with_its_words
+from ufo.desktop.linux.moment import LooksSame
+from ufo.desktop.linux.shown import Shown
 from ufo.desktop.linux.vouching import Disturbed, Vouched, require_same
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.words_beside import with_words_beside
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
@@ -69,9 +71,8 @@ def test_the_error_names_the_control_and_says_that_nothing_was_clicked() -> None
 
 def test_a_box_is_known_by_the_words_beside_it_as_well() -> None:
     box = Element(Handle(1, "b", "CheckBox", "Remember me"), "CheckBox", "Remember me", Rect(20, 20, 13, 13))
-    assert with_its_words(box).contains(Point(60, 25))
-    button = Element(_HANDLE, "Button", "Save", Rect(20, 20, 13, 13))
-    assert with_its_words(button) == button.rect
+    assert with_words_beside(box.role, box.rect).contains(Point(60, 25))
+    assert with_words_beside("Button", box.rect) == box.rect
 
 
 async def test_a_button_is_not_struck_where_the_screen_changes_after_the_last_question(
@@ -85,17 +86,23 @@ async def test_a_button_is_not_struck_where_the_screen_changes_after_the_last_qu
     own.map()
     mine.sync()
     connection = await XConnection.open(name)
-    pointer = Input(connection, Windows(connection, dict))
+    windows = Windows(connection, dict)
+    pointer = Input(connection, windows)
 
-    def repaints(_: Point) -> None:
-        own.fill_rectangle(own.create_gc(foreground=0x00FF00), 80, 40, 40, 20)
-        mine.sync()
+    class Repainted(LooksSame):
+        def before(self, point: Point | None) -> None:
+            super().before(point)
+            own.fill_rectangle(own.create_gc(foreground=0x00FF00), 80, 40, 40, 20)
+            mine.sync()
+
+    def looks(kind: type[LooksSame]) -> LooksSame:
+        return kind(connection, Shown(connection, windows), _vouched(), strictly=False)
 
     try:
         with pytest.raises(Disturbed):
-            await pointer.perform([Click(Point(140, 90))], sure=repaints)
+            await pointer.perform([Click(Point(140, 90))], sure=looks(Repainted))
         assert not _struck(mine)
-        await pointer.perform([Click(Point(140, 90))], sure=lambda _: None)
+        await pointer.perform([Click(Point(140, 90))], sure=looks(LooksSame))
         assert _struck(mine)
     finally:
         await connection.close()

@@ -11,6 +11,7 @@ from pydantic import Field
 from ufo.commands.acting import Actor
 from ufo.commands.aiming import at_fraction
 from ufo.commands.effects import Change, Judgement, Observation, judge_keys
+from ufo.commands.keying import type_into
 from ufo.commands.keys import parse_keys, typed_words
 from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel
 from ufo.commands.reading import text_of
@@ -105,9 +106,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         async def act() -> Route:
             if element is not None and control_focus:
-                current = await actor.ready(element)
-                await actor.focus(current, window)
-                await actor.require_focused(current)
+                return await type_into(actor, window, element, events)
             return await actor.send(window, events)
 
         def judge(change: Change, after: Observation) -> Judgement:

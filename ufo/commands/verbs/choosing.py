@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import called, listed, named, plain
@@ -202,8 +203,7 @@ async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
         return None
     events: list[InputEvent] = [TypeText(item), Keys((box.enters,))]
     if box.shown.role == "Edit" or "editable" in box.shown.states:
-        await hands.actor.focus(await hands.actor.ready(box.shown), hands.window)
-        events.insert(0, Keys(("ctrl", "a")))
+        return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), *events])
     return await hands.actor.send(hands.window, events)
 
 

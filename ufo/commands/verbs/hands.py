@@ -10,9 +10,10 @@ from typing import TypeVar
 from ufo.commands.acting import Actor
 from ufo.commands.classes import ActionClass
 from ufo.commands.judging.verbs import weighed
+from ufo.commands.keying import type_into
 from ufo.commands.verbs.guard import classes_of, require_judged
 from ufo.commands.verbs.labels import named
-from ufo.desktop.backend import Click, ElementVerb, Keys, Window
+from ufo.desktop.backend import ElementVerb, Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
@@ -78,8 +79,7 @@ class Hands:
         await self.actor.aiming.uncover(
             self.window, await self.actor.aiming.reachable(self.window, current.rect), current
         )
-        point = await self.actor.aiming.point_of(self.window, current)
-        await self.desktop.input([Click(point, count=count)], self.window.id)
+        await self.actor.aiming.click(self.window, current, count=count)
         return Route.POINTER
 
     async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
@@ -93,8 +93,7 @@ class Hands:
 
     async def keys(self, element: Element, *chords: tuple[str, ...]) -> Route:
         """Into the element."""
-        await self.actor.focus(await self.actor.ready(element), self.window)
-        return await self.actor.send(self.window, [Keys(chord) for chord in chords])
+        return await type_into(self.actor, self.window, element, [Keys(chord) for chord in chords])
 
     async def close_menus(self, count: int) -> None:
         """Takes back what was opened on the way to something that is not there."""

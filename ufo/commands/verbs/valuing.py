@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ufo.commands.effects import same_text
+from ufo.commands.keying import Keyed
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import box_of, write_in
 from ufo.commands.verbs.dates import boxes, set_day
@@ -11,7 +12,7 @@ from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.numbers import number, same_number
 from ufo.commands.verbs.selecting import select
 from ufo.commands.writing import write_text
-from ufo.desktop.backend import Drag, Keys, TypeText
+from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -107,7 +108,8 @@ async def _by_typing(hands: Hands, element: Element, wanted: str) -> Route | Non
         await hands.click(current)
         if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
             return None
-    return await hands.actor.send(hands.window, [Keys(("ctrl", "a")), TypeText(wanted), Keys(("tab",))])
+    events: list[InputEvent] = [Keys(("ctrl", "a")), TypeText(wanted), Keys(("tab",))]
+    return await (await Keyed.of(hands.actor, hands.window, current)).send(events, tells=True)
 
 
 async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | None:

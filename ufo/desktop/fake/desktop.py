@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -107,8 +107,15 @@ class FakeDesktop:
         self._strike("after_act")
         return Delivery(Route.ACCESSIBILITY, verb)
 
-    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
+    async def input(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
         self._strike("after_look")
+        if still is not None:
+            await still()
         if into is not None:
             self._check_aim(self.world.window(into), events)
         self.inputs += events

@@ -11,11 +11,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other, with_its_words
+from ufo.desktop.linux.lateness import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
 from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import Vouched
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle
+from ufo.desktop.words_beside import with_words_beside
 from ufo.schema.picture import Frame
 
 Surfaces = tuple[Surface, ...]
@@ -37,7 +38,9 @@ class Asking:
         if not self.late.knows(handle.snapshot_id, stamp):
             return element
         frame = await self.picture(surfaces[0])
-        if frame is None or not self.late.differs(handle.snapshot_id, frame, with_its_words(element)):
+        if frame is None or not self.late.differs(
+            handle.snapshot_id, frame, with_words_beside(element.role, element.rect)
+        ):
             return element
         if self.late.shows_focus(element):
             return element

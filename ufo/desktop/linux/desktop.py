@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,18 +33,20 @@ from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.linux.lateness import PLACES_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
+from ufo.desktop.linux.moment import LooksSame
 from ufo.desktop.linux.painted import PAINTED_S, Painted
 from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.linux.settling import Settling, await_tree
 from ufo.desktop.linux.shown import Shown
+from ufo.desktop.linux.striking import Striking
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched, require_same
+from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
@@ -209,12 +211,26 @@ class LinuxDesktop:
         with self._changing():
             return await self._accessibility.act(handle, verb, text, surfaces)
 
-    async def input(self, events: Sequence[InputEvent], into: str | None = None) -> None:
-        await self._send(events, into)
+    async def input(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
+        await self._send(events, into, still=still)
 
-    async def _send(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None = None) -> None:
+    async def _send(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None,
+        is_there: Check | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
         with self._changing([point for event in events for point in points_of(event)]):
-            await self._perform(events, into, is_there)
+            if still is not None and into is not None:
+                await Striking(self._x, self._input, self._shown).strike(events, into, still)
+            else:
+                await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
         self._settling.sent(self._input.sent, scrolled=any(isinstance(event, Scroll) for event in events))
 
@@ -224,7 +240,7 @@ class LinuxDesktop:
         for left in reversed(range(TRIES)):
             if vouched is None or not vouched.speaks_for(into, events[0]):
                 break
-            sure = partial(require_same, vouched, self._shown.stamp_now, self._shown.picture_now, strictly=left > 0)
+            sure = LooksSame(self._x, self._shown, vouched, strictly=left > 0)
             try:
                 await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return

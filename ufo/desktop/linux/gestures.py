@@ -35,6 +35,23 @@ def last_place(events: Sequence[InputEvent]) -> Point | None:
     return None
 
 
+_WITHIN = frozenset(
+    {("ctrl", "a"), ("end",), ("home",), ("shift", "home"), ("shift", "end"), ("delete",), ("backspace",)}
+)
+_WITHIN_A_TEXT = frozenset({("ctrl", "end"), ("ctrl", "home"), ("ctrl", "shift", "home"), ("ctrl", "shift", "end")})
+
+
+def keeps_focus(event: InputEvent) -> bool:
+    """Keys that select or delete in what has the focus. Any others may be meant to move it, and so may typing: lists open, and
+    a box for one digit hands on to the next."""
+    return isinstance(event, Keys) and event.chord in _WITHIN | _WITHIN_A_TEXT
+
+
+def is_in_one_place(text: str) -> bool:
+    """Whether typing it leaves the focus where it is: a tab moves on, and a line break may."""
+    return "\t" not in text and "\n" not in text
+
+
 def better_pasted(text: str) -> bool:
     return len(text) >= _PASTE_FROM and "\t" not in text
 

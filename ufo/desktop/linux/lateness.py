@@ -26,7 +26,6 @@ BELIEVED_S = 2.0
 """After how long a place that looks other than at the look, and the same all that time, is believed to be what the tree says:
 a page that was only now painted, a picture that came late."""
 _LOOKS = 3
-_NAMED_BESIDE, _WORDS_PX = frozenset({"CheckBox", "RadioButton"}), 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +81,6 @@ class LateTrees:
         """Whether the tree tells already that the control got or lost the focus, which is drawn around it or in it."""
         then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
         return then is not None and ("focused" in then.states) != ("focused" in now.states)
-
-
-def with_its_words(element: Element) -> Rect:
-    """Its place, and of a box the words beside it that name it."""
-    place = element.rect
-    return Rect(place.x, place.y, place.width + _WORDS_PX, place.height) if element.role in _NAMED_BESIDE else place
 
 
 def looks_other(then: Frame, now: Frame, where: Rect) -> bool:

@@ -77,7 +77,7 @@ class Reach:
             yield
             return
         with self._still():
-            top = self._focused_top()
+            top = self.focused_top()
             if top not in aim.tops:
                 aim = self._renewed(aim)
             if top not in aim.tops:
@@ -157,7 +157,8 @@ class Reach:
         child = root.translate_coords(int(root.id), point.x, point.y).child
         return int(child.id) if child else 0
 
-    def _focused_top(self) -> int:
+    def focused_top(self) -> int:
+        """The root's child that has the keyboard focus, or that has what has it; 0 where there is none."""
         focus = self._x.display.get_input_focus().focus
         if not focus_is_window(focus):
             pointer = self._x.root.query_pointer()

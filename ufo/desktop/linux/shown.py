@@ -65,6 +65,10 @@ class Shown:
         target, related = self._windows.with_related(window_id, everything)
         return self._pictures().window(target, related, everything)
 
+    def renewed(self, stamp: Stamp) -> Stamp | None:
+        """For the X thread: of the same windows as they are now."""
+        return self._repaints.stamp([top for top, _ in stamp]) if self._repaints else None
+
     def stamp_now(self, window_id: str) -> Stamp | None:
         """For the X thread."""
         return self._stamped_now(window_id)[1]

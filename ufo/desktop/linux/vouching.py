@@ -1,8 +1,7 @@
 """That a control looks in the moment of a click as it did when its tree was believed.
 
 Between asking an application for a control and striking the button some milliseconds pass, in which a page can put another
-control in its place. The picture tells, right before the button is struck; and that it is the same picture still is asked once
-more while the X server is held still for the stroke.
+control in its place. The picture tells, right before the button is struck.
 """
 
 from __future__ import annotations
@@ -10,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from Xlib import X
-
 from ufo.desktop.backend import Click, Drag, InputEvent, Scroll
-from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.lateness import looks_other
 from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.snapshot import Handle
@@ -21,8 +17,6 @@ from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
-_PATCH = (64, 24)
-_ALL_PLANES = 0xFFFFFFFF
 TRIES = 3
 """How often a control whose place goes on changing is asked for again."""
 
@@ -73,16 +67,3 @@ def require_same(
         raise Disturbed
     if looks_other(vouched.frame, picture(vouched.window_id), vouched.rect):
         raise Disturbed
-
-
-def around(connection: XConnection, point: Point) -> bytes:
-    """What is seen around a point of the screen at this moment, for the X thread; b"" where there are no pictures. Nobody else's
-    connection is answered while the server is held still, the one that takes pictures of windows included."""
-    size = connection.root.get_geometry()
-    across, down = _PATCH
-    seen = Rect(point.x - across // 2, point.y - down // 2, across, down).intersection(
-        Rect(0, 0, size.width, size.height)
-    )
-    if seen.is_empty:
-        return b""
-    return bytes(connection.root.get_image(seen.x, seen.y, seen.width, seen.height, X.ZPixmap, _ALL_PLANES).data)

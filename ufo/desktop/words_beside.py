@@ -1,0 +1,30 @@
+"""Where the words stand that tell a control from others of its kind: two empty fields look the same but for them."""
+
+from __future__ import annotations
+
+from ufo.schema.geometry import Rect
+
+_FIELDS = frozenset({"Edit", "ComboBox", "Spinner"})
+_BOXES = frozenset({"CheckBox", "RadioButton"})
+_RIGHT_PX, _LEFT_PX, _ABOVE_PX, _FOCUS_PX = 120, 240, 28, 4
+
+
+def with_words_beside(role: str, place: Rect) -> Rect:
+    """The place of a control, and of a box the words at its right."""
+    return Rect(place.x, place.y, place.width + _RIGHT_PX, place.height) if role in _BOXES else place
+
+
+def parts_beside(role: str, place: Rect) -> tuple[Rect, ...]:
+    """What `with_label` has and the control itself has not, nor the frame that is drawn around it while it has the focus."""
+    whole = with_label(role, place)
+    left = Rect(whole.x, whole.y, place.x - _FOCUS_PX - whole.x, whole.height)
+    above = Rect(whole.x, whole.y, whole.width, place.y - _FOCUS_PX - whole.y)
+    right = Rect(place.right + _FOCUS_PX, whole.y, whole.right - place.right - _FOCUS_PX, whole.height)
+    return tuple(one for one in (left, above, right) if one.width > 0 and one.height > 0)
+
+
+def with_label(role: str, place: Rect) -> Rect:
+    """As `with_words_beside`, and of a field what stands at its left and above it."""
+    if role not in _FIELDS:
+        return with_words_beside(role, place)
+    return Rect(place.x - _LEFT_PX, place.y - _ABOVE_PX, place.width + _LEFT_PX, place.height + _ABOVE_PX)
