@@ -8,7 +8,7 @@ purpose=${1:-run}
 
 RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer libreoffice-calc libreoffice-gtk3 python3-uno
   tesseract-ocr-eng mousepad gnome-calculator pcmanfm fonts-dejavu-core fonts-liberation"
-TEST_PACKAGES="gedit python3-tk xterm xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils gir1.2-gtk-4.0 gir1.2-adw-1 python3-pyqt6
+TEST_PACKAGES="gedit python3-tk xterm xfonts-base xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils gir1.2-gtk-4.0 gir1.2-adw-1 python3-pyqt6
   x11-xserver-utils libreoffice-impress"
 APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 qml-module-qtquick-layouts
   qml-module-qtquick-window2 qml-module-qtquick2 qml-module-qtqml python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls

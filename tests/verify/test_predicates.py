@@ -19,6 +19,7 @@ from ufo.schema.predicate import (
     Truth,
     WindowPredicate,
 )
+from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.predicates import check, check_all
 from ufo.verify.world import World
 
@@ -135,3 +136,29 @@ async def test_files_are_judged_by_being_there_and_by_their_text(tmp_path: Path)
     assert (finding.truth, finding.channel) == (Truth.UNKNOWN, "file")
     assert ".pdf" in finding.evidence
     assert await truth(DocumentPredicate(path="bad\0path"), room) is not Truth.SATISFIED
+
+
+def terminal(*lines: str, doubt: str | None = None, unsure: str = "") -> Room:
+    """As letters compared one by one are told; `unsure` is a line with letters in doubt."""
+    whole = element("Terminal", "terminal", "\n".join(lines), doubt=doubt)
+    parts = [element("Text", line, doubt="2 of its letters" if line == unsure else None) for line in lines]
+    return Room(*(replace(one, source=LETTER_BY_LETTER) for one in (whole, *parts)), degraded="no tree")
+
+
+async def test_of_letters_compared_with_their_font_it_is_known_what_they_say_and_what_they_do_not() -> None:
+    room = terminal("$ ls /etc", "adduser.conf   apt", "a line that is too lo", "ng for the window")
+    shown = await check(ElementPredicate(name="adduser.conf"), room)
+    assert (shown.truth, shown.channel) == (Truth.SATISFIED, "vision") and "letter by letter" in shown.evidence
+    assert await truth(ElementPredicate(name="terminal", role="Terminal", value="conf apt"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="passwd"), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="passwd", exists=False), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="adduser.conf", exists=False), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="too long for"), room) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="Save", role="Button"), room) is Truth.UNKNOWN
+
+
+async def test_a_letter_in_doubt_leaves_open_what_a_terminal_does_not_say() -> None:
+    room = terminal("total 10", "pas?wd", doubt="1 of its letters", unsure="pas?wd")
+    assert await truth(ElementPredicate(name="passwd"), room) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="passwd", exists=False), room) is Truth.UNKNOWN
+    assert await truth(ElementPredicate(name="total 10"), room) is Truth.SATISFIED

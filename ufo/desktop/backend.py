@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -141,6 +142,11 @@ class Desktop(Protocol):
 
     async def capture(self, window_id: str | None = None) -> Frame:
         """All monitors as one frame, or one window with its own popups even where it is covered."""
+        ...
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        """How the window is divided into cells of one letter each, with the letters of the screen's own fonts of that size. None
+        for a window that is not."""
         ...
 
     async def snapshot(self, window_id: str) -> Snapshot:

@@ -13,6 +13,10 @@ from ufo.schema.geometry import Rect
 TREE_SOURCES = frozenset({"a11y", "uia"})
 """Sources that are the application's own word; all others are what a detector made out in a picture."""
 
+LETTER_BY_LETTER = "glyphs"
+"""The source of text whose letters were each compared with those of its font: exact where nothing else is said
+(`doubt`), though no application told of it."""
+
 
 class TargetKind(StrEnum):
     WINDOW = "window"
@@ -28,7 +32,7 @@ class TargetInfo(BaseModel):
 
     For controls: `type` is the role in the vocabulary of `ROLES` (backends convert to it), `states` the states that hold
     now, `value` the text or number that it shows, `label` the text of the element that labels it, `path` the names of
-    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`).
+    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`, `glyphs`).
     For windows: `process` is the process name and `app_root` the name that tool sets and agents are keyed by.
     """
 

@@ -14,10 +14,12 @@ from pathlib import Path
 from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
+from ufo.sight.letters import Letters
 from ufo.sight.merging import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
 from ufo.sight.recent import Recent
@@ -45,10 +47,14 @@ class SightedDesktop:
         self._by_tree = by_tree
         self._by_sight = by_sight
         self._overlap = overlap
+        self._letters = Letters(inner)
         self._needs = Needs()
         self._sightings = Sightings()
         self._looked: Recent[str, bytes] = Recent(_WINDOWS)
         self._taken: dict[str, tuple[float, Frame]] = {}
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return await self._inner.cells(window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         tree = await self._inner.snapshot(window_id)
@@ -86,7 +92,11 @@ class SightedDesktop:
         region = frame if need.region is None else frame.cropped(need.region)
         if region.rect.is_empty:
             return Sight(())
-        return await self._eye.look(window, window_id, region)
+        lettered = await self._letters.look(window_id, frame) if need.region is None else None
+        if lettered is None or lettered.rest is None:
+            return await self._eye.look(window, window_id, region) if lettered is None else lettered.sight
+        more = await self._eye.look(window, window_id, lettered.rest)
+        return replace(more, targets=(*lettered.sight.targets, *more.targets), notes=lettered.sight.notes)
 
     async def _title(self, window_id: str) -> str:
         return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
@@ -97,7 +107,7 @@ class SightedDesktop:
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree.id, tree.window_id, origin, placed, frame)
-        reasons = [reason for reason in (need.reason, *sight.failures) if reason]
+        reasons = [reason for reason in (need.reason, *sight.notes, *sight.failures) if reason]
         return replace(
             tree,
             elements=(*told, *seen),

@@ -22,11 +22,12 @@ _REST_S = 60.0
 @dataclass(frozen=True, slots=True)
 class Sight:
     """`targets` have screen rectangles and no ids. `failures` say which detector saw nothing, and why; `cut` what was left out
-    as there was no more time."""
+    as there was no more time; `notes` how it was seen, where that matters."""
 
     targets: tuple[TargetInfo, ...]
     failures: tuple[str, ...] = ()
     cut: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
+from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
+_TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
 _ABLE = frozenset({"enabled", "disabled"})
 
 
@@ -36,10 +38,42 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
     told = replace(look, elements=tuple(one for one in look if not one.by_sight))
     truth, evidence = _judge(predicate, told)
     if truth is not Truth.SATISFIED or not predicate.exists:
-        seen = _by_sight(predicate, look)
+        seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
             return _finding(predicate, *seen, "vision")
     return _finding(predicate, truth, evidence, "accessibility")
+
+
+def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
+    """Of a text that was compared letter by letter it is known what it shows, and what it does not show. None for what is no
+    text, and where what shows it has letters in doubt."""
+    text = next((one for one in look if one.source == LETTER_BY_LETTER and one.role == "Terminal"), None)
+    role, wanted = (predicate.role or "").casefold(), predicate.value
+    if wanted is None and role != "terminal":
+        wanted = predicate.name
+    if text is None or not wanted or predicate.state is not None or role not in _TEXTS:
+        return None
+    line = _line_with(wanted, text.value or "")
+    if line is not None:
+        unsure = [one.name for one in look if one.source == LETTER_BY_LETTER and one.role == "Text" and one.doubt]
+        said = f"the terminal reads {line!r}, compared letter by letter with its font"
+        return None if any(part in line for part in unsure) else (_truth(predicate.exists), said)
+    if text.doubt or look.cut or _unspaced(wanted) in _unspaced(text.value or ""):
+        why = text.doubt or look.cut or "it may be what goes on in the next line"
+        return Truth.UNKNOWN, f"no line of the terminal reads {wanted!r} for sure: {why}"
+    said = f"no line of the terminal reads {wanted!r}; all letters were compared with its font"
+    return _truth(not predicate.exists), said
+
+
+def _line_with(wanted: str, text: str) -> str | None:
+    """The first line that shows it, or all of the text where it is several lines long."""
+    told = _spaced(wanted).casefold()
+    parts = [text] if "\n" in wanted.strip() else text.split("\n")
+    return next((part.strip() for part in parts if told in _spaced(part).casefold()), None)
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:

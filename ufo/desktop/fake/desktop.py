@@ -29,6 +29,7 @@ from ufo.desktop.fake.spec import AppSpec
 from ufo.desktop.fake.world import World
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
+from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -70,6 +71,9 @@ class FakeDesktop:
         if window_id is None:
             return draw.screen(self.world)
         return draw.window(self.world, self.world.window(window_id))
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return None
 
     async def snapshot(self, window_id: str) -> Snapshot:
         window = self.world.window(window_id)

@@ -37,6 +37,7 @@ from ufo.desktop.linux.moment import LooksSame
 from ufo.desktop.linux.painted import PAINTED_S, Painted
 from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Stamp
+from ufo.desktop.linux.server_fonts import ServerFonts
 from ufo.desktop.linux.settling import Settling, await_tree
 from ufo.desktop.linux.shown import Shown
 from ufo.desktop.linux.striking import Striking
@@ -45,6 +46,7 @@ from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
+from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -62,6 +64,7 @@ class LinuxDesktop:
         self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
         self._windows = Windows(connection, lambda: self._programs)
+        self._fonts = ServerFonts(connection)
         self._input = Input(connection, self._windows)
         self._launcher = Launcher(connection, self._windows, environment)
         self._shown = Shown(connection, self._windows)
@@ -108,6 +111,9 @@ class LinuxDesktop:
 
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._shown.picture(window_id)
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return await self._x.run(lambda: self._fonts.grid(self._windows.find(window_id)))
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
