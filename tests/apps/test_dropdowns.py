@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
+from tests.apps.test_owned_scenes import EVERYTHING
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
@@ -17,20 +19,20 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point, Rect
 
-_SCENE = SCENES["Chromium"]
-pytestmark = [
-    pytest.mark.apps,
-    pytest.mark.timeout(120),
-    pytest.mark.skipif(bool(_SCENE.missing), reason="Chromium is not installed"),
-]
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 _AROUND = 12
 
 
-@pytest.fixture
-async def stage(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
+@pytest.fixture(params=["Chromium", "Firefox"])
+async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
+    scene = SCENES[request.param]
+    if not scene.light and not os.environ.get(EVERYTHING):
+        pytest.skip("a part of make test-apps")
+    if scene.missing:
+        pytest.skip(f"{scene.missing} is not installed")
     with anyio.fail_after(60):
-        one = await Stage.open(_SCENE, desktop, tmp_path)
+        one = await Stage.open(scene, desktop, tmp_path)
     yield one
 
 
@@ -62,10 +64,11 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
         assert first in (None, seen[0].name)
         assert seen[-1].name == "2019" or key != "end"
         await _lights_up(stage, [seen[2].rect, seen[3].rect])
-        await _choose(stage, "year", seen[-2])
+        await _choose(stage, "year", next(one for one in seen[-2:0:-1] if "selected" not in one.states))
         await _choose(stage, "year", (await _opened_at(stage, "Year", "1900"))[1])
 
 
+@pytest.mark.parametrize("stage", ["Chromium"], indirect=True)
 async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> None:
     _, snapshot = await stage.look()
     await stage.desktop.input([Click(_named(snapshot, "Town", "ComboBox").rect.center)], stage.window.id)

@@ -33,6 +33,13 @@ onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].
 <p><label><input type=checkbox name=gift>Gift wrap</label><p><button>Send order</button></form>
 <details><summary>More</summary><p>inner words</details><div style="height:2500px"></div><p>Far below"""
 
+_HEARD = """<!doctype html><meta charset=utf-8><title>Heard</title>
+<p><label>Many <select name=m></select></label> <label>Size <select name=s size=3><option>S<option>M<option>L</select></label>
+<p><label>Amount <input type=number name=a value=1></label> <label>Volume <input type=range name=v max=10 value=3></label>
+<script>const told={};for(let n=1;n<=500;n++)document.querySelector('[name=m]').add(new Option('Number '+n));
+document.addEventListener('change',e=>{told[e.target.name]=e.target.value;
+document.title='heard '+Object.entries(told).map(p=>p.join('=')).join(' ')})</script>"""
+
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
@@ -133,3 +140,56 @@ async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are
         while not any(one.name == "Search" for one in (await bench.look()).values()):
             await anyio.sleep(0.1)
     assert (await bench.run("visit", path=["Search"])).effect is Effect.CONFIRMED
+
+
+async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_in_it(
+    bench: Bench, tmp_path: Path
+) -> None:
+    page = tmp_path / "heard.html"
+    page.write_text(_HEARD, encoding="utf-8")
+    await _open(bench, "firefox-esr", page.as_uri())
+    await _turn_to(bench, "Heard")
+    with anyio.fail_after(30):
+        while not any(one.name == "Volume" for one in (await bench.look()).values()):
+            await anyio.sleep(0.1)
+    told: dict[str, str] = {}
+    for tool, name, role, parameters, key, value in (
+        ("select", "Many", "ComboBox", {"items": ["Number 400"]}, "m", "Number 400"),
+        ("select", "Many", "ComboBox", {"items": [3]}, "m", "Number 3"),
+        ("select", "Size", "List", {"items": ["M"]}, "s", "M"),
+        ("set_value", "Amount", "Spinner", {"value": 12}, "a", "12"),
+        ("set_value", "Volume", "Slider", {"value": 7}, "v", "7"),
+    ):
+        result = await bench.run(tool, id=bench.id_of(name, role), **parameters)
+        assert result.effect is Effect.CONFIRMED, result
+        told[key] = value
+        await _turn_to(bench, "heard " + " ".join(f"{one}={each}" for one, each in told.items()))
+    for expanded in (True, False):
+        shown = await bench.run("expand", id=bench.id_of("Many", "ComboBox"), expanded=expanded)
+        assert shown.effect is Effect.CONFIRMED, shown
+        await bench.look()
+
+
+async def test_the_boxes_of_a_mail_program_s_settings_are_worked_and_it_lives(bench: Bench) -> None:
+    await _open(bench, "thunderbird", "--no-remote")
+    await _turn_to(bench, "Thunderbird")
+    with anyio.fail_after(60):
+        # Its first form may come up a while after its window.
+        while not any(one.name == "Settings" for one in (await bench.look()).values()):
+            if any(one.name == "Minimize" for one in bench.selection.controls.values()):
+                await _press(bench, "Minimize")
+    await _press(bench, "Settings")
+    await _turn_to(bench, "Settings")
+    for path in (["Composition"], ["Privacy & Security"], ["Chat"]):
+        assert (await bench.run("visit", path=path)).effect is Effect.CONFIRMED
+        await bench.look()
+        boxes = [key for key, one in bench.selection.controls.items() if one.role == "CheckBox"]
+        assert boxes
+        for key in boxes[:2]:
+            is_on = "checked" in bench.selection.controls[key].states
+            for checked in (not is_on, is_on):
+                worked = await bench.run("set_checked", id=key, checked=checked)
+                assert worked.effect is Effect.CONFIRMED, worked
+                assert worked.route is not None
+    chosen = await bench.run("select", id=bench.id_of("When Thunderbird starts:", "ComboBox"), items=[1])
+    assert chosen.effect is Effect.CONFIRMED, chosen

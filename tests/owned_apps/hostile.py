@@ -11,6 +11,7 @@ it from lying. Arguments: the title of its window, and what is bad about it. Run
     forges     names that read like entries of a list of controls, in several lines and widths, and its title as well
     garbage    answers of other types than were asked for
     broken     on the direct connection that it offers, after 10 answers bytes that are no message; by the bus nothing
+    touchy     ends when it is asked for all actions of a control at once; asked singly, it tells them and does them
     twice      before itself it registers an application of the same process in which there is nothing
     well       nothing; it registers again whenever its bus comes back
 """
@@ -134,7 +135,7 @@ def _forges() -> Things:
 MODES: dict[str, Callable[[], Things]] = {
     "deaf": _well, "dying": _well, "names": _names, "crowd": _crowd, "hall": _hall, "circle": _circle, "lies": _lies,
     "forges": _forges,
-    "garbage": _well, "broken": _well, "twice": _well, "well": _well,
+    "touchy": _well, "garbage": _well, "broken": _well, "twice": _well, "well": _well,
 }  # fmt: skip
 # Only these speak without a bus between, which would refuse what is no text and no message.
 _DIRECT = ("names", "broken")
@@ -263,12 +264,24 @@ class Hostile:
                 return Message.new_method_return(message, "s", [thing.text])
             case "Get":
                 return self._property(message, thing)
+        return self._of_actions(message, thing)
+
+    def _of_actions(self, message: Message, thing: Thing) -> Message:
+        match message.member if self.mode == "touchy" else "":
+            case "GetActions":
+                os._exit(1)
+            case "GetName":
+                return Message.new_method_return(message, "s", [("Menu", "Press")[message.body[0]]])
+            case "DoAction":
+                thing.name += f" did {message.body[0]}"
+                return Message.new_method_return(message, "b", [True])
         return Message.new_error(message, "org.freedesktop.DBus.Error.UnknownMethod", "never heard of it")
 
     def _property(self, message: Message, thing: Thing) -> Message:
         known: dict[str, Any] = {
             "Name": Variant("s", thing.name),
             "ChildCount": Variant("i", len(thing.children)),
+            "NActions": Variant("i", 2),
             "ToolkitName": Variant("s", "hostile"),
             "Version": Variant("s", "1"),
         }

@@ -151,6 +151,13 @@ async def test_answers_of_other_types_than_asked_for_are_no_controls(desktop: Li
     assert snapshot.degraded
 
 
+async def test_one_that_ends_when_asked_for_all_actions_at_once_is_pressed_and_lives(desktop: LinuxDesktop) -> None:
+    window = await _start(desktop, "touchy")
+    (second,) = _named(await _look(desktop, window), "Second")
+    assert (await desktop.act(second.handle, "press")).detail == "press"
+    assert _named(await _look(desktop, window), "Second did 1")
+
+
 async def test_bytes_that_are_no_message_end_the_direct_line_and_the_bus_serves(desktop: LinuxDesktop) -> None:
     window = await _start(desktop, "broken")
     snapshot = await _seen(desktop, window)

@@ -239,3 +239,27 @@ def test_of_a_page_s_list_that_is_scrolled_nobody_knows_how_far_no_entry_is_in_s
     assert list(beyond(top, bounds, chromium)) == [
         "it is not known which entries of 'Year' are in sight; select one by its text"
     ]
+
+
+def test_a_list_that_a_browser_lends_to_a_page_opens_the_box_that_it_touches_and_hides_what_is_scrolled_out() -> None:
+    gecko = toolkit_of("Gecko", "153.0")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    lent = _node(top, 11, "", Rect(-1, -1, -1, -1))
+    lent.states = 1 << 9 | 1 << 10 | 1 << 25
+    menu = _node(lent, _MENU, "1", Rect(10, 130, 80, 58))
+    menu.states = 1 << 25
+    for number in range(9):
+        _node(menu, _ITEM, str(number), Rect(15, 34 + 24 * number, 70, 24)).states = 1 << 30
+    menu.children[1].states |= 1 << 23
+    for name, value, y in (("Above", "1", 70), ("Month", "1", 110), ("Other", "2", 110)):
+        box = _node(top, 11, name, Rect(10, y, 80, 20))
+        box.value, box.states = value, 1 << 9 | 1 << 25
+    window, popup = _surface(Rect(0, 0, 300, 300)), _surface(Rect(10, 130, 80, 58), number="2")
+    found = _look(top, [window, popup], gecko)
+    assert [name for name in ("Above", "Month", "Other") if "expanded" in found[name].states] == ["Month"]
+    assert [number for number in range(9) if "offscreen" not in found[str(number)].states] == [4, 5, 6]
+    bounds = place(top, window, [window, popup], gecko)
+    assert list(beyond(top, bounds, gecko)) == ["'Month' shows 3 of its 9 entries; scroll it for the others"]
+    assert all("offscreen" in _look(top, [window], gecko)[str(number)].states for number in range(9))
+    lent.states = 1 << 9 | 1 << 25
+    assert "collapsed" in _look(top, [window], gecko)["Month"].states

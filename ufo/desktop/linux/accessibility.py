@@ -31,6 +31,7 @@ from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now.
+_SET = ("select", "set_text", "set_value")
 _LOOKS = 16
 _FRAMES = 256
 # How long a look at a sheet waits for its picture; it costs no less to ask all cells.
@@ -143,6 +144,8 @@ class Accessibility:
         known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
         if verb == "press" and known is not None and known.toolkit.quiet_items and element.role == "Menu":
             raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
+        if known is not None and known.toolkit.sets_silently and verb in _SET:
+            raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)
@@ -187,7 +190,11 @@ class Accessibility:
         """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
         Raises StaleElement."""
         element, node = await self._again(handle, surfaces)
-        toolkit = self._looks[handle.snapshot_id][handle.key].toolkit
+        known = self._looks[handle.snapshot_id][handle.key]
+        toolkit = known.toolkit
+        if toolkit.lends_lists and surfaces and known.surface != surfaces[0].window.id:
+            # Its page is asked for the point, and knows nothing of a list in a window of its own.
+            return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point

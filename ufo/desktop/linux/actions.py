@@ -23,6 +23,7 @@ _PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "unch
 _EXPAND = ("expand or contract", "expand", "collapse", "open", "menu", "click", "press", "activate", "toggle")
 _ANYWHERE = 6
 _CHOICES = 600
+_ACTIONS = 16
 
 
 class Acting:
@@ -77,13 +78,15 @@ class Acting:
         return Delivery(Route.ACCESSIBILITY, names[place])
 
     async def _action_names(self, ref: Ref) -> list[str]:
-        """In the words of the toolkit. Chromium leaves them empty in the list, which is for people, and tells them singly."""
-        found = (await self._call(ref, ACTION, "GetActions"))[0]
-        names = [str(one[0]).lower() for one in found if isinstance(one, list | tuple) and one]
-        for place, name in enumerate(names):
-            if not name:
-                names[place] = str((await self._call(ref, ACTION, "GetName", "i", place))[0]).lower()
-        return names
+        """In the words of the toolkit, asked singly: to be told all in one call ends some applications.
+
+        Gecko lends name, description and key of an action in one piece of memory, which a long key moves away from under the
+        other two; what is found there then may be no text, and the D-Bus library ends whoever sends that. And Chromium leaves
+        the names empty where all are asked at once.
+        """
+        count = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACTION, "NActions"))
+        places = range(min(count, _ACTIONS)) if isinstance(count, int) else ()
+        return [str((await self._call(ref, ACTION, "GetName", "i", place))[0]).lower() for place in places]
 
     async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
         if not node.states & convert.EDITABLE:

@@ -30,10 +30,11 @@ def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[
 def _of_options(menu: Node, box: Node, bounds: Mapping[int, Rect]) -> Iterator[str]:
     entries = list(entries_of(menu))
     seen = sum(1 for one in entries if _in_sight(one, bounds.get(id(one))))
+    name = box.name or box.label
     if not seen:
-        yield f"it is not known which entries of {box.name!r} are in sight; select one by its text"
+        yield f"it is not known which entries of {name!r} are in sight; select one by its text"
     elif seen < len(entries):
-        yield f"{box.name!r} shows {seen} of its {len(entries)} entries; scroll it for the others"
+        yield f"{name!r} shows {seen} of its {len(entries)} entries; scroll it for the others"
 
 
 def _in_sight(node: Node, around: Rect | None) -> bool:

@@ -47,7 +47,7 @@ class Dropped:
 
 def dropped(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit, frame: Frame | None) -> Mapping[int, Dropped]:
     """The open lists, by the `id` of the menus that they are in the tree and of the groups in them."""
-    if not toolkit.option_lists or not any(one.popup for one in surfaces):
+    if not toolkit.unscrolled_lists or not any(one.popup for one in surfaces):
         return {}
     found: dict[int, Dropped] = {}
     for node in top.walk():

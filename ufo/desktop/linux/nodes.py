@@ -13,11 +13,11 @@ class Node:
     the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those of
     any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `since` when it
     was read, where that was in an earlier look; `popup`: the one that shows the entries of a menu, where they do not say that
-    they are shown."""
+    they are shown; `opened`: whether it has a list open that hangs elsewhere."""
 
     __slots__ = (
-        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "parent", "place", "popup", "raw",
-        "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "text", "value",
+        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "opened", "parent", "place",
+        "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "text", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -32,6 +32,7 @@ class Node:
         self.states = 0
         self.shown = False
         self.popup = ""
+        self.opened = False
         self.raw: Rect | None = None
         self.rect: Rect | None = None
         self.shift = (0, 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.desktop.linux.dropdowns import dropped
+from ufo.desktop.linux.lent_lists import lend
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, popover_of, shift_of, trims, was_shut
+from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, list_around, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -46,7 +47,10 @@ def place(
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
         around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
-        if parent is not None and parent.popup:
+        if parent is not None and list_around(toolkit, parent) is not None:
+            # What is scrolled out of an open list, or is in one that has no window yet, lies over something else.
+            around = bounds[id(parent)] if parent.surface != surface.window.id else _NOWHERE
+        elif parent is not None and parent.popup:
             node.surface, around = parent.popup, in_popup[id(parent)]
         else:
             around = _popup(node, around, surfaces)
@@ -56,6 +60,7 @@ def place(
             node.shown = False
         inner = clips(toolkit, node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
+    lend(top, toolkit)
     return bounds
 
 

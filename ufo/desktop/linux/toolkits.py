@@ -47,8 +47,12 @@ class Toolkit:
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
     `fillers_clip`: the part of a scroll area that is in sight is called a filler, as every widget that only holds others; none
     shows anything outside of itself.
-    `option_lists`: the list of a combo box of a page is a menu in the tree of the page; only its selection tells what is chosen.
-    Open, it has a window of its own, and its entries tell where they would be were it not scrolled.
+    `option_lists`: the list of a combo box is a menu in the tree, and open it has a window of its own; only its selection tells
+    what is chosen. `unscrolled_lists`: its entries tell where they would be were it not scrolled.
+    `lends_lists`: for a combo box of a page the browser opens a list of its own, below a combo box of its own frame that has no
+    place; that of the page says that it is shown, and that it is shut, whether it is open or not.
+    `sets_silently`: of what is selected, written or set by an accessible action no script of its page hears, or only some do, so
+    that it may count for nothing there.
     `tells_disabled`: what cannot be worked now says so.
     """
 
@@ -72,6 +76,9 @@ class Toolkit:
     picks: bool = False
     fillers_clip: bool = False
     option_lists: bool = False
+    unscrolled_lists: bool = False
+    lends_lists: bool = False
+    sets_silently: bool = False
     tells_disabled: bool = True
 
     @property
@@ -91,8 +98,8 @@ _GTK4 = Toolkit(
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
-_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True, option_lists=True)
-_GECKO = Toolkit("Gecko", pages=True)
+_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True, option_lists=True, unscrolled_lists=True)
+_GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", menu_parents=True)
 _NAMED = MappingProxyType(
@@ -124,13 +131,16 @@ def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
 
 
 def is_option_list(toolkit: Toolkit, node: Node) -> bool:
-    """The list of a page's combo box."""
+    """The list of a combo box."""
     around = node.parent
     return toolkit.option_lists and node.kind == MENU and around is not None and around.kind == _COMBO_BOX
 
 
 def is_shut_list(toolkit: Toolkit, node: Node) -> bool:
-    return is_option_list(toolkit, node) and not shown(toolkit, node.states)
+    if not is_option_list(toolkit, node):
+        return False
+    lent = toolkit.lends_lists and node.parent is not None and not node.parent.states & convert.EXPANDED
+    return lent or not shown(toolkit, node.states)
 
 
 def list_around(toolkit: Toolkit, node: Node) -> Node | None:
@@ -143,6 +153,8 @@ def list_around(toolkit: Toolkit, node: Node) -> Node | None:
 
 def bits_of(toolkit: Toolkit, node: Node) -> int:
     """The states of a node as they are meant."""
+    if node.opened:
+        return node.states & ~convert.COLLAPSED | convert.EXPANDED
     if node.kind != _TAB:
         return node.states & ~convert.PRESSED if toolkit.pressing else node.states
     chosen = toolkit.tabs_focus and node.states & convert.FOCUSED
