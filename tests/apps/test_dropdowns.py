@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
-from tests.apps.test_owned_scenes import EVERYTHING
+from tests.apps.everything import table_file
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
@@ -27,7 +26,7 @@ _AROUND = 12
 @pytest.fixture(params=["Chromium", "Firefox"])
 async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
     scene = SCENES[request.param]
-    if not scene.light and not os.environ.get(EVERYTHING):
+    if not scene.light and table_file() is None:
         pytest.skip("a part of make test-apps")
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
