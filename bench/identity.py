@@ -79,7 +79,8 @@ class Counted:
     why: str = ""
 
 
-_GERMAN = {"LANGUAGE": "de", "LANG": "C.UTF-8", "LC_ALL": ""}
+_LANGUAGES = {"German": "de", "French": "fr", "Japanese": "ja", "Arabic": "ar"}
+"""In Arabic a window is mirrored too."""
 _PLAIN_WAYS = (Way(_RESTART), Way(_LARGER, maximized=True))
 _GTK3_WAYS = (
     *_PLAIN_WAYS,
@@ -102,7 +103,10 @@ _WEB_WAYS = (
     Way("dark", ("--force-dark-mode",)),
     Way("large letters", ("--force-device-scale-factor=1.25",)),
 )
-_LANGUAGE = (Way("German", environment=_GERMAN, foreign=True),)
+_FOREIGN_WAYS = tuple(
+    Way(name, environment={"LANGUAGE": code, "LANG": "C.UTF-8", "LC_ALL": ""}, foreign=True)
+    for name, code in _LANGUAGES.items()
+)
 _OFFICE_WAYS = (
     *_PLAIN_WAYS,
     Way("dark icons", settings="Common/Misc|SymbolStyle|colibre_dark"),
@@ -174,9 +178,11 @@ SUBJECTS = (
     Subject("Qt 5 scene", _scene("Qt5"), _QT_WAYS),
     Subject("Chromium page", _scene("Chromium"), _WEB_WAYS),
     Subject("Tk form (by sight)", _tk_form, _PLAIN_WAYS, by_sight=True),
-    Subject("mousepad (GTK 3)", _note("mousepad", "--disable-server"), (*_GTK3_WAYS, *_LANGUAGE)),
-    Subject("gnome-calculator (GTK 4)", _fixed("gnome-calculator"), (*_GTK4_WAYS, *_LANGUAGE), 20),
-    Subject("qalculate-gtk (GTK 3)", _fixed("qalculate-gtk"), (*_GTK3_WAYS, *_LANGUAGE), 20),
+    Subject("mousepad (GTK 3)", _note("mousepad", "--disable-server"), (*_GTK3_WAYS, *_FOREIGN_WAYS)),
+    Subject("gnome-calculator (GTK 4)", _fixed("gnome-calculator"), (*_GTK4_WAYS, *_FOREIGN_WAYS), 20),
+    Subject("qalculate-gtk (GTK 3)", _fixed("qalculate-gtk"), (*_GTK3_WAYS, *_FOREIGN_WAYS[:2]), 20),
+    Subject("gedit (GTK 3)", _note("gedit", "--standalone"), (*_GTK3_WAYS, *_FOREIGN_WAYS)),
+    Subject("GIMP (GTK 2)", _fixed("gimp", "--no-splash"), (*_PLAIN_WAYS, *_FOREIGN_WAYS), 20),
     Subject("LibreOffice Writer", _office("writer"), _OFFICE_WAYS, 60),
     Subject("LibreOffice Calc", _office("calc"), _OFFICE_WAYS, 60),
 )

@@ -23,7 +23,7 @@ from ufo.commands.floor import Attend, Floor
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.toolset import build_dispatcher
+from ufo.commands.toolset import build_dispatcher, require_known
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
@@ -84,6 +84,7 @@ class ServerToolbox:
         grounding: Sequence[GroundingService] = (),
         attended: Attended | None = None,
     ) -> None:
+        require_known(settings)
         self._desktop = with_sight(desktop, settings, grounding)
         self._attended = attended
         self._settings = settings

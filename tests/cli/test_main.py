@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,9 @@ def test_help_loads_no_library_that_only_work_needs() -> None:
         (["run", "x", "--desktop", "nowhere"], "ufo desktop start nowhere"),
         (["run", "x", "--log-dir", "/dev/null"], "--log-dir"),
         (["desktop", "start", "private"], "choose another name"),
+        (["desktop", "stop", "nowhere"], "no desktop named 'nowhere' runs"),
+        (["skill", "remove", "nothing"], "there is no skill 'nothing'"),
+        (["report", "nothing", "--log-dir", "none"], "there is no run in 'none'"),
         (["tool", "call", "no_such_tool"], "ufo tool list"),
     ],
 )
@@ -58,7 +62,12 @@ def test_what_cannot_begin_ends_with_2_and_one_object_that_says_why(
 
 @pytest.mark.parametrize(
     ("settings", "words"),
-    [("frob: 1", "frob"), ("model: [", "no valid YAML"), ("limits: {max_step: many}", "limits.max_step")],
+    [
+        ("frob: 1", "frob"),
+        ("model: [", "no valid YAML"),
+        ("limits: {max_step: many}", "limits.max_step"),
+        ("tools: {AppAgent: {writer: {action: [Nothing]}}}", "no tool server 'Nothing'"),
+    ],
 )
 def test_a_wrong_settings_file_is_told(tmp_path: Path, settings: str, words: str) -> None:
     (tmp_path / "ufo.yaml").write_text(settings)
@@ -66,6 +75,18 @@ def test_a_wrong_settings_file_is_told(tmp_path: Path, settings: str, words: str
     assert ended.returncode == 2
     assert words in ended.stderr
     assert ended.stdout == ""
+
+
+def test_it_tells_its_version(tmp_path: Path) -> None:
+    ended = Command(tmp_path).run("--version")
+    assert ended.returncode == 0
+    assert ended.stdout.split() == ["ufo", version("ufo-desktop-agent")]
+
+
+def test_selectors_are_for_programs_and_a_table_without_them_is_not_passed_off_as_them(tmp_path: Path) -> None:
+    ended = Command(tmp_path).run("observe", "--selectors")
+    assert ended.returncode == 2
+    assert "--selectors goes with --json" in ended.stderr
 
 
 def test_a_missing_x_server_is_told_with_the_command_that_installs_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.trace.sample_run import write_run
 from ufo.cli.report import report
+from ufo.errors import TraceError
 
 
 def test_a_run_is_found_by_id_prefix_last_and_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,20 +17,18 @@ def test_a_run_is_found_by_id_prefix_last_and_path(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../.."])
-def test_an_unknown_run_is_a_usage_error_that_names_the_last_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_an_unknown_run_is_refused_with_the_name_of_the_last_one(tmp_path: Path, name: str) -> None:
     log = write_run(tmp_path)
-    assert report(name, None, tmp_path) == 2
-    assert log.run_id in capsys.readouterr().err
+    with pytest.raises(TraceError, match=log.run_id):
+        report(name, None, tmp_path)
 
 
-def test_a_prefix_of_several_runs_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prefix_of_several_runs_is_refused(tmp_path: Path) -> None:
     write_run(tmp_path), write_run(tmp_path)
-    assert report("2", None, tmp_path) == 2
-    assert "give more of the id" in capsys.readouterr().err
+    with pytest.raises(TraceError, match="give more of the id"):
+        report("2", None, tmp_path)
 
 
-def test_an_empty_log_folder_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert report("last", None, tmp_path / "none") == 2
-    assert "--log-dir" in capsys.readouterr().err
+def test_an_empty_log_folder_is_said(tmp_path: Path) -> None:
+    with pytest.raises(TraceError, match="--log-dir"):
+        report("last", None, tmp_path / "none")

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, worst
+from ufo.commands.classes import class_of_context, class_of_label, is_consent, worst
+from ufo.schema.action_class import ActionClass
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.classes import ActionClass
 from ufo.commands.policy import Policy, Verdict
 from ufo.config.settings import PolicySettings
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
 from ufo.schema.tool import ToolInfo

@@ -92,6 +92,8 @@ def test_a_list_that_is_no_json_names_the_setting_and_how_to_write_it(
         ("model: {timeout_s: -1}", "model.timeout_s"),
         ("limits: {max_step: 0}", "limits.max_step"),
         ("desktop: {where: the moon}", "desktop.where"),
+        ("policy: {deny: [delte]}", "policy.deny"),
+        ("policy: {ask: [send, delte]}", "policy.ask"),
         ("model: [1, 2]", "model"),
         ("system: {iou_threshold_for_merge: 2}", "system.iou_threshold_for_merge"),
     ],

@@ -9,6 +9,7 @@ import json
 import logging
 import signal
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -22,7 +23,6 @@ logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="ufo",
-    help="Say what you want; it works your applications and proves that it was done.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -44,6 +44,21 @@ Where = Annotated[
     ),
 ]
 LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of run logs.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ufo {version('ufo-desktop-agent')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _ufo(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Say what you want; it works your applications and proves that it was done."""
 
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
@@ -100,6 +115,8 @@ def observe(
     as_json: Json = False,
 ) -> None:
     """Show the controls of a window: id, name, type, rectangle, states, value."""
+    if selectors and not as_json:
+        raise ConfigError("--selectors goes with --json: add it, or leave --selectors out")
     shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
     _do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
 
@@ -199,19 +216,20 @@ def skill_show(name: str, as_json: Json = False) -> None:
 
 
 @skill_app.command("remove")
-def skill_remove(name: str) -> None:
+def skill_remove(name: str, as_json: Json = False) -> None:
     """Remove a skill."""
-    _do("skill", "remove", name)
+    _do("skill", "remove", name, as_json=as_json)
 
 
 @app.command()
 def report(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write it. Without: beside the run.")] = None,
     log_dir: LogDir = None,
+    as_json: Json = False,
 ) -> None:
     """Write a run as one self-contained HTML file."""
-    _do("report", "report", run_id, out, log_dir)
+    _do("report", "report", run_id, out, log_dir, as_json=as_json)
 
 
 @app.command()

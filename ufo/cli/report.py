@@ -5,21 +5,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from ufo.cli.output import print_json
 from ufo.config.loading import load_settings
 from ufo.errors import TraceError
-from ufo.schema.exit_codes import EXIT_USAGE
 from ufo.trace.writer import EVENTS
 from ufo.viewer.report import write_report
 
 
-def report(run: str, out: Path | None, log_dir: Path | None) -> int:
-    """0 and the page's path on stdout; 2 where the run cannot be told or read, or the page not written."""
-    try:
-        path = write_report(find_run(run, log_dir or load_settings().log_dir), out)
-    except TraceError as error:
-        sys.stderr.write(f"ufo: {error}\n")
-        return EXIT_USAGE
-    sys.stdout.write(f"{path}\n")
+def report(run: str, out: Path | None, log_dir: Path | None, as_json: bool = False) -> int:
+    """The page's path on stdout. Raises TraceError where the run cannot be told or read, or the page not written."""
+    path = write_report(find_run(run, log_dir or load_settings().log_dir), out)
+    if as_json:
+        print_json({"report": str(path)})
+    else:
+        sys.stdout.write(f"{path}\n")
     return 0
 
 

@@ -73,8 +73,12 @@ def show(name: str, as_json: bool) -> int:
     return 0
 
 
-def remove(name: str) -> int:
+def remove(name: str, as_json: bool) -> int:
     SkillStore(load_settings().skills.folder).remove(name)
+    if as_json:
+        print_json({"removed": name})
+    else:
+        sys.stdout.write(f"the skill {name!r} is removed\n")
     return 0
 
 

@@ -8,33 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from enum import StrEnum
 from types import MappingProxyType
 
 from ufo.commands import risky_words as words
-
-
-class ActionClass(StrEnum):
-    """From harmless to grave; `severity` follows this order."""
-
-    OBSERVE = "observe"
-    NAVIGATE = "navigate"
-    EDIT = "edit"
-    CREATE = "create"
-    LAUNCH = "launch"
-    CLOSE = "close"
-    OUTSIDE = "outside"
-    UNKNOWN = "unknown"
-    RUN_PROGRAM = "run_program"
-    CLOSE_UNSAVED = "close_unsaved"
-    OVERWRITE = "overwrite"
-    SEND = "send"
-    DELETE = "delete"
-    SYSTEM = "system"
-
-    @property
-    def severity(self) -> int:
-        return list(ActionClass).index(self)
+from ufo.schema.action_class import ActionClass
 
 
 def worst(classes: Iterable[ActionClass]) -> ActionClass:

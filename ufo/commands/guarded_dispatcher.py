@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.commands.floor import Floor
 from ufo.commands.foreseen import is_foreseen, resolve, shown_as
@@ -17,6 +16,7 @@ from ufo.commands.lifting import failed, skipped, undone
 from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy, Verdict
 from ufo.errors import DesktopError, UfoError
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
 from ufo.schema.tool import ToolInfo
 

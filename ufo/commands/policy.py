@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.controls import at_point, control
 from ufo.commands.judging.files import saving
 from ufo.commands.judging.opening import closing, launching, programs
@@ -18,6 +17,7 @@ from ufo.commands.judging.typing import by_keys
 from ufo.commands.judging.verbs import BY_VERB
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import PolicySettings
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo
 

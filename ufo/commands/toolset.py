@@ -71,14 +71,29 @@ def _build(
     names: Sequence[str], tool_type: ToolType, scope: ToolScope, servers: Mapping[str, ServerEntry]
 ) -> Iterator[NamedServer]:
     for name in names:
-        entry = servers.get(name)
-        if entry is None:
-            raise ConfigError(f"there is no tool server {name!r}; known are: {', '.join(sorted(servers))}")
-        if entry.tool_type != tool_type:
-            raise ConfigError(f"tool server {name!r} belongs under `{entry.tool_type}`, not under `{tool_type}`")
+        entry = _entry(name, tool_type, servers)
         with _root_logger_kept():
             server = _factory(name, entry)(scope)
         yield NamedServer(name, tool_type, server)
+
+
+def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
+    """Of every agent and application, before anything is done for one. Raises ConfigError."""
+    for by_application in settings.tools.values():
+        for chosen in by_application.values():
+            for name in chosen.data_collection:
+                _entry(name, "data_collection", servers)
+            for name in chosen.action:
+                _entry(name, "action", servers)
+
+
+def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:
+    entry = servers.get(name)
+    if entry is None:
+        raise ConfigError(f"there is no tool server {name!r}; known are: {', '.join(sorted(servers))}")
+    if entry.tool_type != tool_type:
+        raise ConfigError(f"tool server {name!r} belongs under `{entry.tool_type}`, not under `{tool_type}`")
+    return entry
 
 
 def _factory(name: str, entry: ServerEntry) -> ServerFactory:

@@ -78,7 +78,7 @@ def _told(problem: ErrorDetails) -> str:
         return f"there is no setting `{name}`{_meant(path[-1], _names_in(path[:-1]))}"
     variable = f"{_PREFIX}{'__'.join(path).upper()}"
     source = f" (from {variable})" if variable in {key.upper() for key in os.environ} else ""
-    return f"`{name}` cannot be used{source}: {problem['msg']}"
+    return f"`{name}` cannot be used{source}: {problem['msg'].removeprefix('Value error, ')}"
 
 
 def _names_in(path: Iterable[str]) -> list[str]:

@@ -19,6 +19,8 @@ from pydantic_settings import (
     YamlConfigSettingsSource,
 )
 
+from ufo.schema.action_class import ActionClass
+
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -149,6 +151,14 @@ class PolicySettings(_Section):
     deny: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
     """Programs that the command line tool may run without asking, by base name."""
+
+    @field_validator("ask", "deny")
+    @classmethod
+    def _known_classes(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        # A misspelled class would be neither asked about nor denied.
+        if not set(value) <= set(ActionClass):
+            raise ValueError(f"write a list of classes of action: {', '.join(ActionClass)}")
+        return value
 
 
 class ToolServerSettings(_Section):

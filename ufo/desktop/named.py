@@ -99,7 +99,9 @@ def find(name: str) -> NamedDesktop:
     found = next((one for one in living if one.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in living) or "none"
-        raise ConfigError(f"no desktop named {name!r} runs (running: {names}); start it with: ufo desktop start {name}")
+        raise ConfigError(
+            f"no desktop named {name!r} runs (running: {names}); `ufo desktop start {name}` would start it"
+        )
     return found
 
 

@@ -37,10 +37,7 @@ class SkillStore:
         try:
             return Skill.model_validate_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            known = ", ".join(self.names()) or "none"
-            raise SkillError(
-                f"there is no skill {name!r} (there are: {known}); save one with: ufo skill save RUN {name}"
-            ) from None
+            raise self._missing(name) from None
         except (OSError, UnicodeDecodeError) as error:
             raise SkillError(f"the skill {name!r} cannot be read: {error}") from error
         except ValidationError as error:
@@ -51,8 +48,14 @@ class SkillStore:
         """Raises SkillError where there is none."""
         try:
             self._path(name).unlink()
+        except FileNotFoundError:
+            raise self._missing(name) from None
         except OSError as error:
             raise SkillError(f"the skill {name!r} cannot be removed: {error.strerror or error}") from error
+
+    def _missing(self, name: str) -> SkillError:
+        known = ", ".join(self.names()) or "none"
+        return SkillError(f"there is no skill {name!r} (there are: {known}); save one with: ufo skill save RUN {name}")
 
     def names(self) -> list[str]:
         return sorted(path.stem for path in self.folder.glob("*.json") if NAME.fullmatch(path.stem))

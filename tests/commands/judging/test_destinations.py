@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_policy import Judge, tool
-from ufo.commands.classes import ActionClass
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter
+from ufo.schema.action_class import ActionClass
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_policy import Judge
-from ufo.commands.classes import ActionClass
 from ufo.desktop.fake import Widget
 from ufo.desktop.fake.spec import button
+from ufo.schema.action_class import ActionClass
 
 FILES = ("FileManager",)
 

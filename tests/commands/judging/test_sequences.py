@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_policy import Judge
-from ufo.commands.classes import ActionClass
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import Widget
 from ufo.desktop.fake.spec import button
+from ufo.schema.action_class import ActionClass
 
 _NAME = Widget("name", "Edit", "Name", value="", editable=True)
 _PAGE = Widget("page", "Document", "Page", value="", editable=True)

@@ -10,10 +10,10 @@ import pytest
 from tests.commands.bench import Bench
 from tests.commands.verbs.workshop import workshop
 from ufo.commands.catalogue import server_of
-from ufo.commands.classes import ActionClass
 from ufo.commands.policy import Policy, Verdict
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import PolicySettings
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.commands.classes import ActionClass, class_of_label
+from ufo.commands.classes import class_of_label
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.predicate import ElementPredicate, Finding, Predicate, Truth

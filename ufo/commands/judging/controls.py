@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.aiming import at_fraction, innermost
-from ufo.commands.classes import ActionClass, class_of_context, class_of_label, is_consent, is_risk_alone, worst
+from ufo.commands.classes import class_of_context, class_of_label, is_consent, is_risk_alone, worst
 from ufo.commands.judging.destinations import destination, fields, is_saving
 from ufo.commands.judging.running import opening_file, pasting
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 _PRESSED = frozenset(
     {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}

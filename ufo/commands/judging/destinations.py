@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from ufo.commands.classes import ActionClass, worst
+from ufo.commands.classes import worst
 from ufo.commands.documents import resolve_path
 from ufo.commands.judging.files import writing
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 _SAVES = re.compile(
     r"\b(save|export|speichern|exportieren|enregistrer|exporter|guardar|exportar|salva|salvar|esporta|opslaan|zapisz|сохран)"

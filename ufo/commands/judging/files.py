@@ -8,9 +8,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.documents import resolve_path
 from ufo.commands.judging.scene import Judged, Scene
+from ufo.schema.action_class import ActionClass
 
 _SYSTEM_FOLDERS = (
     "/bin",

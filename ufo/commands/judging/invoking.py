@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from ufo.commands.classes import ActionClass, worst
+from ufo.commands.classes import worst
+from ufo.schema.action_class import ActionClass
 
 # What gives another program its power, or takes the machine down, whatever the settings allow by name.
 _POWERFUL = frozenset(

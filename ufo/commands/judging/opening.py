@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.applications import find_application
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.programs import split_command
 from ufo.desktop.backend import Application, Window
 from ufo.errors import LaunchFailed, ToolError
+from ufo.schema.action_class import ActionClass
 
 
 def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 _TERMINAL_NAMES = (
     "term", "konsole", "kitty", "alacritty", "powershell", "cmd.exe", "rxvt", "tilix", "guake", "yakuake", "ghostty",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.scope import Selection
 from ufo.desktop.backend import Application, Window
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 _SIGNS = frozenset("*•●")
 _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.keys import KeyEvent
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 _MOVES = frozenset({"tab", "f6", "up", "down", "left", "right", "home", "end"})
 _CURSOR = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ufo.commands.classes import ActionClass, worst
+from ufo.commands.classes import worst
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.destinations import destination, fields
 from ufo.commands.judging.running import is_terminal, opening_selected
@@ -15,6 +15,7 @@ from ufo.commands.keys import parse_keys, typed_text
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
 
 _DELETES = frozenset({("delete",), ("shift", "delete"), ("ctrl", "d"), ("ctrl", "delete"), ("ctrl", "shift", "delete")})
 _CLOSES = frozenset(

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ufo.commands.classes import ActionClass, class_of_label
+from ufo.commands.classes import class_of_label
 from ufo.commands.judging.controls import control, pressing
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys
 from ufo.commands.verbs.labels import called
 from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
 
 WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ufo.commands.classes import ActionClass, class_of_label
+from ufo.commands.classes import class_of_label
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.scene import Scene
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
+from ufo.schema.action_class import ActionClass
 
 _PLAIN = frozenset({ActionClass.OBSERVE, ActionClass.NAVIGATE, ActionClass.EDIT, ActionClass.CREATE})
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ufo.commands.acting import Actor
-from ufo.commands.classes import ActionClass
 from ufo.commands.judging.verbs import weighed
 from ufo.commands.keying import type_into
 from ufo.commands.verbs.guard import classes_of, require_judged
@@ -16,6 +15,7 @@ from ufo.commands.verbs.labels import named
 from ufo.desktop.backend import ElementVerb, Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)

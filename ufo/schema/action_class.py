@@ -1,0 +1,28 @@
+"""What kind of thing an action is: what the policy lets it do rests on it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ActionClass(StrEnum):
+    """From harmless to grave; `severity` follows this order."""
+
+    OBSERVE = "observe"
+    NAVIGATE = "navigate"
+    EDIT = "edit"
+    CREATE = "create"
+    LAUNCH = "launch"
+    CLOSE = "close"
+    OUTSIDE = "outside"
+    UNKNOWN = "unknown"
+    RUN_PROGRAM = "run_program"
+    CLOSE_UNSAVED = "close_unsaved"
+    OVERWRITE = "overwrite"
+    SEND = "send"
+    DELETE = "delete"
+    SYSTEM = "system"
+
+    @property
+    def severity(self) -> int:
+        return list(ActionClass).index(self)
