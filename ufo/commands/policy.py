@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ufo.commands.judging.controls import at_point, control
-from ufo.commands.judging.files import saving
+from ufo.commands.judging.files import ARRANGES, arranging, saving
 from ufo.commands.judging.opening import closing, launching, programs
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys
@@ -90,6 +90,8 @@ class Policy:
             return closing(scene, arguments)
         if name in ("keyboard_input", "set_edit_text"):
             return by_keys(scene, name, arguments)
+        if name in ARRANGES:
+            return arranging(scene, name, arguments)
         if name in BY_VERB:
             return BY_VERB[name](scene, arguments)
         if name in ("click_on_coordinates", "drag_on_coordinates"):

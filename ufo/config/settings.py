@@ -168,7 +168,7 @@ class ToolServerSettings(_Section):
 
 def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
-        "HostAgent": {"default": ToolServerSettings(action=("HostUIExecutor", "CommandLineExecutor"))},
+        "HostAgent": {"default": ToolServerSettings(action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor"))},
         "AppAgent": {
             "default": ToolServerSettings(action=("AppUIExecutor",)),
             "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),

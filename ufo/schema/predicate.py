@@ -73,9 +73,11 @@ class DocumentPredicate(_Predicate):
     `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
     the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given;
-    `lacks`: a text that none contains.
+    `lacks`: a text that none contains; `without`: one that none consists of, list marks aside.
     `pages`: how many pages or slides there are. `key`, `value`: what a JSON file holds where ("people[0].name").
-    `width`, `height`: of a picture, in pixels.
+    `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
+    `look`, `look_value`: how the text `paragraph` looks wherever it stands as whole words, or the cells `start` ("A1:C1") of
+    a sheet do: a property of `ufo.schema.looks` and its value. OpenDocument files tell it.
 
     `open`: the document as it stands in the running application, saved or not, by its title or path in `path`. It is
     asked for over a channel that did not act on it.
@@ -91,12 +93,16 @@ class DocumentPredicate(_Predicate):
     chart_refers_to: str | None = None
     paragraph: str | None = None
     lacks: str | None = None
+    without: str | None = None
     page: int | None = Field(default=None, ge=1)
     pages: int | None = Field(default=None, ge=0)
     key: str | None = None
     value: str | None = None
     width: int | None = None
     height: int | None = None
+    sheets: tuple[str, ...] | None = None
+    look: str | None = None
+    look_value: str = ""
 
 
 Predicate = Annotated[

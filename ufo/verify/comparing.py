@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ from ufo.verify.documents.references import area_name, parse_reference
 class Judgement:
     truth: Truth
     evidence: str
+
+
+_LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
 
 
 def _judgement(holds: bool, evidence: str) -> Judgement:
@@ -154,6 +158,15 @@ def judge_lacking(document: Document, text: str) -> Judgement:
     return _judgement(holds, f"nothing contains {text!r}" if holds else f"{text!r} is still in it")
 
 
+def judge_without(document: Document, text: str) -> Judgement:
+    """Whole lines: what stands in longer ones may stay."""
+    lines = {line.strip() for line in document.text.splitlines()} | {
+        _LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
+    }
+    holds = text.strip() not in lines
+    return _judgement(holds, f"no line says just {text!r}" if holds else f"a line still says {text!r}")
+
+
 def contains_text(shown: str, wanted: str) -> bool:
     """Spaces aside; ligatures and wide letters, as files for printing have them, are the letters that they show."""
     folded = [" ".join(unicodedata.normalize("NFKC", text).split()) for text in (wanted, shown)]
@@ -213,3 +226,8 @@ def judge_size(document: Document, width: int | None, height: int | None) -> Jud
         return Judgement(Truth.UNKNOWN, "it is no picture whose size can be read")
     fits = all(wanted in (None, own) for wanted, own in zip((width, height), document.size, strict=True))
     return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels")
+
+
+def judge_sheets(document: Document, names: tuple[str, ...]) -> Judgement:
+    own = tuple(sheet.name for sheet in document.sheets)
+    return _judgement(own == names, f"its sheets are {', '.join(map(repr, own)) or 'none'}")

@@ -14,10 +14,12 @@ from ufo.verify.documents.references import column_letters, column_number
 _KEEPS_THE_REST = frozenset(
     {
         "set_edit_text", "set_value", "set_checked", "select", "fill", "scroll_to", "read", "texts", "summary", "wait",
-        "wait_for", "insert_chart", "write_cell", "insert_excel_table", "save", "save_as",
+        "wait_for", "insert_chart", "write_cell", "insert_excel_table", "save", "save_as", "format_text",
+        "format_cells",
     }
 )  # fmt: skip
 """Tools after which what was there before is still there. A click may have closed or cleared it."""
+_MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
 _TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
 
@@ -132,8 +134,11 @@ def _chart(action: ActionCommandInfo) -> list[Predicate]:
 
 def _cell(action: ActionCommandInfo) -> list[Predicate]:
     content, cell = str(action.arguments.get("content", "")), str(action.arguments.get("cell", ""))
-    # What a formula gives is for the application to say.
-    if content.startswith("=") or not cell:
+    if content.startswith("="):
+        # What a formula gives is for the application to say; that it stands there is for the copy.
+        told = action.result.result if isinstance(action.result.result, dict) else {}
+        content = "" if told.get("error") else str(told.get("shown") or "")
+    if not content or not cell:
         return []
     return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=cell, cells=((content,),))]
 
@@ -146,6 +151,34 @@ def _table(action: ActionCommandInfo) -> list[Predicate]:
     start = f"{column_letters(number)}{action.arguments.get('start_row', 1)}"
     cells = tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
     return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=start, cells=cells)]
+
+
+def _looks(action: ActionCommandInfo) -> list[Predicate]:
+    """Of the texts or ranges that the tool says it reached."""
+    told, look = action.result.result, str(action.arguments.get("look", ""))
+    if not isinstance(told, dict):
+        return []
+    stated = {"path": "", "open": True, "look": look, "look_value": str(action.arguments.get("value", ""))}
+    sheet = {"sheet": str(told["sheet"])} if told.get("sheet") else {}
+    texts = [{"paragraph": str(text)} for text in told.get("texts") or () if str(text).strip()]
+    places = texts or [{"start": str(cells), **sheet} for cells in told.get("cells") or ()]
+    return [DocumentPredicate.model_validate({**stated, **place}) for place in places[:_MOST_PLACES]]
+
+
+def _sheets(action: ActionCommandInfo) -> list[Predicate]:
+    told = action.result.result
+    names = told.get("names") if isinstance(told, dict) else None
+    return [DocumentPredicate(path="", open=True, sheets=tuple(map(str, names)))] if names else []
+
+
+def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
+    """What the sheet must hold, as the tool worked it out from what it held before."""
+    told = action.result.result
+    if not isinstance(told, dict) or not told.get("rows"):
+        return []
+    cells = tuple(tuple(map(str, row)) for row in told["rows"])
+    start = str(told.get("start") or "A1")
+    return [DocumentPredicate(path="", open=True, sheet=str(told["sheet"]), start=start, cells=cells)]
 
 
 def _sheet(action: ActionCommandInfo) -> str | None:
@@ -165,5 +198,10 @@ _RULES: Mapping[str, Callable[[ActionCommandInfo], list[Predicate]]] = MappingPr
         "insert_chart": _chart,
         "write_cell": _cell,
         "insert_excel_table": _table,
+        "format_text": _looks,
+        "format_cells": _looks,
+        "change_sheets": _sheets,
+        "change_lines": _rows_told,
+        "sort_table": _rows_told,
     }
 )

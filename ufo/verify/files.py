@@ -17,10 +17,13 @@ from ufo.verify.comparing import (
     judge_lacking,
     judge_pages,
     judge_paragraph,
+    judge_sheets,
     judge_size,
+    judge_without,
 )
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.reading import read_document
+from ufo.verify.looking import judge_look
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 
@@ -61,6 +64,8 @@ def check_document(predicate: DocumentPredicate) -> Finding:
         if not path.exists():
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is not there")
         judged = judge_document(predicate, read_document(path))
+        if predicate.look is not None:
+            judged.append(judge_look(path, predicate, predicate.look))
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
@@ -88,8 +93,12 @@ def judge_document(predicate: DocumentPredicate, document: Document) -> list[Jud
         judged.append(judge_paragraph(document, predicate.paragraph, predicate.page))
     if predicate.lacks is not None:
         judged.append(judge_lacking(document, predicate.lacks))
+    if predicate.without is not None:
+        judged.append(judge_without(document, predicate.without))
     if predicate.pages is not None:
         judged.append(judge_pages(document, predicate.pages))
+    if predicate.sheets is not None:
+        judged.append(judge_sheets(document, predicate.sheets))
     if predicate.key is not None:
         judged.append(judge_key(document, predicate.key, predicate.value))
     if predicate.width is not None or predicate.height is not None:

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.classes import worst
 from ufo.commands.documents import resolve_path
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
@@ -29,6 +30,13 @@ _SYSTEM_FOLDERS = (
     "/var",
 )
 _WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
+_DEEDS = {
+    "move_file": "Move",
+    "copy_file": "Copy",
+    "make_folder": "Make the folder",
+    "remove_file": "Put in the bin",
+}
+ARRANGES = frozenset(_DEEDS)
 _TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
 
 
@@ -54,6 +62,21 @@ def writing(scene: Scene, path: Path, content: str) -> Judged:
     if where is ActionClass.OUTSIDE:
         return Judged(where, f"Write {content} to {path}, outside of your home and working folder")
     return Judged(ActionClass.CREATE, f"Write {content} to {path}")
+
+
+def arranging(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Of the tools on files as wholes, which never replace one: by where they take from and where they put."""
+    paths = [
+        resolve_path(str(arguments[key]), scene.working_folder)
+        for key in ("path", "source", "target")
+        if arguments.get(key)
+    ]
+    what = f"{_DEEDS[name]} {' to '.join(map(str, paths))}"
+    where = worst(place(scene, path) for path in paths)
+    if name == "remove_file":
+        described = f" ({_described(paths[0])})" if paths and paths[0].exists() else ""
+        return Judged(worst((where, ActionClass.DELETE)), f"{what}{described}")
+    return Judged(where, what)
 
 
 def place(scene: Scene, path: Path) -> ActionClass:

@@ -12,7 +12,9 @@ from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
+from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.looks import CellLook, LookValue, look_value
 
 _LONG_TIMEOUT_S = 55.0
 
@@ -30,6 +32,7 @@ def calc_uno(scope: ToolScope) -> MCPServer:
     _add_reading(server, scope, bridge)
     _add_writing(server, scope, bridge)
     _add_arranging(server, scope, bridge)
+    _add_changing(server, scope, bridge)
     _add_saving(server, scope, bridge)
     return server
 
@@ -136,6 +139,73 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
             data_range=data_range, sheet_name=sheet_name, title=title,
         )  # fmt: skip
         return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
+
+
+def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def change_sheets(
+        action: Literal["add", "rename", "delete"],
+        sheet_name: Annotated[str, Field(description='the sheet to rename or delete, "" for the one in view')] = "",
+        new_name: str = "",
+    ) -> ActionReport:
+        """Add a sheet at the end, rename one, or delete one."""
+        if action != "delete" and not new_name.strip():
+            raise ToolError("give the new name")
+        value = await bridge.call(
+            scope.selection.require_window(),
+            "calc.change_sheets",
+            action=action,
+            sheet_name=sheet_name,
+            new_name=new_name,
+        )
+        return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
+
+    @server.acts
+    async def change_lines(
+        action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
+        first: Annotated[str, Field(description="a row's number, a column's letter or its header")],
+        count: Annotated[int, Field(ge=1)] = 1,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Insert empty rows or columns before one, or delete some from it on."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.change_lines", timeout_s=_LONG_TIMEOUT_S, action=action, first=first,
+            count=count, sheet_name=sheet_name,
+        )  # fmt: skip
+        return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
+
+    @server.acts
+    async def sort_table(
+        by: Annotated[str, Field(description="a column's header or letter")],
+        descending: bool = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Sort the filled rows by one column; a header row stays at the top."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
+            sheet_name=sheet_name,
+        )  # fmt: skip
+        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}")
+
+    @server.acts
+    async def format_cells(
+        cells: Annotated[
+            list[str], Field(description='ranges like "A1:C1", or "row 1", "column B"; [] for all filled')
+        ],
+        look: CellLook,
+        value: LookValue,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Change how cells look."""
+        wanted = look_value(look, value)
+        given = await bridge.call(
+            scope.selection.require_window(), "calc.format_cells", timeout_s=_LONG_TIMEOUT_S, cells=cells, look=look,
+            value=wanted, sheet_name=sheet_name,
+        )  # fmt: skip
+        where = ", ".join(given["cells"])
+        return report(
+            given, f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
+        )
 
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from pydantic import Field
@@ -13,6 +13,7 @@ from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.looks import LookValue, TextLook, look_value
 
 _SAVE_TIMEOUT_S = 55.0
 
@@ -23,6 +24,7 @@ def writer_uno(scope: ToolScope) -> MCPServer:
     _add_reading(server, scope, bridge)
     _add_selecting(server, scope, bridge)
     _add_changing(server, scope, bridge)
+    _add_formatting(server, scope, bridge)
     _add_saving(server, scope, bridge)
     return server
 
@@ -120,6 +122,43 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         )
         set_to = ", ".join(str(part) for part in (font_name, font_size and f"{font_size:g} pt") if part)
         return report(value, f"the selection's font reads back as {set_to}", missing)
+
+
+def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def format_text(
+        look: TextLook,
+        value: LookValue,
+        texts: Annotated[list[str] | None, Field(description="wherever the document has them; whole words")] = None,
+        paragraph: Annotated[int, Field(ge=-1, description="instead of texts: its number, -1 the last; 0 all")] = 0,
+    ) -> ActionReport:
+        """Change how texts or paragraphs look."""
+        wanted = look_value(look, value)
+        given = await bridge.call(
+            scope.selection.require_window(), "writer.format_text", timeout_s=_SAVE_TIMEOUT_S, texts=texts or [],
+            paragraph=paragraph, look=look, value=wanted,
+        )  # fmt: skip
+        return report(given, f"{look} of {_several(given['places'], 'place')} reads back as {wanted!r}")
+
+    @server.acts
+    async def edit_paragraph(
+        action: Literal["remove", "after", "before"],
+        paragraph: Annotated[str, Field(description="what it says, whole")] = "",
+        number: Annotated[int, Field(ge=-1, description="instead: its number among those with text, -1 the last")] = 0,
+        text: Annotated[str, Field(description="the new paragraph after or before it")] = "",
+    ) -> ActionReport:
+        """Take a paragraph away, or put a new one after or before it."""
+        if not paragraph.strip() and not number:
+            raise ToolError("say which paragraph, by its text or its number")
+        given = await bridge.call(
+            scope.selection.require_window(), "writer.edit_paragraph", action=action, paragraph=paragraph, number=number,
+            text=text,
+        )  # fmt: skip
+        return report(given, f"{_several(given['places'], 'paragraph')} changed ({action})")
+
+
+def _several(count: int, noun: str) -> str:
+    return f"one {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -25,7 +25,17 @@ from ufo.llm.builtin.host_progress import (
     wants_another_try,
 )
 from ufo.llm.builtin.host_proof import answer_for_the_person, proof
-from ufo.llm.builtin.host_tasks import AgentTask, CloseTask, OpenTask, Question, Task, WorkTask, tasks_of, understood
+from ufo.llm.builtin.host_tasks import (
+    AgentTask,
+    CloseTask,
+    FileTask,
+    OpenTask,
+    Question,
+    Task,
+    WorkTask,
+    tasks_of,
+    understood,
+)
 from ufo.llm.builtin.host_windows import (
     MustAsk,
     MustOpen,
@@ -77,6 +87,8 @@ def _next(task: Task, answer: _Answer) -> HostAgentResponse:
             return _open(task, answer)
         case CloseTask():
             return _close(task, answer)
+        case FileTask():
+            return answer.manages(task)
         case AgentTask():
             return answer.assigns(task.agent, task.subtask, f"{task.agent.name} was asked for by name.")
     return _work(task, answer)
@@ -138,6 +150,9 @@ class _Answer:
         thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
         arguments = launch_arguments(task, self.inputs)
         return self._response("CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask)
+
+    def manages(self, task: FileTask) -> HostAgentResponse:
+        return self._response("CONTINUE", f"{task}.", function=task.tool, arguments=task.arguments)
 
     def acts(self, function: str, window: TargetInfo, thought: str) -> HostAgentResponse:
         return self._response("CONTINUE", thought, function=function, arguments=_named(window))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ufo.llm.builtin.host_tasks import AgentTask, CloseTask, OpenTask, Task, WorkTask
+from ufo.llm.builtin.host_tasks import AgentTask, CloseTask, FileTask, OpenTask, Task, WorkTask
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.inputs import HostInputs
@@ -141,6 +141,8 @@ def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
 def _does(one: ActionCommandInfo, task: Task) -> bool:
     if isinstance(task, CloseTask):
         return one.function == CLOSE
+    if isinstance(task, FileTask):
+        return one.function == task.tool and one.arguments == task.arguments
     if not isinstance(task, OpenTask):
         return False
     if one.function == SELECT:

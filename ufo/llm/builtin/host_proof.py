@@ -6,11 +6,14 @@ import re
 from collections.abc import Sequence
 
 from ufo.llm.builtin.applications import windows_of
+from ufo.llm.builtin.grammar.files import CHANGES as _CHANGES
 from ufo.llm.builtin.grammar.moving import is_path
 from ufo.llm.builtin.host_progress import LAUNCH, Done
-from ufo.llm.builtin.host_tasks import CloseTask, OpenTask, WorkTask
+from ufo.llm.builtin.host_tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import (
+    EditLine,
+    Format,
     InsertTable,
     Intent,
     MakeChart,
@@ -23,6 +26,7 @@ from ufo.llm.builtin.intents import (
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.schema.inputs import HostInputs
+from ufo.schema.looks import look_value
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
 _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
@@ -41,11 +45,18 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
         used_later = any(_inserts(later) for later in done[place + 1 :])
         if text and not (used_later and table_of(text) is not None):
             told.append(as_text(text))
+    told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
     paths = [path for one in done for path in _saved_paths(one, inputs)]
     saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
     if told or saved:
         return "\n".join(dict.fromkeys([*told, *saved]))
     return f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."
+
+
+def _of_file_told(one: Done) -> str:
+    """What the tool said of it, where it said anything."""
+    evidence = one.action.result.evidence if one.action is not None else ()
+    return f"{evidence[0]}." if evidence else f"Done: {one.task}."
 
 
 def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
@@ -56,6 +67,8 @@ def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
         if isinstance(one.task, OpenTask):
             found += _of_window(one, done[place + 1 :], inputs)
             opened_path = _document_path(one.task, inputs) or opened_path
+        elif isinstance(one.task, FileTask):
+            found = [*_still_there(found, one), *_of_files(one, inputs)]
         elif isinstance(one.task, CloseTask):
             found += _of_closing(one, inputs)
         elif isinstance(one.task, WorkTask) and one.record is not None:
@@ -86,6 +99,28 @@ def _of_window(one: Done, later: Sequence[Done], inputs: HostInputs) -> list[Pre
     return [WindowPredicate(title=window.name)] if window is not None and window.name else []
 
 
+def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
+    """Where a file was put and where it is no more."""
+    assert isinstance(one.task, FileTask)
+    step = one.task.step
+    source, end = full_path(step.source, inputs.working_folder), _put_at(one)
+    left = [FilePredicate(path=source, exists=False)] if step.deed in ("move", "remove") else []
+    return [*left, *([FilePredicate(path=end)] if end and step.deed != "remove" else [])]
+
+
+def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
+    """Without what was proved of a file before it was put elsewhere."""
+    assert isinstance(one.task, FileTask)
+    name = one.task.step.source.rpartition("/")[2]
+    gone = one.task.step.deed in ("move", "remove")
+    return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
+
+
+def _put_at(one: Done) -> str:
+    told = one.action.result.result if one.action is not None else None
+    return str(told.get("path") or "") if isinstance(told, dict) else ""
+
+
 def _of_closing(one: Done, inputs: HostInputs) -> list[Predicate]:
     title = str(one.action.arguments.get("name") or "") if one.action is not None else ""
     others = [window.name.casefold() for window in windows_of(inputs.targets)]
@@ -108,11 +143,34 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
     if not _has_ending(target):
         return found
     before = task.steps[:place]
+    found += _of_looks_and_lines(before, target)
     found += _of_words(before, table, target)
     if target.casefold().endswith(_PLAIN_TEXT):
         found += [FilePredicate(path=target, contains=text) for text in _typed(before)]
     elif target.casefold().endswith(_SHEETS):
         found += _of_sheet(before, table, target)
+    return found
+
+
+def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
+    """What looks as it must, and lines that came and went, where the file's format tells it and no later step may differ."""
+    changes = [step for step in steps if isinstance(step, _CHANGES)]
+    found: list[Predicate] = []
+    for step in changes:
+        if (
+            isinstance(step, Format)
+            and path.casefold().endswith(".odt")
+            and all(isinstance(one, Format) for one in changes)
+        ):
+            value = look_value(step.look, step.value)
+            found += [
+                DocumentPredicate(path=path, paragraph=text, look=step.look, look_value=value) for text in step.what
+            ]
+        elif isinstance(step, EditLine) and all(isinstance(one, EditLine) for one in changes):
+            if step.deed == "remove" and step.line and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)):
+                found.append(DocumentPredicate(path=path, without=step.line))
+            elif step.content.strip() and path.casefold().endswith(_PLAIN_TEXT):
+                found.append(FilePredicate(path=path, contains=step.content))
     return found
 
 

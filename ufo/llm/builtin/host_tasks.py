@@ -10,6 +10,7 @@ from ufo.llm.builtin.applications import agent_named, matching_windows
 from ufo.llm.builtin.grammar import parse, say, sentences
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
+    ArrangeSheet,
     Close,
     Compute,
     ExtractTable,
@@ -17,6 +18,7 @@ from ufo.llm.builtin.intents import (
     InsertTable,
     Intent,
     MakeChart,
+    ManageFile,
     Open,
     SwitchTo,
     Unclear,
@@ -84,7 +86,28 @@ class AgentTask:
         return f"ask {self.agent.name}: {self.subtask}"
 
 
-Task = OpenTask | CloseTask | WorkTask | AgentTask
+@dataclass(frozen=True, slots=True)
+class FileTask:
+    """Work on a file or folder as a whole, by the tool for it."""
+
+    step: ManageFile
+
+    @property
+    def tool(self) -> str:
+        return {"move": "move_file", "copy": "copy_file", "make": "make_folder", "remove": "remove_file"}[
+            self.step.deed
+        ]
+
+    @property
+    def arguments(self) -> dict[str, str]:
+        step = self.step
+        return {"source": step.source, "target": step.target} if step.target else {"path": step.source}
+
+    def __str__(self) -> str:
+        return say(self.step)
+
+
+Task = OpenTask | CloseTask | WorkTask | AgentTask | FileTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +156,9 @@ def _told(step: Intent, agent: TargetInfo) -> str:
 
 def _add(step: Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None:
     last = tasks[-1] if tasks else None
-    if isinstance(step, Open):
+    if isinstance(step, ManageFile):
+        tasks.append(FileTask(step))
+    elif isinstance(step, Open):
         _add_open(step, tasks, last)
     elif isinstance(step, Close) and not _is_inside(step, last, targets):
         tasks.append(CloseTask(step.what or step.app or _in_use(last)))
@@ -178,7 +203,7 @@ def _place(step: Intent) -> str:
 
 def kind_needed(step: Intent) -> str:
     """The kind of application that a step cannot do without, "" where many will do."""
-    if isinstance(step, WriteCell | MakeChart | InsertTable):
+    if isinstance(step, WriteCell | MakeChart | InsertTable | ArrangeSheet):
         return "spreadsheet"
     if isinstance(step, Compute):
         return "calculator"

@@ -9,6 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+SheetDeed = Literal[
+    "add sheet", "rename sheet", "delete sheet", "insert rows", "delete rows", "insert columns", "delete columns", "sort"
+]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class ControlPhrase:
@@ -160,6 +164,50 @@ class Save(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ManageFile(_Intent):
+    """A file or folder as a whole: moved or renamed, copied to `target`, made (a folder), put in the bin."""
+
+    deed: Literal["move", "copy", "make", "remove"]
+    source: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditLine(_Intent):
+    """One line of a text: taken away, or `content` put after or before it. `line` is what it says, else `ordinal` tells it."""
+
+    deed: Literal["remove", "after", "before"]
+    line: str = ""
+    ordinal: int = 0
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format(_Intent):
+    """How texts of a document, or cells of a sheet ("A1:C1", "row 1"), are to look: see `ufo.schema.looks`.
+
+    Without `what` it is the paragraph with number `ordinal`, and without that everything.
+    """
+
+    what: tuple[str, ...]
+    look: str
+    value: str = ""
+    is_cells: bool = False
+    ordinal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangeSheet(_Intent):
+    """Sheets, rows and columns. `place`: a sheet's name, a row's number, a column's letter or header; `value`: a new name,
+    how many, or "descending"."""
+
+    deed: SheetDeed
+    place: str = ""
+    value: str = ""
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GoTo(_Intent):
     """Go to an address, or to a named or numbered page ("page 3")."""
 
@@ -184,5 +232,6 @@ class Unclear(_Intent):
 
 Intent = (
     Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
-    | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear
+    | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear | ManageFile | EditLine
+    | Format | ArrangeSheet
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 EXACT = 1.0
@@ -117,3 +118,9 @@ def _typo(one: str, other: str) -> float:
     if ratio < _MINIMUM_FUZZY:
         return 0.0
     return POSSIBLE + (ratio - _MINIMUM_FUZZY)
+
+
+def closest(wanted: str, offered: Sequence[str]) -> list[str]:
+    """Those that are at all like it, the best first."""
+    scored = [(similarity(wanted, one), one) for one in dict.fromkeys(offered)]
+    return [one for score, one in sorted(scored, key=lambda pair: -pair[0]) if score >= POSSIBLE]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 from hypothesis import strategies as st
 
 from ufo.llm.builtin.grammar import say
 from ufo.llm.builtin.intents import (
+    ArrangeSheet,
     ChooseMenu,
     ClickControl,
     Close,
     Compute,
     ControlPhrase,
+    EditLine,
     ExtractTable,
+    Format,
     GoTo,
     InsertTable,
     Intent,
     MakeChart,
+    ManageFile,
     Open,
     PressKeys,
     ReadValue,
@@ -25,6 +30,7 @@ from ufo.llm.builtin.intents import (
     Save,
     SelectItem,
     SetChecked,
+    SheetDeed,
     SwitchTo,
     TypeInto,
     WaitFor,
@@ -128,6 +134,33 @@ _kinds: tuple[st.SearchStrategy[Intent], ...] = (
         chart=st.sampled_from(["bar", "column", "line", "pie"]),
         source=st.one_of(st.just(""), st.builds("{}:{}".format, cells, cells)),
         title=st.one_of(st.just(""), words),
+    ),
+    st.builds(
+        ManageFile,
+        text=st.just(""),
+        app=st.just(""),
+        deed=st.sampled_from(["move", "copy"]),
+        source=words,
+        target=words,
+    ),
+    st.builds(ManageFile, text=st.just(""), app=st.just(""), deed=st.sampled_from(["make", "remove"]), source=words),
+    _some(EditLine, deed=st.just("remove"), line=words),
+    _some(EditLine, deed=st.sampled_from(["after", "before"]), ordinal=st.integers(1, 900), content=words),
+    _some(EditLine, deed=st.sampled_from(["after", "before"]), line=words, content=words),
+    _some(
+        Format,
+        what=st.lists(words, min_size=1, max_size=3).map(tuple),
+        look=st.sampled_from(["bold", "size"]),
+        value=words,
+        is_cells=st.booleans(),
+    ),
+    _some(Format, what=st.just(()), look=st.just("style"), value=words, ordinal=st.integers(-1, 90)),
+    _some(
+        ArrangeSheet,
+        deed=st.sampled_from(get_args(SheetDeed)),
+        place=st.one_of(st.just(""), words),
+        value=st.one_of(st.just(""), words),
+        sheet=st.one_of(st.just(""), words),
     ),
     _some(Save, path=st.one_of(st.just(""), words)),
     _some(GoTo, address=words),

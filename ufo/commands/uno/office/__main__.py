@@ -11,15 +11,26 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from .api import DisposedError, Gone, Refused, UnoError
+from .arranging import OPERATIONS as ARRANGING
 from .calc import OPERATIONS as CALC
 from .chart import OPERATIONS as CHART
 from .columns import OPERATIONS as COLUMNS
 from .connection import Connections
+from .looks import OPERATIONS as LOOKS
 from .saving import OPERATIONS as SAVING
 from .tables import OPERATIONS as TABLES
 from .writer import OPERATIONS as WRITER
 
-OPERATIONS: dict[str, Callable[..., Any]] = {**WRITER, **TABLES, **CALC, **COLUMNS, **CHART, **SAVING}
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    **WRITER,
+    **TABLES,
+    **CALC,
+    **COLUMNS,
+    **CHART,
+    **SAVING,
+    **LOOKS,
+    **ARRANGING,
+}
 _LOST = ("disposed", "bridge", "connection")
 
 

@@ -56,6 +56,11 @@ def properties(**fields: Any) -> tuple[Any, ...]:
     return tuple(struct("beans.PropertyValue", Name=key, Value=value) for key, value in fields.items())
 
 
+def sequence(name: str, *values: Any) -> Any:
+    """Of structs, typed: an untyped one is not taken as the value of a property."""
+    return uno.Any(f"[]com.sun.star.{name}", values)
+
+
 def file_url(path: str) -> str:
     return str(uno.systemPathToFileUrl(path))
 

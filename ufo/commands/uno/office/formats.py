@@ -36,6 +36,32 @@ def _code(cell: Number | str) -> str:
     return f'"{cell.currency}"{digits}' if cell.leading else f'{digits} "{cell.currency}"'
 
 
+_PLAIN = {
+    "number": "0",
+    "text": "@",
+    "date": "YYYY-MM-DD",
+    "time": "HH:MM",
+    "percent": "0{fraction}%",
+    "general": "General",
+}
+
+
+def format_key(document: Any, words: str) -> int:
+    """Of "currency 2", "percent 0", "number 2", "thousands 0", "date", "text": a kind, and how many decimals."""
+    kind, _, decimals = words.partition(" ")
+    fraction = f".{'0' * int(decimals)}" if decimals.isdecimal() and int(decimals) else ""
+    if kind == "currency":
+        _, _, sign = decimals.partition(" ")
+        decimals = decimals.partition(" ")[0] or "2"
+        fraction = f".{'0' * int(decimals)}" if decimals != "0" else ""
+        return _key(document, f"[${sign or '$'}]#,##0{fraction}")
+    if kind == "thousands":
+        return _key(document, f"#,##0{fraction}")
+    if kind == "number":
+        return _key(document, f"0{fraction}")
+    return _key(document, _PLAIN.get(kind, "General").format(fraction=fraction))
+
+
 def _key(document: Any, code: str) -> int:
     english = struct("lang.Locale", Language="en", Country="US")
     formats = document.NumberFormats

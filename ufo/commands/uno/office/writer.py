@@ -13,19 +13,19 @@ _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
 
 
-def _require_text(shown: Shown) -> None:
+def require_text(shown: Shown) -> None:
     shown.require("text.TextDocument", "text document")
 
 
 def read_text(shown: Shown) -> dict[str, Any]:
-    _require_text(shown)
+    require_text(shown)
     text = str(shown.document.Text.String)
     return {"text": text[:_MAX_CHARACTERS], "characters": len(text)}
 
 
 def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:
     """`cells` may have shorter rows; what is missing stays empty."""
-    _require_text(shown)
+    require_text(shown)
     if cells is not None and (len(cells) > rows or any(len(row) > columns for row in cells)):
         raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
     shown.require_writable()
@@ -54,7 +54,7 @@ def _texts_of(table: Any, rows: int, columns: int) -> list[list[str]]:
 
 def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
     """Letter for letter, in one step that can be undone."""
-    _require_text(shown)
+    require_text(shown)
     shown.require_writable()
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
@@ -73,7 +73,7 @@ def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
 
 def select_text(shown: Shown, text: str) -> dict[str, Any]:
     """The first place; upper and lower case aside where nothing fits exactly."""
-    _require_text(shown)
+    require_text(shown)
     if not text.strip():
         raise Refused("give the text to select")
     found = _find(shown.document, text, exact=True) or _find(shown.document, text, exact=False)
@@ -110,8 +110,8 @@ def _parts(shown: Shown) -> list[Any]:
 
 def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty: bool) -> dict[str, Any]:
     """Counted from 1; -1 is the last. `non_empty` counts and selects from the first paragraph in them that has text."""
-    _require_text(shown)
-    paragraphs = _paragraphs(shown.document)
+    require_text(shown)
+    paragraphs = paragraphs_of(shown.document)
     start, end = max(start_index, 1), len(paragraphs) if end_index == -1 else end_index
     if not 1 <= start <= end <= len(paragraphs):
         raise Refused(f"there are no paragraphs {start_index} to {end_index}; the document has {len(paragraphs)}")
@@ -127,7 +127,7 @@ def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty:
     return _selected(shown, cursor.getString())
 
 
-def _paragraphs(document: Any) -> list[Any]:
+def paragraphs_of(document: Any) -> list[Any]:
     found = []
     blocks = document.Text.createEnumeration()
     while blocks.hasMoreElements():
@@ -139,7 +139,7 @@ def _paragraphs(document: Any) -> list[Any]:
 
 def set_font(shown: Shown, font_name: str | None, font_size: float | None) -> dict[str, Any]:
     """On what is selected. `installed` is False where LibreOffice shows another font in its place."""
-    _require_text(shown)
+    require_text(shown)
     shown.require_writable()
     parts = _formattable(shown)
     installed = True

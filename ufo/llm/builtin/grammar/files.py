@@ -15,7 +15,20 @@ from ufo.llm.builtin.grammar.say import say
 from ufo.llm.builtin.grammar.scopes import application_words, trailing_document
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 from ufo.llm.builtin.grammar.writing import as_content
-from ufo.llm.builtin.intents import InsertTable, Intent, MakeChart, Open, ReplaceText, Save, TypeInto, WriteCell
+from ufo.llm.builtin.intents import (
+    ArrangeSheet,
+    EditLine,
+    Format,
+    InsertTable,
+    Intent,
+    MakeChart,
+    Open,
+    ReplaceText,
+    Save,
+    TypeInto,
+    Unclear,
+    WriteCell,
+)
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _FILE = (
@@ -56,6 +69,14 @@ _KEPT_AS = re.compile(
     re.IGNORECASE,
 )
 _LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
+_A_THING = re.compile(
+    r"(?:(?:an?|the|another|some)\s+)?(?:new\s+)?(?:\w+\s+)?(?:headings?|titles?|tables?|pictures?|images?|photos?|charts?|sheets?|rows?|columns?|"
+    r"pages?|page\s+breaks?|headers?|footers?|comments?|links?|bullets?|footnotes?|slides?|chapters?|sections?|borders?|dates?|times?|formulas?)\b"
+    r"|(?:today['\u2019]s|tomorrow['\u2019]s|the\s+current|the\s+same|my|your|his|her|their)\s",
+    re.IGNORECASE,
+)
+"""What is no text to be written letter for letter, but something to be made, looked up or thought of."""
+
 _LINE_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:new\s+)?line\b", re.IGNORECASE)
 _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
@@ -64,7 +85,7 @@ _WRITTEN_BY = {
 """Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
 
 
-_CHANGES = (TypeInto, ReplaceText, WriteCell, InsertTable, MakeChart)
+CHANGES = (TypeInto, ReplaceText, WriteCell, InsertTable, MakeChart, EditLine, Format, ArrangeSheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +100,9 @@ def added(part: Clause) -> Addition | None:
     """ "Append X to notes.txt": done at its end, or where it is said, on a line of its own unless a text goes into a line."""
     found = _ADDED.match(part.words)
     document = part.value(found["document"]) if found else ""
-    if found is None or not is_document(document) or made(part):
+    if found is None or not is_document(document) or made(part) or document.casefold().endswith(_WRITTEN_BY[""]):
+        return None
+    if vague(part):
         return None
     where = (found["end"] or found["place"] or "end").casefold()
     content, verb = found["content"], found["verb"].casefold()
@@ -88,6 +111,14 @@ def added(part: Clause) -> Addition | None:
     spot = "end" if where in ("end", "bottom", "last", "final") else "top"
     words = f"add the {noun} {_LEADING_NOUN.sub('', content)} at the {spot}"
     return Addition(replace(part, words=words), document)
+
+
+def vague(part: Clause) -> tuple[Unclear, ...]:
+    """ "Add a heading to plan.odt" and "add today's date to notes.txt" are no words to be written as they stand."""
+    found = _ADDED.match(part.words)
+    if found is None or not is_document(part.value(found["document"])) or not _A_THING.match(found["content"]):
+        return ()
+    return (Unclear("", "", "it is not words to be written as they stand; put those between quotation marks"),)
 
 
 def named(part: Clause) -> set[str]:
@@ -101,7 +132,7 @@ def with_saving(intents: Sequence[Intent], files: Set[str]) -> list[Intent]:
     found = list(intents)
     for document in sorted(files):
         last = max(
-            (n for n, step in enumerate(found) if step.app == document and isinstance(step, _CHANGES)), default=-1
+            (n for n, step in enumerate(found) if step.app == document and isinstance(step, CHANGES)), default=-1
         )
         if last >= 0 and not any(isinstance(step, Save) and step.app == document for step in found[last:]):
             saving = Save("", document)

@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ufo.llm.builtin.grammar import documents, files, formulas, moving, pointing, ranges, reading, writing
+from ufo.llm.builtin.grammar import (
+    documents,
+    files,
+    folders,
+    formulas,
+    lines,
+    looks,
+    moving,
+    pointing,
+    ranges,
+    reading,
+    sheets,
+    writing,
+)
 from ufo.llm.builtin.grammar.keys import chords_named
 from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, take_out
 from ufo.llm.builtin.grammar.rules import Rule
@@ -23,6 +36,7 @@ from ufo.llm.builtin.intents import (
     InsertTable,
     Intent,
     MakeChart,
+    ManageFile,
     Open,
     PressKeys,
     ReadValue,
@@ -38,10 +52,13 @@ _LONGEST_CLAUSE = 1_000
 _KEPT_OF_UNCLEAR = 300
 
 # Those that say themselves where they go come before words like "in Calc" at the end are taken off.
-_PLACES: tuple[Rule, ...] = moving.RULES
+_PLACES: tuple[Rule, ...] = (*moving.RULES, *folders.RULES)
 _RULES: tuple[Rule, ...] = (
     *documents.RULES,
     *ranges.RULES,
+    *sheets.RULES,
+    *looks.RULES,
+    *lines.RULES,
     *writing.RULES,
     *reading.RULES,
     *pointing.RULES,
@@ -90,6 +107,7 @@ def parse(request: str) -> tuple[Intent, ...]:
         app = scope_alone(part)
         if app:
             sofar = replace(sofar, app=app, named_here=app)
+            named |= {app} if moving.is_document(app) else set()
             continue
         for intent in _read(part, sofar):
             intents += _with_implied(intent, sofar)
@@ -121,6 +139,8 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
         drafts = _by_table(scoped.clause, sofar) or (_by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
         app = scoped.app if drafts else ""
         drafts = drafts or _by_rules(part, _RULES)
+        if not drafts or isinstance(drafts[-1], TypeInto):
+            drafts = files.vague(part) or drafts
     if not drafts:
         keys = pointing.bare_keys(part.words)
         drafts = (keys,) if keys else reading.bare_sum(part)
@@ -230,12 +250,26 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
             draft = replace(draft, what=folder + draft.what)
         if not named and follows_application and (draft.is_document or draft.is_address):
             named = sofar.app
+    elif isinstance(draft, ManageFile):
+        draft, named = _in_opened_folder(draft, sofar), ""
     else:
         named = named or _carried(draft, sofar)
     if isinstance(draft, ExtractTable) and not draft.document and moving.is_document(named):
         draft, named = replace(draft, document=named), ""
     intent = replace(draft, app=named, text="")
     return replace(intent, text=say(intent))
+
+
+def _in_opened_folder(draft: ManageFile, sofar: _Sofar) -> ManageFile:
+    """ "Open the folder archive and rename old.txt": the one that lies there."""
+    folder = sofar.previous.what if isinstance(sofar.previous, Open) else ""
+    if not folder.endswith("/"):
+        return draft
+    places = (
+        part if not part or part.startswith(("/", "~")) else folder + part for part in (draft.source, draft.target)
+    )
+    source, target = places
+    return replace(draft, source=source, target=target)
 
 
 def _meant(draft: Intent, part: Clause, sofar: _Sofar) -> Intent:

@@ -10,15 +10,19 @@ from ufo.llm.builtin.grammar.phrases import say_phrase
 from ufo.llm.builtin.grammar.quotes import quote
 from ufo.llm.builtin.grammar.scopes import say_scope
 from ufo.llm.builtin.intents import (
+    ArrangeSheet,
     ChooseMenu,
     ClickControl,
     Close,
     Compute,
+    EditLine,
     ExtractTable,
+    Format,
     GoTo,
     InsertTable,
     Intent,
     MakeChart,
+    ManageFile,
     Open,
     PressKeys,
     ReadValue,
@@ -108,7 +112,35 @@ def _in_documents(intent: Intent) -> str:
             source = f" of {intent.source}" if intent.source else ""
             title = f" titled {quote(intent.title)}" if intent.title else ""
             return f"create a {intent.chart} chart{source}{title}"
+        case ManageFile():
+            return _managing(intent)
+        case EditLine() | Format() | ArrangeSheet():
+            return _editing(intent)
     return intent.text
+
+
+def _managing(intent: ManageFile) -> str:
+    source = quote(intent.source)
+    match intent.deed:
+        case "make":
+            return f"make the folder {source}"
+        case "remove":
+            return f"delete the file {source}"
+    return f"{intent.deed} the file {source} to the path {quote(intent.target)}"
+
+
+def _editing(intent: EditLine | Format | ArrangeSheet) -> str:
+    if isinstance(intent, EditLine):
+        line = quote(intent.line) if intent.line else f"number {intent.ordinal}"
+        if intent.deed == "remove":
+            return f"remove the line {line}"
+        return f"add the line {quote(intent.content)} {intent.deed} the line {line}"
+    if isinstance(intent, Format):
+        noun = "cells" if intent.is_cells else "text"
+        which = ", ".join(map(quote, intent.what)) or (f"number {intent.ordinal}" if intent.ordinal else "everywhere")
+        return f"format the {noun} {which} with {intent.look} {quote(intent.value)}"
+    sheet = f" of sheet {quote(intent.sheet)}" if intent.sheet else ""
+    return f"arrange the sheet: {intent.deed} {quote(intent.place)} {quote(intent.value)}{sheet}"
 
 
 def _reading(intent: ReadValue) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar.phrases import without_article
-from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, quote
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation, quote
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|sheet|presentation|table)"
@@ -31,11 +31,23 @@ _NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECAS
 _MOST_SPACES = 4
 _KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
 _USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
+_ENDING = r"\.(?:ods|xlsx?|csv|odt|docx?|rtf|txt|md|log|ini|html?)"
+_THE_FILE = r"(?:the\s+)?(?:(?:list|table|text|sheet)\s+(?:in|of)\s+)?(?:(?:file|document|spreadsheet|workbook|text\s+file)\s+)?"
 _IN_DOCUMENT = re.compile(
-    r"\s+(?:in|of|inside|within)\s+(?:the\s+(?:file|document)\s+)?(?P<document>[^\s,]+\.(?:ods|xlsx?|csv|odt|docx?|txt|md|html?))"
-    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s+(?:to|with|by|into)\s)",
+    rf"\s+(?P<how>in|of|inside|within)\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
+    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending)\b)",
     re.IGNORECASE,
 )
+_AT_DOCUMENT = re.compile(
+    rf"^(?P<verb>delete|remove|erase|drop|strike|take|cut|add|insert|put)\s(?P<rest>.*?)\s+(?P<how>from|out\s+of|off|to|into)\s+{_THE_FILE}"
+    rf"(?P<document>[^\s,]+{_ENDING}|{QUOTED})(?P<after>$|\s+(?:after|before|below|above)\s.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Words that take something out of a document, or put something in at a place that they name."""
+
+_OF_DATA = re.compile(r"\b(?:tables?|data|charts?|figures|values?|results?)\b", re.IGNORECASE)
+_OF_A_SHEET = re.compile(r"\b(?:sheet\s?\d*|rows?|columns?|lines?|word|phrase)\b", re.IGNORECASE)
+
 _OF_A_DOCUMENT = re.compile(
     r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b",
     re.IGNORECASE,
@@ -98,11 +110,26 @@ def trailing_document(clause: Clause) -> Scoped | None:
 
     Words that open, save or take something out of a document say themselves which one they mean.
     """
-    found = _IN_DOCUMENT.search(clause.words)
-    if found is None or _OF_A_DOCUMENT.match(clause.words):
+    found = next((one for one in _IN_DOCUMENT.finditer(clause.words) if _is_document(one["document"], clause)), None)
+    if found is not None and not _OF_A_DOCUMENT.match(clause.words):
+        rest = f"{clause.words[: found.start()]}{clause.words[found.end() :]}"
+        return Scoped(replace(clause, words=rest), clause.value(found["document"]))
+    taken = _AT_DOCUMENT.match(clause.words)
+    if taken is None or not _is_document(taken["document"], clause) or _OF_DATA.search(taken["rest"]):
         return None
-    rest = f"{clause.words[: found.start()]}{clause.words[found.end() :]}"
-    return Scoped(replace(clause, words=rest), found["document"])
+    adds = taken["verb"].casefold() in ("add", "insert", "put")
+    where = "" if adds or _OF_A_SHEET.search(taken["rest"]) else " from the list"
+    if adds != (taken["how"].casefold() in ("to", "into")):
+        return None
+    return Scoped(
+        replace(clause, words=f"{taken['verb']} {taken['rest']}{where}{taken['after']}"),
+        clause.value(taken["document"]),
+    )
+
+
+def _is_document(fragment: str, clause: Clause) -> bool:
+    """A quotation only where it says a file's name."""
+    return not is_quotation(fragment) or bool(re.search(rf"\S{_ENDING}$", clause.value(fragment), re.IGNORECASE))
 
 
 def application_words(fragment: str, clause: Clause) -> str:

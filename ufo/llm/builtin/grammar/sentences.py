@@ -25,6 +25,7 @@ _VERBS = (
     "copy|cut|read|tell|show|report|compute|calculate|work\\s+out|evaluate|add|subtract|multiply|divide|extract|take|get|"
     "grab|fetch|pull|make|create|draw|plot|chart|graph|build|generate|save|saving|store|storing|export|follow|submit|wait|pause|undo|redo|reload|refresh|"
     "move|place|give|bring|scroll|delete|search|find|expand|collapse|drag|ask|minimi[sz]e|maximi[sz]e|print|rename|zoom|convert|complete|sort|remove|"
+    "italici[sz]e|underline|embolden|colou?r|cent(?:re|er)|highlight|format|scale|order|drop|erase|"
     "flip|rotate|resize|crop|send|translate|count|duplicate|answer(?=\\s+(?:the|it|with|by|yes|no|ok)\\b)"
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
@@ -92,7 +93,7 @@ _NOT_A_VERB = re.compile(
     re.IGNORECASE,
 )
 _ANOTHER_CELL = re.compile(
-    rf"(?P<value>{QUOTED}|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
+    rf"(?P<value>{QUOTED}|the\s+\w+\s+of\s+\S+|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
 )
 _A_CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(

@@ -265,7 +265,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"(?:set|change|update)\s+(?P<field>\S.*?)\s+to(?:\s+be)?\s+(?P<content>\S.*)", _set),
     rule(
-        rf"(?:delete|remove|erase|wipe)\s+(?:everything|all|{_THE_TEXT.replace('|it)', ')')})(?:\s+(?:in|from)\s+(?:it|there))?",
+        rf"(?:delete|remove|erase|wipe)\s+(?:everything|all|{_THE_TEXT.replace('|it)', ')')})"
+        r"(?:\s+(?:in|from)\s+(?:it|there|the\s+(?:list|text|file|document)))?",
         lambda said: TypeInto("", "", "", replace=True),
     ),
     rule(r"(?:clear|empty|erase)(?:\s+(?P<field>\S.*))?", _clear),

@@ -7,12 +7,14 @@ from typing import Any
 
 from ufo.llm.builtin import intents
 from ufo.llm.builtin.intents import Intent
+from ufo.llm.builtin.moves.arranging import arrange_sheet, format_look
 from ufo.llm.builtin.moves.calculator import compute
 from ufo.llm.builtin.moves.cells import insert_table, write_cell
 from ufo.llm.builtin.moves.charts import make_chart
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.click import click
 from ufo.llm.builtin.moves.keys import press_keys
+from ufo.llm.builtin.moves.lines import edit_line
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.navigation import close, go_to, open_inside, switch_to
 from ufo.llm.builtin.moves.reading import read_value
@@ -58,5 +60,8 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.Save: save,
     intents.GoTo: go_to,
     intents.WaitFor: wait_for,
+    intents.EditLine: edit_line,
+    intents.Format: format_look,
+    intents.ArrangeSheet: arrange_sheet,
     intents.Unclear: _unclear,
 }

@@ -17,15 +17,32 @@ def replace_text(intent: ReplaceText, scene: Scene) -> Move:
     """By the document's own tool where there is one, else by reading a plain text whole and writing it whole."""
     if scene.has("replace_text"):
         return _by_tool(intent, scene)
+    shown = whole_text(scene)
+    if isinstance(shown, Move):
+        return shown
+    target, text = shown
+    if intent.old not in text:
+        return failed(f"the text does not contain {intent.old!r}")
+    count = text.count(intent.old)
+    places = "one place" if count == 1 else f"{count} places"
+    thought = f"Write the text with {intent.new!r} in place of {intent.old!r} in {places}."
+    return rewritten(target, text.replace(intent.old, intent.new), thought, scene)
+
+
+def whole_text(scene: Scene) -> tuple[TargetInfo, str] | Move:
+    """The plain text that the window is for, with where it stands; a move where it has to be read first, or cannot be."""
     target = written_in(scene)
     if target is None:
-        return failed(f"{scene.inputs.window.name!r} shows no text that words could be replaced in")
+        return failed(f"{scene.inputs.window.name!r} shows no text that could be changed")
     done = scene.done("texts")
     if not done and scene.has("texts"):
         if scene.attempts:
             return failed(f"the text could not be read: {scene.last_error}")
         return Move("Read the whole text.", (action("texts", target),), ends=False)
-    return _rewritten(intent, target, str(done[-1].result.result or "") if done else target.value or "", scene)
+    text = str(done[-1].result.result or "") if done else target.value or ""
+    if _NOT_TEXT in text:
+        return failed("the document holds more than text, which writing it anew would lose")
+    return target, text
 
 
 def written_in(scene: Scene) -> TargetInfo | None:
@@ -53,19 +70,11 @@ def _by_tool(intent: ReplaceText, scene: Scene) -> Move:
     return Move(f"Replace {intent.old!r} with {intent.new!r} everywhere.", (call,), steady=True, expect=expect)
 
 
-def _rewritten(intent: ReplaceText, target: TargetInfo, text: str, scene: Scene) -> Move:
-    if intent.old not in text:
-        return failed(f"the text does not contain {intent.old!r}")
-    if _NOT_TEXT in text:
-        return failed("the document holds more than text, which writing it anew would lose")
-    wanted = text.replace(intent.old, intent.new)
-    count = text.count(intent.old)
-    places = "one place" if count == 1 else f"{count} places"
-    thought = f"Write the text with {intent.new!r} in place of {intent.old!r} in {places}."
+def rewritten(target: TargetInfo, wanted: str, thought: str, scene: Scene) -> Move:
     call: ActionCommandInfo = action("set_edit_text", target, text=wanted, clear_current_text=True)
     return first_way_left(
         scene,
-        f"replacing {intent.old!r}",
+        "changing the text",
         (lambda: Move(thought, (call,), steady=True, expect=_shows(target, wanted, scene)),),
     )
 

@@ -10,7 +10,7 @@ from ufo.llm.builtin.keystrokes import literal, unescaped
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.dates import set_date
 from ufo.llm.builtin.moves.keys import to_focus
-from ufo.llm.builtin.moves.picking import pick
+from ufo.llm.builtin.moves.picking import named, pick
 from ufo.llm.builtin.moves.pressing import wait_until_enabled
 from ufo.llm.builtin.moves.replacing import replace_text, written_in
 from ufo.llm.builtin.moves.results import resolved
@@ -48,6 +48,13 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         return _blind(content, intent.replace, scene)
     if is_disabled(target):
         return wait_until_enabled(target, scene)
+    if (
+        intent.replace
+        and target.type == "Paragraph"
+        and not _means_the_document(intent.control or ControlPhrase(""), scene)
+    ):
+        # Its keys would reach the whole document.
+        return failed(f"{named(intent.control or ControlPhrase(''))} is no field of {scene.inputs.window.name!r}")
     content = content if _writes_first(scene) else _on_a_line_of_its_own(content, target)
     if target.type in ("Spinner", "Slider"):
         content = number_of(content) or content

@@ -1,0 +1,90 @@
+"""Looks of texts and cells, sheets, rows and columns: changed in a real LibreOffice, and read from the files that it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mcp import Client
+
+from tests.apps.office import Office
+from tests.apps.test_uno_servers import call, refusal, scope_on
+from ufo.commands.servers.calc_uno import calc_uno
+from ufo.commands.servers.writer_uno import writer_uno
+from ufo.desktop.private import PrivateDesktop
+from ufo.schema.command import Effect
+from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.verify.files import check_document
+
+pytestmark = pytest.mark.apps
+
+_LOOKS = (
+    ("bold", "on", ["second"], "on"), ("colour", "dark red", ["second"], "#8b0000"), ("size", "18 pt", ["Third line"], "18"),
+    ("style", "heading 2", ["First line"], "Heading 2"), ("align", "centre", ["Third line"], "center"),
+    ("list", "number", ["Apples", "Pears"], "number"), ("highlight", "yellow", ["Pears"], "#ffff00"),
+)  # fmt: skip
+
+
+def truth(path: Path, **stated: object) -> Truth:
+    return check_document(DocumentPredicate.model_validate({"path": str(path), **stated})).truth
+
+
+async def test_texts_look_as_asked_and_the_file_tells_it(private_desktop: PrivateDesktop, tmp_path: Path) -> None:
+    source = tmp_path / "words.txt"
+    source.write_text("First line\nThe second one is second to none\nThird line\nApples\nPears\n", encoding="utf-8")
+    path = tmp_path / "words.odt"
+    with Office(private_desktop.environment, tmp_path, "--writer", str(source)) as office:
+        async with Client(writer_uno(scope_on(office.window("words.txt"), tmp_path))) as writer:
+            for look, value, texts, _ in _LOOKS:
+                done = await call(writer, "format_text", look=look, value=value, texts=texts)
+                assert done["effect"] == Effect.CONFIRMED, (look, done)
+            assert "does not contain" in await refusal(writer, "format_text", look="bold", value="on", texts=["fourth"])
+            assert "no paragraph style" in await refusal(
+                writer, "format_text", look="style", value="Fancy", texts=["Pears"]
+            )
+            assert "no colour" in await refusal(writer, "format_text", look="colour", value="mud", texts=["Pears"])
+            gone = await call(writer, "edit_paragraph", action="remove", paragraph="Apples")
+            added = await call(writer, "edit_paragraph", action="after", number=1, text="Between")
+            assert (gone["effect"], added["effect"]) == (Effect.CONFIRMED, Effect.CONFIRMED)
+            await call(writer, "save_as", file_dir=str(tmp_path), file_name="words.odt")
+    for look, _, texts, wanted in _LOOKS:
+        assert truth(path, paragraph=texts[-1], look=look, look_value=wanted) is Truth.SATISFIED, look
+    assert truth(path, paragraph="one is", look="bold", look_value="off") is Truth.SATISFIED
+    assert truth(path, paragraph="Third line", look="bold", look_value="on") is Truth.UNSATISFIED
+    assert truth(path, paragraph="Between", without="Apples") is Truth.SATISFIED
+
+
+async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    source = tmp_path / "staff.csv"
+    source.write_text("Name,Age,City\nZoe,31,Linz\nAdam,45,Graz\nMia,28,Wien\n", encoding="utf-8")
+    path = tmp_path / "staff.ods"
+    with Office(private_desktop.environment, tmp_path, "--calc", "--infilter=CSV:44,34,76,1", str(source)) as office:
+        async with Client(calc_uno(scope_on(office.window("staff.csv"), tmp_path))) as calc:
+            sheets = [
+                await call(calc, "change_sheets", action="add", new_name="Summary"),
+                await call(calc, "change_sheets", action="rename", sheet_name="staff", new_name="People"),
+                await call(calc, "change_sheets", action="add", new_name="Gone"),
+                await call(calc, "change_sheets", action="delete", sheet_name="Gone"),
+            ]
+            lines = [
+                await call(calc, "sort_table", by="age", descending=True, sheet_name="People"),
+                await call(calc, "change_lines", action="insert rows", first="2", count=2, sheet_name="People"),
+                await call(calc, "change_lines", action="delete columns", first="City", sheet_name="People"),
+                await call(calc, "change_lines", action="delete rows", first="2", sheet_name="People"),
+                await call(
+                    calc, "format_cells", cells=["column B"], look="format", value="currency 2", sheet_name="People"
+                ),
+                await call(calc, "format_cells", cells=["row 1"], look="bold", value="on", sheet_name="People"),
+            ]
+            assert {one["effect"] for one in (*sheets, *lines)} == {Effect.CONFIRMED}
+            assert "already" in await refusal(calc, "change_sheets", action="add", new_name="summary")
+            assert "no column is headed" in await refusal(calc, "sort_table", by="Weight", sheet_name="People")
+            await call(calc, "save_as", file_dir=str(tmp_path), file_name="staff.ods")
+    assert truth(path, sheets=("People", "Summary")) is Truth.SATISFIED
+    rows = (("Name", "Age"), ("", ""), ("Adam", "45"), ("Zoe", "31"), ("Mia", "28"))
+    assert truth(path, sheet="People", cells=rows) is Truth.SATISFIED
+    assert truth(path, sheet="People", start="B3:B5", look="format", look_value="currency 2") is Truth.SATISFIED
+    assert truth(path, sheet="People", start="A1:B1", look="bold", look_value="on") is Truth.SATISFIED
+    assert truth(path, sheet="People", start="A3", look="bold", look_value="on") is Truth.UNSATISFIED

@@ -1,0 +1,151 @@
+"""Files and folders as wholes: renamed, moved, copied, made, put in the bin."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.llm.builtin.grammar.moving import is_document, is_path
+from ufo.llm.builtin.grammar.phrases import without_article
+from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
+from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.grammar.vocabulary import kind_of_application
+from ufo.llm.builtin.intents import ManageFile, Unclear
+
+_FOLDER = r"(?:folder|directory|subfolder|sub-folder)"
+_KIND = rf"(?:(?P<kind>(?:text\s+)?file|document|picture|image|photo|{_FOLDER})\s+)?(?:(?:called|named)\s+)?"
+_THE = r"(?:(?:the|my|a|an|this)\s+)?"
+_SOURCE = rf"{_THE}{_KIND}(?P<source>{QUOTED}|\S.*?)(?P<after>\s+(?:file|{_FOLDER}))?"
+_INTO = (
+    rf"(?:in|to|into|inside|onto)\s+{_THE}(?P<place>{_FOLDER}\s+)?(?:(?:called|named)\s+)?"
+    rf"(?P<target>{QUOTED}|\S.*?)(?P<noun>\s+{_FOLDER})?"
+)
+_CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|as|under\s+the\s+name(?:\s+of)?|to|into)"
+_NAME = rf"{_THE}(?:new\s+name\s+)?(?P<target>{QUOTED}|\S.*?)"
+_BIN = r"(?:in|to|into)\s+the\s+(?:trash(?:\s+(?:can|bin))?|(?:recycle\s+)?bin|rubbish(?:\s+bin)?|wastebasket)"
+_PREPOSITION = re.compile(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\s", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_ONE_BY_ONE = "name the files one by one; many at once are not moved, copied or removed"
+_MORE_THAN_ONE = re.compile(r"^(?:everything|all|every|any|each|both)\b|[*?]", re.IGNORECASE)
+
+
+def _is_file(said: Said) -> bool:
+    """What is called a file or folder, or has the ending of one and no words around it that say more."""
+    raw = said.raw("source")
+    if not is_quotation(raw) and _PREPOSITION.search(raw):
+        return False
+    return bool(said.raw("kind") or said.raw("after")) or is_path(_text(said, "source"))
+
+
+def _text(said: Said, name: str) -> str:
+    return said.clause.value(without_article(said.raw(name)))
+
+
+def _sources(said: Said) -> list[str]:
+    """Each file that is named, [] where the words name them by what they have in common."""
+    raw = said.raw("source")
+    names = [_bare(said.clause.value(without_article(part))) for part in _BETWEEN.split(raw)]
+    if _MORE_THAN_ONE.search(raw) or len(names) > 1 and not all(map(is_path, names)):
+        return []
+    return names
+
+
+def _bare(name: str) -> str:
+    """ "./notes.txt" is notes.txt."""
+    return name.removeprefix("./") or name
+
+
+def _move(said: Said) -> Draft:
+    if said.raw("place") or said.raw("noun"):
+        return _put(said, "move", f"{_text(said, 'target').rstrip('/')}/")
+    if kind_of_application(_text(said, "target")):
+        return None
+    return _put(said, "move", _text(said, "target")) if is_path(_text(said, "source")) or said.raw("kind") else None
+
+
+def _rename(said: Said) -> Draft:
+    return _put(said, "move", _beside(_text(said, "source"), _text(said, "target"), bool(_is_folder(said))))
+
+
+def _copy(said: Said) -> Draft:
+    target = _text(said, "target")
+    if said.raw("place") or said.raw("noun"):
+        return _put(said, "copy", f"{target.rstrip('/')}/")
+    if kind_of_application(target) or not (is_document(target) or target.endswith("/")):
+        return None
+    return _put(said, "copy", target)
+
+
+def _duplicate(said: Said) -> Draft:
+    source, target = _text(said, "source"), _text(said, "target")
+    if not target:
+        folder, slash, name = source.rpartition("/")
+        stem, dot, ending = name.rpartition(".")
+        target = f"{folder}{slash}{stem or ending} copy{dot}{ending if stem else ''}"
+    return _put(said, "copy", _beside(source, target, _is_folder(said)))
+
+
+def _is_folder(said: Said) -> bool:
+    return re.search(_FOLDER, f"{said.raw('kind')} {said.raw('after')}", re.IGNORECASE) is not None
+
+
+def _put(said: Said, deed: str, target: str) -> Draft:
+    if not _is_file(said):
+        return None
+    sources = _sources(said)
+    if not sources or len(sources) > 1 and not target.endswith("/"):
+        return Unclear("", "", _ONE_BY_ONE)
+    if not target.strip("/ "):
+        return Unclear("", "", "it does not say where to put it")
+    return tuple(ManageFile("", "", "copy" if deed == "copy" else "move", one, target) for one in sources)
+
+
+def _beside(source: str, target: str, is_folder: bool) -> str:
+    """A new name without a folder stays in the old one's, and without an ending keeps the old one's."""
+    folder, slash, name = source.rpartition("/")
+    _, dot, ending = name.lstrip(".").rpartition(".")
+    if dot and not is_folder and "." not in target.rpartition("/")[2].lstrip("."):
+        target = f"{target}.{ending}"
+    return target if "/" in target else f"{folder}{slash}{target}"
+
+
+def _make(said: Said) -> Draft:
+    name, place = said.text("target"), _text(said, "where")
+    if not name or re.fullmatch(r"(?:in|inside|here|there|for)\b.*", said.raw("target"), re.IGNORECASE):
+        return Unclear("", "", "it does not say what the folder is to be called")
+    return ManageFile("", "", "make", f"{place.rstrip('/')}/{name}" if place else name)
+
+
+def _remove(said: Said) -> Draft:
+    if not _is_file(said):
+        return None
+    sources = _sources(said)
+    return tuple(ManageFile("", "", "remove", one) for one in sources) or Unclear("", "", _ONE_BY_ONE)
+
+
+def _said_so(said: Said) -> Draft:
+    deed = said.raw("deed").casefold()
+    return ManageFile("", "", "copy" if deed == "copy" else "move", said.text("source"), said.text("target"))
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        rf"(?P<deed>move|copy)\s+the\s+file\s+(?P<source>{QUOTED})\s+to\s+the\s+path\s+(?P<target>{QUOTED})", _said_so
+    ),
+    rule(
+        rf"(?:create|make|add|set\s+up|start)\s+(?:(?:a|an|the|another|me\s+a)\s+)?(?:(?:new|empty)\s+)*{_FOLDER}\s+(?:(?:called|named|with\s+the\s+name)\s+)?"
+        rf"(?P<target>{QUOTED}|\S.*?)(?:\s+(?:in|inside|within|under)\s+{_THE}(?:{_FOLDER}\s+)?(?P<where>{QUOTED}|\S.*?)(?:\s+{_FOLDER})?)?",
+        _make,
+    ),
+    rule(rf"(?:move|put|throw|send|drag)\s+{_SOURCE}\s+{_BIN}", _remove),
+    rule(rf"(?:delete|remove|erase|trash|bin|discard|get\s+rid\s+of|throw\s+away)\s+{_SOURCE}", _remove),
+    rule(rf"(?:rename|retitle)\s+{_SOURCE}\s+(?:to|as|into)\s+{_NAME}", _rename),
+    rule(rf"(?:rename|retitle)\s+{_THE}{_KIND}(?P<source>{QUOTED})(?P<after>\s+file)?\s+(?P<target>{QUOTED})", _rename),
+    rule(rf"(?:change|set)\s+the\s+name\s+of\s+{_SOURCE}\s+to\s+{_NAME}", _rename),
+    rule(rf"(?:move|put|transfer|place|shift|file)\s+{_SOURCE}\s+{_INTO}", _move),
+    rule(
+        rf"(?:make|create)\s+(?:a|another)\s+(?:copy|duplicate)\s+of\s+{_SOURCE}(?:\s+{_CALLED}\s+{_NAME})?", _duplicate
+    ),
+    rule(rf"(?:duplicate|copy)\s+{_SOURCE}\s+(?:as|under\s+the\s+name(?:\s+of)?)\s+{_NAME}", _duplicate),
+    rule(rf"duplicate\s+{_SOURCE}", _duplicate),
+    rule(rf"copy\s+{_SOURCE}\s+{_INTO}", _copy),
+)

@@ -1,0 +1,201 @@
+"""How texts and cells of an OpenDocument file look: styles, and what they inherit (OpenDocument 1.3, part 3, chapters 16, 20)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.archive import Archive
+from ufo.verify.documents.markup import attribute, descendants, local, parse_xml
+from ufo.verify.documents.model import Area
+
+Looks = Mapping[str, str]
+_MOST_CELLS = 20_000
+_PROPERTIES = ("text-properties", "paragraph-properties", "table-cell-properties")
+_SEEN = {
+    "font-weight": "bold", "font-style": "italic", "text-underline-style": "underline",
+    "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
+    "font-name": "font", "text-align": "align",
+}  # fmt: skip
+_SPELLED = {"start": "left", "end": "right"}
+_FORMATS = {
+    "currency-style": "currency",
+    "percentage-style": "percent",
+    "number-style": "number",
+    "date-style": "date",
+    "text-style": "text",
+    "time-style": "time",
+}
+
+
+class Styles:
+    """All styles of a packed file, by family and name."""
+
+    def __init__(self, path: Path) -> None:
+        with Archive(path) as archive:
+            self.content = parse_xml(archive.read("content.xml"), f"{path.name} (content)")
+            parts = [self.content]
+            if "styles.xml" in archive:
+                parts.append(parse_xml(archive.read("styles.xml"), f"{path.name} (styles)"))
+        self._styles: dict[tuple[str, str], Element] = {}
+        self._named: dict[str, Element] = {}
+        for part in parts:
+            for style in (one for holder in part if local(holder).endswith("styles") for one in holder):
+                self._styles.setdefault((attribute(style, "family"), attribute(style, "name")), style)
+                self._named.setdefault(attribute(style, "name"), style)
+
+    def looks(self, family: str, name: str) -> dict[str, str]:
+        """With what its parents say, as far as it does not say otherwise itself."""
+        found: dict[str, str] = {}
+        for style in self._chain(family, name):
+            for part in (one for one in style if local(one) in _PROPERTIES):
+                for key, value in part.attrib.items():
+                    look = _SEEN.get(key.rpartition("}")[2])
+                    if look:
+                        found.setdefault(look, _spelled(look, value))
+            if attribute(style, "data-style-name"):
+                found.setdefault("format", self._format(attribute(style, "data-style-name")))
+        return found
+
+    def named_style(self, name: str) -> str:
+        """The paragraph style that a person has given: automatic ones stand for their parents."""
+        for style in self._chain("paragraph", name):
+            own = attribute(style, "name")
+            if not re.fullmatch(r"P\d+", own):
+                return attribute(style, "display-name") or own.replace("_20_", " ")
+        return "Standard"
+
+    def kind_of_list(self, name: str, level: int) -> str:
+        style = self._named.get(name)
+        for one in style if style is not None else ():
+            if attribute(one, "level", "1") == str(level):
+                return "bullet" if local(one) == "list-level-style-bullet" else "number"
+        return "bullet"
+
+    def _chain(self, family: str, name: str) -> Iterator[Element]:
+        seen: set[str] = set()
+        while name and name not in seen:
+            seen.add(name)
+            style = self._styles.get((family, name))
+            if style is None:
+                return
+            yield style
+            name = attribute(style, "parent-style-name")
+
+    def _format(self, name: str) -> str:
+        style = self._named.get(name)
+        if style is None:
+            return ""
+        decimals = next((attribute(one, "decimal-places") for one in descendants(style, "number")), "")
+        kind = _FORMATS.get(local(style), "")
+        grouped = any(attribute(one, "grouping") == "true" for one in descendants(style, "number"))
+        return " ".join(("thousands" if kind == "number" and grouped else kind, decimals)).strip()
+
+
+def _spelled(look: str, value: str) -> str:
+    if look in ("bold", "italic", "underline", "strikethrough"):
+        return "off" if value in ("normal", "none") else "on"
+    if look == "size":
+        return value.removesuffix("pt").removesuffix(".0")
+    return _SPELLED.get(value, value)
+
+
+def looks_of_text(path: Path, text: str) -> list[dict[str, str]]:
+    """Of each place where a paragraph has the text as whole words: what all of it has in common."""
+    styles = Styles(path)
+    found: list[dict[str, str]] = []
+    for block, list_style, level in _blocks(styles.content, "", 0):
+        base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
+        if level:
+            base["list"] = styles.kind_of_list(list_style, level)
+        base |= styles.looks("paragraph", attribute(block, "style-name"))
+        runs = list(_runs(block, base, styles))
+        whole = "".join(run for run, _ in runs)
+        for place in re.finditer(rf"(?<!\w){re.escape(text)}(?!\w)" if text[:1].isalnum() else re.escape(text), whole):
+            found.append(_common(runs, place.start(), place.end()))
+    return found
+
+
+def _blocks(element: Element, list_style: str, level: int) -> Iterator[tuple[Element, str, int]]:
+    for child in element:
+        name = local(child)
+        if name in ("p", "h"):
+            yield child, list_style, level
+        elif name == "list":
+            yield from _blocks(child, attribute(child, "style-name") or list_style, level + 1)
+        elif name not in ("tracked-changes", "annotation"):
+            yield from _blocks(child, list_style, level)
+
+
+def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str, Looks]]:
+    if element.text:
+        yield element.text, looks
+    for child in element:
+        name = local(child)
+        if name == "s":
+            yield " " * min(int(attribute(child, "c", "1")), 1000), looks
+        elif name in ("tab", "line-break"):
+            yield "\t" if name == "tab" else "\n", looks
+        elif name in ("span", "a"):
+            yield from _runs(child, {**looks, **styles.looks("text", attribute(child, "style-name"))}, styles)
+        if child.tail:
+            yield child.tail, looks
+
+
+def _common(runs: list[tuple[str, Looks]], start: int, end: int) -> dict[str, str]:
+    common: dict[str, str] | None = None
+    place = 0
+    for run, looks in runs:
+        if place < end and place + len(run) > start:
+            common = dict(looks) if common is None else {k: v for k, v in common.items() if looks.get(k) == v}
+        place += len(run)
+    return common or {}
+
+
+def looks_of_cells(path: Path, sheet: str | None, area: Area) -> list[dict[str, str]]:
+    """Of each cell in the area, formatted by itself, its row or its column."""
+    styles = Styles(path)
+    tables = [one for one in descendants(styles.content, "table") if attribute(one, "name") == sheet or not sheet]
+    if not tables:
+        raise UnreadableDocument(f"{path.name} has no sheet {sheet!r}")
+    if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
+        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not looked at")
+    columns = list(_column_styles(tables[0], area.end_column))
+    found: list[dict[str, str]] = []
+    row = 0
+    for line in descendants(tables[0], "table-row"):
+        times = _times(line, "number-rows-repeated")
+        for number in range(max(row, area.row), min(row + times, area.end_row + 1)):
+            found += [styles.looks("table-cell", name) for name in _styles_in(line, columns, area)]
+            assert number <= area.end_row
+        row += times
+    return found
+
+
+def _styles_in(line: Element, columns: list[str], area: Area) -> Iterator[str]:
+    default = attribute(line, "default-cell-style-name")
+    column = 0
+    for cell in line:
+        if local(cell) not in ("table-cell", "covered-table-cell"):
+            continue
+        for place in range(column, min(column + _times(cell, "number-columns-repeated"), area.end_column + 1)):
+            if place >= area.column:
+                inherited = default or (columns[place] if place < len(columns) else "")
+                yield attribute(cell, "style-name") or inherited
+        column += _times(cell, "number-columns-repeated")
+
+
+def _column_styles(table: Element, last: int) -> Iterator[str]:
+    count = 0
+    for column in descendants(table, "table-column"):
+        for _ in range(min(_times(column, "number-columns-repeated"), last + 1 - count)):
+            count += 1
+            yield attribute(column, "default-cell-style-name")
+
+
+def _times(element: Element, name: str) -> int:
+    text = attribute(element, name, "1")
+    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1
