@@ -61,6 +61,10 @@ _ROOT = re.compile(
 )
 _PERCENT_OF = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*of\s+", re.IGNORECASE)
 _PERCENT = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)", re.IGNORECASE)
+_MORE_OR_LESS = re.compile(
+    rf"^(?P<before>\S.*?)\s*(?P<sign>[-+])\s*(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*(?:\s(?:tax|vat|discount|tip))?$",
+    re.IGNORECASE,
+)
 _HALF = re.compile(r"\b(?:a\s+)?half\s+of\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b(twice|double)\s+", re.IGNORECASE)
 _TOKEN = re.compile(rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign>[-+*/^()]))")
@@ -120,6 +124,11 @@ def _signs(words: str) -> str | None:
         text = pattern.sub(sign, text)
     text = _ROOT.sub(r"(\g<of>^0.5)", text)
     text = _PERCENT_OF.sub(r"\g<part>/100*", text)
+    if found := _MORE_OR_LESS.match(text):
+        # Of what stands before it, as a pocket calculator and a shop mean it.
+        before = _signs(found["before"])
+        whole = before if before is None or re.fullmatch(_NUMBER, before) else f"({before})"
+        return f"{whole}*(1{found['sign']}{found['part']}/100)" if whole else None
     text = _PERCENT.sub(r"(\g<part>/100)", text)
     return _well_formed(text)
 

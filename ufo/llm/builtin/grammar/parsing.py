@@ -107,7 +107,7 @@ def parse(request: str) -> tuple[Intent, ...]:
         app = scope_alone(part)
         if app:
             sofar = replace(sofar, app=app, named_here=app)
-            named |= {app} if moving.is_document(app) else set()
+            named |= {app} if moving.is_document(app) and not part.words.startswith("within ") else set()
             continue
         for intent in _read(part, sofar):
             intents += _with_implied(intent, sofar)

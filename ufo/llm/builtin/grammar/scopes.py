@@ -59,6 +59,7 @@ _DOCUMENT_IN = re.compile(
 )
 _IN_TEXT = re.compile(r"(?:a|the|another)\s+(?:\w+\s+)?line\b", re.IGNORECASE)
 """A place in a text, no application."""
+_OF_PATHS = frozenset("./\\~")
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
 )
@@ -141,7 +142,10 @@ def application_words(fragment: str, clause: Clause) -> str:
 
 
 def say_scope(app: str) -> str:
-    """ "in Calc, " or ""."""
+    """ "in Calc, ", "within "notes.txt", " or ""."""
     if not app:
         return ""
-    return f"in {app if _KNOWN.fullmatch(app) else quote(app)}, "
+    if _KNOWN.fullmatch(app):
+        return f"in {app}, "
+    # "Within" names the place of one step of many; who says "in notes.txt" wants the file changed, and so saved.
+    return f"{'within' if set(app) & _OF_PATHS else 'in'} {quote(app)}, "

@@ -197,7 +197,7 @@ def _parted(sentence: str) -> list[str]:
     if found := _PLACE_FIRST.match(bare) or _ADDRESSED.match(bare):
         return [*_place(found["app"]), *_parted(found["rest"])]
     if leading := leading_scope(bare):
-        return [*_place(leading[0]), *_parted(leading[1])]
+        return [*_place(leading[0], bare[:6].casefold() == "within"), *_parted(leading[1])]
     return _split(sentence)
 
 
@@ -249,11 +249,11 @@ def _split(sentence: str) -> list[str]:
     return [*parts, sentence[start:]]
 
 
-def _place(words: str) -> list[str]:
+def _place(words: str, is_within: bool = False) -> list[str]:
     """ "In a new spreadsheet" opens one: what is open already may be somebody's work."""
     if both := document_in_application(words):
         return [f"open {both[0]} in {both[1]}"]
-    return [f"open {words}" if _NEW_PLACE.match(words) else f"in {words}"]
+    return [f"open {words}" if _NEW_PLACE.match(words) else f"{'within' if is_within else 'in'} {words}"]
 
 
 def _verb_left_out(before: str, sentence: str, position: int) -> str:
