@@ -12,6 +12,7 @@ from ufo.llm.builtin.grammar.scopes import application_words
 from ufo.llm.builtin.grammar.vocabulary import (
     APPLICATION,
     APPLICATION_NOUN,
+    KIND_OF,
     kind_of_application,
     ordinal_named,
     role_named,
@@ -250,6 +251,7 @@ def _history(said: Said) -> Draft:
     return PressKeys("", "", (("alt", "left" if said.raw("way").casefold() == "back" else "right"),))
 
 
+_TERMINALS = "|".join(re.escape(word) for word, kind in KIND_OF.items() if kind == "terminal")
 _UNITS = {"m": 60.0, "h": 3600.0}
 
 
@@ -298,6 +300,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"(?:run|execute)\s+(?:the\s+)?(?:(?:shell|terminal)\s+)?command\s+(?P<what>{QUOTED})"
         rf"(?:\s+(?:in|on|using|with)\s+(?P<app>(?:(?:the|a)\s+)?{APPLICATION}(?:\s+{APPLICATION_NOUN})?))?",
+        _run_command,
+    ),
+    rule(
+        rf"(?:run|execute)\s+(?P<what>{QUOTED})\s+(?:in|on|using|with)\s+(?P<app>(?:(?:the|a)\s+)?(?:{_TERMINALS}))",
         _run_command,
     ),
     rule(rf"{_OPEN}\s+the\s+application\s+(?P<what>{QUOTED})", _open_application),

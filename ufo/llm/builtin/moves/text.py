@@ -120,6 +120,8 @@ def _has_opened(name: str, scene: Scene) -> bool:
 
 
 def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
+    if target.type == "Terminal":
+        return _at_the_prompt(content, scene)
     if _is_rich(target):
         return _in_document(target, content, replace, scene)
     where = target.name or target.label or target.type
@@ -145,6 +147,15 @@ def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
     )
 
 
+def _at_the_prompt(content: str, scene: Scene) -> Move:
+    """A terminal takes keys wherever in it one clicks, and writes them where it waits for them."""
+    if not scene.has("keyboard_input"):
+        return failed("no tool to press keys is offered here")
+    if scene.attempts >= 2:
+        return failed(f"writing in the terminal did not work: {scene.last_error}")
+    return Move(f"Type {_short(content)!r} in the terminal.", (to_focus(literal(content)),))
+
+
 def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
     """By keys, as a person does: in a document a text of one paragraph is not all that it shows.
 
@@ -162,7 +173,7 @@ def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) 
 
 def _is_rich(target: TargetInfo) -> bool:
     """What cannot be written as a whole: paragraphs of a document, and texts longer than what is told of them."""
-    return target.type in ("Document", "Paragraph", "Terminal") or len(target.value or "") > _WHOLE_TEXT_CHARS
+    return target.type in ("Document", "Paragraph") or len(target.value or "") > _WHOLE_TEXT_CHARS
 
 
 def main_text(scene: Scene) -> TargetInfo | None:
