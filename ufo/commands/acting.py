@@ -14,7 +14,7 @@ from ufo.commands.effects import Change, Judgement, Observation, changed_keys, c
 from ufo.commands.facts import facts
 from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
 from ufo.commands.scope import ToolScope
-from ufo.desktop.backend import ElementVerb, InputEvent, Keys, MouseButton, Window
+from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
@@ -193,9 +193,6 @@ class Actor:
         elif not holder.active:
             require_unblocked(windows, window, element)
             await self.scope.desktop.focus(holder.id)
-
-    async def select_all(self, window: Window) -> Route:
-        return await self.send(window, [Keys(("ctrl", "a"))])
 
     async def _scroll_into_view(self, element: Element) -> Element:
         desktop = self.scope.desktop

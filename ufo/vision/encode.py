@@ -36,13 +36,8 @@ def png_of(image: Image.Image, rect: Rect) -> Picture:
     return _png(rgb.size, bands, rect)
 
 
-def jpeg(source: Frame | Picture, quality: int = 80) -> Picture:
-    """Smaller and lossy, same size. `quality` 1 to 95."""
-    image = image_of(source) if isinstance(source, Frame) else decode(source)
-    return jpeg_of(image, source.rect, quality)
-
-
 def jpeg_of(image: Image.Image, rect: Rect, quality: int = 80) -> Picture:
+    """Smaller and lossy, same size. `quality` 1 to 95; `rect` is the screen region that it shows."""
     out = io.BytesIO()
     image.save(out, "JPEG", quality=quality)
     return Picture(out.getvalue(), JPEG, rect)
