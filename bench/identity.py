@@ -29,9 +29,10 @@ from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Launch, Window
+from ufo.desktop.finding import Ambiguous, Found, find
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
-from ufo.desktop.selectors import Ambiguous, Found, find, selectors_of
+from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ufo.commands.identifiers import identifiers_for
 from ufo.commands.scope import ToolScope
-from ufo.desktop.selectors import Ambiguous, Finding, Found, find
+from ufo.desktop.finding import Ambiguous, Finding, Found, find
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.surroundings import Surroundings
 from ufo.errors import StaleElement

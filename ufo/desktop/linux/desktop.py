@@ -43,6 +43,7 @@ from ufo.desktop.linux.shown import Shown
 from ufo.desktop.linux.striking import Striking
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched
+from ufo.desktop.linux.window_manager import WindowManager
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
@@ -65,6 +66,7 @@ class LinuxDesktop:
         self._programs: dict[str, str] = {}
         self._windows = Windows(connection, lambda: self._programs)
         self._fonts = ServerFonts(connection)
+        self._manager = WindowManager(connection, self._windows)
         self._input = Input(connection, self._windows)
         self._launcher = Launcher(connection, self._windows, environment)
         self._shown = Shown(connection, self._windows)
@@ -264,15 +266,15 @@ class LinuxDesktop:
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._windows.focus, window_id)
+            await self._x.run(self._manager.focus, window_id)
 
     async def maximize(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._windows.maximize, window_id)
+            await self._x.run(self._manager.maximize, window_id)
 
     async def close_window(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._windows.close, window_id)
+            await self._x.run(self._manager.close, window_id)
 
     @contextlib.contextmanager
     def _changing(self, points: Sequence[Point] = ()) -> Iterator[None]:

@@ -32,6 +32,7 @@ from ufo.desktop.linux.moment import Sure
 from ufo.desktop.linux.pasting import Pasting
 from ufo.desktop.linux.pings import await_reader
 from ufo.desktop.linux.reach import Aim, Reach
+from ufo.desktop.linux.window_manager import WindowManager
 from ufo.desktop.linux.windows import Windows
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
@@ -71,6 +72,7 @@ class Input:
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
         self._windows = windows
+        self._manager = WindowManager(connection, windows)
         self.reach = Reach(connection, windows)
         self._aim: Aim | None = None
         self._sure: Sure | None = None
@@ -126,7 +128,7 @@ class Input:
             await self._perform(event)
         self.sent = asyncio.get_running_loop().time()
         if isinstance(event, Click) and isinstance(following, Keys | TypeText):
-            await self._x.run(self._windows.await_manager)
+            await self._x.run(self._manager.await_handled)
 
     async def give_back(self) -> None:
         """The keyboard map as it was."""

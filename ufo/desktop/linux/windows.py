@@ -1,4 +1,4 @@
-"""Top-level windows by X11 and EWMH: which there are, and asking the window manager to change them."""
+"""Top-level windows by X11 and EWMH: which there are, where, and which belong to which."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.ext import shape
-from Xlib.protocol.event import ClientMessage
 from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.backend import Window
@@ -18,14 +17,11 @@ from ufo.desktop.linux.monitors import monitors_of
 from ufo.desktop.linux.naming import app_root, process_name
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.watching import Watch
-from ufo.errors import NotActionable, WindowGone
+from ufo.errors import WindowGone
 from ufo.schema.geometry import Point, Rect
 
 _GONE = (BadWindow, BadDrawable, BadMatch)
-_CHANGE_S = 2.0
-_MANAGER_S = 0.5
-_ICONIC, _FROM_PAGER = 3, 2
-_ADD = 1
+_ICONIC = 3
 _TOOLTIP, _SPLASH = "_NET_WM_WINDOW_TYPE_TOOLTIP", "_NET_WM_WINDOW_TYPE_SPLASH"
 _FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 
@@ -56,7 +52,7 @@ class Windows:
             self._watch.begin()
             found = self._placed()
             # Without a manager the focus says which window is active, and nobody tells that it moved.
-            self._read = (programs, found) if self._has_manager() else None
+            self._read = (programs, found) if self.has_manager() else None
             return list(found)
         return list(self._read[1])
 
@@ -102,69 +98,20 @@ class Windows:
     def popups_open(self) -> bool:
         return any(one.surface.popup for one in self.placed())
 
-    def focus(self, window_id: str) -> None:
-        """Raises NotActionable where something keeps the window from becoming active."""
-        target = self.find(window_id)
-        window = self._x.window(target.xid)
-        if self._has_manager():
-            self._x.tell_manager(window, "_NET_ACTIVE_WINDOW", _FROM_PAGER, X.CurrentTime, 0)
-        else:
-            window.map()
-            window.configure(stack_mode=X.Above)
-            window.set_input_focus(X.RevertToParent, X.CurrentTime)
-        self._x.display.flush()
-        if not self._x.await_event(lambda: self._is_active(window_id), _CHANGE_S):
-            raise NotActionable(
-                f"{target.surface.window.title!r} did not become active within {_CHANGE_S:g} s; close what is in front of it"
-            )
+    def is_active(self, window_id: str) -> bool:
+        """A modal dialog of the window may have taken the focus in its place."""
+        everything = self.placed()
+        self._find(everything, window_id)
+        return any(one.surface.window.active and window_id in _ancestry(one, everything, True) for one in everything)
 
-    def close(self, window_id: str) -> None:
-        target = self.find(window_id)
-        window = self._x.window(target.xid)
-        if self._has_manager():
-            self._x.tell_manager(window, "_NET_CLOSE_WINDOW", X.CurrentTime, _FROM_PAGER)
-        elif self._x.atom("WM_DELETE_WINDOW") in self._x.numbers(window, "WM_PROTOCOLS"):
-            data = (32, [self._x.atom("WM_DELETE_WINDOW"), X.CurrentTime, 0, 0, 0])
-            window.send_event(ClientMessage(window=window, client_type=self._x.atom("WM_PROTOCOLS"), data=data))
-        else:
-            window.destroy()
-        self._x.display.sync()
-
-    def maximize(self, window_id: str) -> None:
-        window = self._x.window(self.find(window_id).xid)
-        states = (self._x.atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._x.atom("_NET_WM_STATE_MAXIMIZED_HORZ"))
-        self._x.tell_manager(window, "_NET_WM_STATE", _ADD, *states, _FROM_PAGER)
-        if not self._x.await_event(lambda: self.find(window_id).surface.window.maximized, _CHANGE_S):
-            raise NotActionable("the window manager did not maximise the window; work with it as it is")
-
-    def await_manager(self) -> None:
-        """Until the window manager has handled what happened so far. It grabs clicks and hands them on, and keys that are
-        struck meanwhile would overtake them and go to where the focus was before."""
-        if not self._has_manager():
-            return
-        probe = self._x.root.create_window(-1, -1, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
-        try:
-            # EWMH: the answer to this request is a property; a manager answers in the order of events.
-            self._x.tell_manager(probe, "_NET_REQUEST_FRAME_EXTENTS")
-            self._x.await_event(lambda: bool(self._x.numbers(probe, "_NET_FRAME_EXTENTS")), _MANAGER_S)
-        finally:
-            probe.destroy()
-            self._x.display.flush()
+    def has_manager(self) -> bool:
+        return bool(self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK"))
 
     def _find(self, everything: list[Placed], window_id: str) -> Placed:
         for one in everything:
             if one.surface.window.id == window_id:
                 return one
         raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
-
-    def _is_active(self, window_id: str) -> bool:
-        """A modal dialog of the window may have taken the focus in its place."""
-        everything = self.placed()
-        self._find(everything, window_id)
-        return any(one.surface.window.active and window_id in _ancestry(one, everything, True) for one in everything)
-
-    def _has_manager(self) -> bool:
-        return bool(self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK"))
 
     def _managed(self) -> list[int]:
         """Bottom first; empty where no window manager keeps a list."""
@@ -279,7 +226,7 @@ class Windows:
 
     def _active(self) -> int:
         active = self._x.numbers(self._x.root, "_NET_ACTIVE_WINDOW")
-        if active or self._has_manager():
+        if active or self.has_manager():
             return active[0] if active else 0
         focus = self._x.display.get_input_focus().focus
         return (

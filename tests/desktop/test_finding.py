@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.desktop.trees import Box, boxes, element_of, mark_of, snapshot_of
-from ufo.desktop.selectors import Ambiguous, Finding, Found, Gone, find, selector_of, selectors_of
+from ufo.desktop.finding import Ambiguous, Finding, Found, Gone, find
+from ufo.desktop.selectors import selector_of, selectors_of
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.selector import Selector
 
