@@ -9,7 +9,6 @@ from ufo.llm.builtin.grammar import (
     documents,
     files,
     folders,
-    formulas,
     lines,
     looks,
     moving,
@@ -19,18 +18,18 @@ from ufo.llm.builtin.grammar import (
     sheets,
     writing,
 )
-from ufo.llm.builtin.grammar.keys import chords_named
-from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, take_out
-from ufo.llm.builtin.grammar.rules import Rule
+from ufo.llm.builtin.grammar.pronouns import pointed_back
+from ufo.llm.builtin.grammar.quotes import Clause, take_out
+from ufo.llm.builtin.grammar.rules import Rule, by_rules
 from ufo.llm.builtin.grammar.say import say
 from ufo.llm.builtin.grammar.scopes import Scoped, scope_alone, trailing_document, trailing_scope
 from ufo.llm.builtin.grammar.sentences import MOST_CLAUSES, clauses
+from ufo.llm.builtin.grammar.spelling import respelled
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
     ClickControl,
     Close,
     Compute,
-    ControlPhrase,
     ExtractTable,
     GoTo,
     InsertTable,
@@ -38,12 +37,10 @@ from ufo.llm.builtin.intents import (
     MakeChart,
     ManageFile,
     Open,
-    PressKeys,
     ReadValue,
     SwitchTo,
     TypeInto,
     Unclear,
-    WaitFor,
     WriteCell,
 )
 
@@ -127,28 +124,39 @@ def parse(request: str) -> tuple[Intent, ...]:
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
-    drafts = _pointed_back(part, sofar) or reading.cell_elsewhere(part) or documents.transfer(part, sofar.has_table)
+    drafts = (
+        pointed_back(part, sofar.previous, sofar.written)
+        or reading.cell_elsewhere(part)
+        or documents.transfer(part, sofar.has_table)
+    )
     drafts = drafts or files.made(part)
-    drafts = drafts or _by_rules(part, _PLACES)
+    drafts = drafts or by_rules(part, _PLACES)
     app = ""
     if not drafts:
         addition = files.added(part)
         scoped = (
             Scoped(addition.clause, addition.document) if addition else trailing_document(part) or trailing_scope(part)
         )
-        drafts = _by_table(scoped.clause, sofar) or (_by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
+        drafts = _by_table(scoped.clause, sofar) or (by_rules(scoped.clause, _RULES) if scoped.clause.words else ())
         app = scoped.app if drafts else ""
-        drafts = drafts or _by_rules(part, _RULES)
+        drafts = drafts or by_rules(part, _RULES)
         if not drafts or isinstance(drafts[-1], TypeInto):
             drafts = files.vague(part) or drafts
     if not drafts:
         keys = pointing.bare_keys(part.words)
         drafts = (keys,) if keys else reading.bare_sum(part)
+    if not drafts and (other := respelled(part)):
+        return _read(other, sofar)
     if not drafts:
         return (
             _unclear(part, "it is not a step that can be carried out; say what to open, click, type, choose or read"),
         )
-    return tuple(_finished(draft, part, app, sofar) for draft in drafts)
+    found = tuple(_finished(draft, part, app, sofar) for draft in drafts)
+    if sofar.named_here and moving.is_document(app) and not moving.is_document(sofar.named_here):
+        # "In gedit: replace … in notes.txt" says which program the file is opened in.
+        opening = Open("", sofar.named_here, app, is_document=True)
+        return (replace(opening, text=say(opening)), *found)
+    return found
 
 
 def _said_in(intent: Intent, app: str) -> Intent:
@@ -156,73 +164,6 @@ def _said_in(intent: Intent, app: str) -> Intent:
     return placed if isinstance(placed, Unclear) else replace(placed, text=say(placed))
 
 
-def _pointed_back(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
-    """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
-    before = sofar.previous
-    if cells := formulas.of_written(part, sofar.written):
-        return cells
-    found = _CLICK_IT.match(part.words)
-    if found and isinstance(before, WaitFor) and before.what and not before.gone:
-        return (ClickControl("", "", ControlPhrase(before.what)),)
-    if _MAKE_IT.match(part.words) and isinstance(before, TypeInto) and before.content:
-        return _formatted(part, before.content)
-    if isinstance(before, Compute) and (sums := reading.sum_going_on(part, before.expression)):
-        return sums
-    if isinstance(before, TypeInto) and before.control is not None and _READ_IT.match(part.words):
-        return (ReadValue("", "", before.control),)
-    if isinstance(before, TypeInto | ClickControl) and (drafts := _typed_in_it(part, before)):
-        return drafts
-    if len(part.words) != 1 or is_quotation(part.words):
-        return ()
-    if isinstance(before, PressKeys):
-        chords = chords_named(part.words)
-        return (PressKeys("", "", chords),) if chords else ()
-    return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
-
-
-def _typed_in_it(part: Clause, before: TypeInto | ClickControl) -> tuple[Intent, ...]:
-    """ "Type 12 in it" means the field spoken of just before; so does typing after a field was emptied."""
-    found = _INTO_IT.match(part.words)
-    emptied = isinstance(before, TypeInto) and before.replace and not before.content
-    if before.control is None or not (found or emptied):
-        return ()
-    drafts = _by_rules(replace(part, words=found["rest"]) if found else part, writing.RULES)
-    if len(drafts) != 1 or not isinstance(drafts[0], TypeInto) or drafts[0].control is not None:
-        return ()
-    return (replace(drafts[0], control=before.control),)
-
-
-def _formatted(part: Clause, content: str) -> tuple[Intent, ...]:
-    """What was typed just before is marked first: a chord alone would only change what is typed next."""
-    if len(content) > _LONGEST_MARKED or not content.isprintable():
-        return (Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
-    key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
-    letter = "b" if "bold" in key else "i" if "italic" in key else "u"
-    return (PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)
-
-
-def _by_rules(part: Clause, rules: tuple[Rule, ...]) -> tuple[Intent, ...]:
-    for rule in rules:
-        draft = rule.apply(part)
-        if draft is not None:
-            return draft if isinstance(draft, tuple) else (draft,)
-    return ()
-
-
-_MAKE_IT = re.compile(
-    r"^make\s+(?:it|this|that|the\s+text)\s+(?P<how>bold|italics?|underlined?)$|^(?P<verb>underline)\s+(?:it|this|that|the\s+text)$",
-    re.I,
-)
-_LONGEST_MARKED = 60
-_INTO_IT = re.compile(
-    r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
-)
-_READ_IT = re.compile(
-    r"^(?:read|tell\s+me|show\s+me|report)(?:\s+out)?\s+(?:what\s+(?:is\s+in\s+)?)?(?:that|this|the\s+same)\s+(?:field|box|entry)"
-    r"(?:\s+(?:says|shows|contains|holds))?$",
-    re.IGNORECASE,
-)
-_CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
 _IT = re.compile(r"it|that|this|them", re.IGNORECASE)
 _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
 

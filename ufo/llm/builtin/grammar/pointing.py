@@ -52,6 +52,7 @@ _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slid
 _ITEM_ROLES = frozenset({"ListItem", "TreeItem", "RadioButton"})
 _ITEM_NOUN = re.compile(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)", re.IGNORECASE)
 _SHOWN = re.compile(r"^(?:it|this|that|here|there|on\s+it)$", re.IGNORECASE)
+_ARTICLE_INSIDE = re.compile(r"\s+(?:(?:the|my|this)\s+)?", re.IGNORECASE)
 _MOST_CLICKS = 50
 _REPEATED = re.compile(
     r"^(?P<what>\S.*?)\s+(?:twice|(?P<times>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+times)(?:\s+in\s+a\s+row)?$",
@@ -241,6 +242,13 @@ RULES: tuple[Rule, ...] = (
         r"submit(?:\s+(?:it|the\s+form|this\s+form|the\s+page))?",
         lambda said: ClickControl("", "", ControlPhrase("Submit", "Button")),
     ),
+    rule(
+        r"(?P<what>(?:send|submit|place|confirm|book|post|publish)\s+(?:(?:the|my|this)\s+)?(?:order|form|message|request|booking|reservation|"
+        r"application|registration|comment|post|review|feedback|answers?|data|reply)(?:\s+form)?)",
+        lambda said: ClickControl(
+            "", "", ControlPhrase(_ARTICLE_INSIDE.sub(" ", said.text("what")).capitalize(), "Button")
+        ),
+    ),
     rule(r"(?:push|tap|clicking)(?:\s+on)?(?:\s+(?P<what>\S.*))?", _click),
     rule(r"(?:press|hit|strike)(?:\s+on)?(?:\s+(?P<what>\S.*))?", _press),
     _tick(True),
@@ -249,7 +257,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"make\s+sure\s+(?:that\s+)?(?P<what>\S.*?)\s+is\s+(?:(?P<on>{_STATES_ON})|{_STATES_OFF})", _turn),
     rule(r"(?:toggle|expand|collapse)\s+(?P<what>\S.*)", _toggle),
     rule(
-        r"(?:select|choose|pick)\s+(?P<all>(?P<what>\S.*?)\s+(?:in|from|on|out\s+of|as|for)\s+(?P<holder>\S.*))",
+        r"(?:select|choose|pick)\s+(?P<all>(?P<what>\S.*?)\s+(?:in|from|on|out\s+of|as|for|under|within|inside|at)\s+(?P<holder>\S.*))",
         _select_in,
     ),
     rule(r"(?:select|choose|pick|highlight)(?:\s+(?P<what>\S.*))?", _select),

@@ -40,7 +40,7 @@ _LISTED = re.compile(
     r"(?:\s+(?:are\s+)?(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*",
     re.IGNORECASE,
 )
-_SHOWN = r"(?:says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
+_SHOWN = r"(?:answers?|replies|responds?|prints?|says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
 _LEFT = re.compile(
     r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|out|out\s+loud|to\s+me|set\s+to)$", re.IGNORECASE
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
@@ -53,3 +53,12 @@ class Rule:
 def rule(pattern: str, draft: Callable[[Said], Draft]) -> Rule:
     """`pattern` must match the whole clause, in any case."""
     return Rule(re.compile(rf"^(?:{pattern})$", re.IGNORECASE | re.DOTALL), draft)
+
+
+def by_rules(part: Clause, rules: Sequence[Rule]) -> tuple[Intent, ...]:
+    """What the first rule that fits makes of it, () where none does."""
+    for one in rules:
+        draft = one.apply(part)
+        if draft is not None:
+            return draft if isinstance(draft, tuple) else (draft,)
+    return ()

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from ufo.llm.builtin.grammar.pages import page_before_list, page_first, page_last
+from ufo.llm.builtin.grammar.passives import active
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import document_in_application, leading_scope
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
@@ -30,7 +31,7 @@ _VERBS = (
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
-    "please|kindly|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
+    "please|pls|plz|kindly|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
     "i(?:\\s+would|['\u2019]d)?\\s+(?:want|need|like|wish)(?:\\s+you)?\\s+to|i['\u2019]d\\s+like(?:\\s+you)?\\s+to|"
     "you\\s+(?:should|must|need\\s+to|have\\s+to|can|may)|let(?:['\u2019]s|\\s+us|\\s+me)|go\\s+ahead\\s+and|help\\s+me(?:\\s+to)?|"
     "try\\s+to|make\\s+sure\\s+(?:that\\s+)?(?:you|to)|be\\s+so\\s+kind\\s+(?:as\\s+)?to|your\\s+task\\s+is\\s+to|task\\s*:|"
@@ -42,7 +43,7 @@ _POLITE = (
 _COURTESY = re.compile(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)", re.IGNORECASE)
 _ENDING = re.compile(
-    r"(?:[\s,;]+(?:please|for\s+me|thanks?(?:\s+you)?|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
+    r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
     re.I,
 )
 _DICTATED = re.compile(r"(?:type|write|enter|input)\b", re.IGNORECASE)
@@ -130,6 +131,10 @@ _WITH_CHART = re.compile(
     r"(\b(?:copy|take|get|put|paste|insert|extract)\b[^\n;]*?),?\s+with\s+(an?\s+(?:\w+\s+){0,2}(?:chart|graph|diagram)\b)",
     re.IGNORECASE,
 )
+_NUMBERED_LIST = re.compile(r"^\s*\(?1[.)]\s")
+_NEXT_NUMBER = re.compile(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
+"""A numbered list on one line: "1. open it 2. close it"."""
+_FIND_AND_REPLACE = re.compile(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
 _CELL_WRITE = re.compile(
     r"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+[A-Za-z]{1,3}[1-9]\d{0,6}$",
     re.IGNORECASE,
@@ -150,7 +155,7 @@ def clauses(whole: Clause) -> list[Clause]:
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
         for part in chain.from_iterable(map(_on_page, _opened_before(_parted(sentence)))):
-            cleaned = _without_courtesy(part)
+            cleaned = active(_without_courtesy(part))
             if cleaned:
                 parts.append(replace(whole, words=cleaned))
         if len(parts) > MOST_CLAUSES:
@@ -160,6 +165,9 @@ def clauses(whole: Clause) -> list[Clause]:
 
 def _sentences(words: str) -> list[str]:
     """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
+    if _NUMBERED_LIST.match(words):
+        words = _NEXT_NUMBER.sub("\n", words)
+    words = _FIND_AND_REPLACE.sub("replace", words)
     words = _WITH_CHART.sub(r"\1, make \2", _SAVED_AS.sub(r"\1, save it as ", words))
     found: list[str] = []
     start = 0

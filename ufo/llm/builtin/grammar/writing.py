@@ -216,8 +216,8 @@ def _named_shortcut(pattern: str, chord: tuple[str, ...]) -> Rule:
 
 _NOUN = r"(?:the\s+)?(?:words?|text|phrases?|strings?|terms?|names?|sentences?|letters?)"
 _EACH = (
-    r"(?:(?:all|every|each|any)\s+(?:of\s+)?(?:the\s+)?(?:(?:occurrences?|instances?|appearances?)\s+of\s+)?"
-    rf"|(?:the\s+)?(?:occurrences?|instances?|appearances?)\s+of\s+)(?:{_NOUN}\s+)?"
+    r"(?:(?:all|every|each|any)\s+(?:of\s+)?(?:the\s+)?(?:(?:occurr?[ae]nces?|instances?|appearances?)\s+of\s+)?"
+    rf"|(?:the\s+)?(?:occurr?[ae]nces?|instances?|appearances?)\s+of\s+)(?:{_NOUN}\s+)?"
 )
 _EVERYWHERE = (
     r"(?:\s+(?:everywhere|throughout)(?:\s+(?:in\s+)?(?:the|this)\s+(?:document|text|file|letter))?"

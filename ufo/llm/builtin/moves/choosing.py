@@ -14,7 +14,7 @@ from ufo.llm.builtin.moves.picking import named, parts_of, pick
 from ufo.llm.builtin.moves.pressing import press, wait_until_enabled
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
 from ufo.llm.builtin.moves.showing import in_state, still_shown
-from ufo.llm.builtin.places import is_within
+from ufo.llm.builtin.places import inside, is_within
 from ufo.llm.builtin.roles import Use, is_disabled, is_on, serves
 from ufo.llm.builtin.similarity import EXACT, similarity
 from ufo.schema.predicate import ElementPredicate
@@ -80,7 +80,7 @@ def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | No
 
 
 def select_item(intent: SelectItem, scene: Scene) -> Move:
-    intent, scene = _in_its_group(intent, scene)
+    intent, scene = _in_named_group(*_in_its_group(intent, scene))
     holder = _holder(intent, scene)
     if isinstance(holder, Move):
         return holder
@@ -125,6 +125,19 @@ def _in_its_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
         if isinstance(find(ControlPhrase(item), members, Use.ITEM), Found):
             return replace(intent, item=item), _only(scene, members)
     return intent, scene
+
+
+def _in_named_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
+    """ "Small in the Box group": one of those that stand in what is called so, where that is no list that opens."""
+    phrase = intent.control
+    if phrase is None or not phrase.name or phrase.role not in (None, "Group", "Pane", "RadioButton"):
+        return intent, scene
+    if isinstance(find(replace(phrase, role=None), scene.controls, Use.HOLD), Found):
+        return replace(intent, control=replace(phrase, role=None)), scene
+    members = inside(phrase.name, [c for c in scene.controls if serves(Use.ITEM, c)], scene.controls)
+    if not isinstance(find(ControlPhrase(intent.item), members, Use.ITEM), Found):
+        return intent, scene
+    return replace(intent, control=None), _only(scene, members)
 
 
 def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:

@@ -1,0 +1,27 @@
+"""A verb with a slip in it: "replase" is replace. Tried only where nothing was understood."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+
+from ufo.llm.builtin.grammar.quotes import Clause
+
+_KNOWN = (
+    "open", "start", "launch", "close", "switch", "click", "double-click", "press", "choose", "select", "untick",
+    "check", "uncheck", "enable", "disable", "type", "enter", "write", "fill", "replace", "change", "clear",
+    "append", "insert", "paste", "copy", "read", "tell", "show", "compute", "calculate", "extract", "make", "create",
+    "export", "rename", "move", "sort", "format", "underline", "italicise", "highlight", "scale", "rotate", "crop",
+    "convert", "what", "delete", "remove", "save",
+)  # fmt: skip
+_FIRST = re.compile(r"^(?P<word>[A-Za-z-]{4,14})(?=\s)")
+_LEAST = 0.8
+
+
+def respelled(clause: Clause) -> Clause | None:
+    """The clause with its first word as the verb that it comes closest to; None where it is one, or none is close."""
+    found = _FIRST.match(clause.words)
+    word = found["word"].casefold() if found else ""
+    near = get_close_matches(word, _KNOWN, n=1, cutoff=_LEAST) if word and word not in _KNOWN else []
+    return replace(clause, words=f"{near[0]}{clause.words[len(word) :]}") if near else None
