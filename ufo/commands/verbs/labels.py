@@ -29,13 +29,19 @@ def texts(element: Element) -> tuple[str, ...]:
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
-    """Those that are called so exactly; where there is none, menu entries whose name begins with the words."""
+    """Those that are called so exactly; where there is none, menu entries whose name begins with the words, and branches whose
+    name is the words after the name of what they stand in."""
     wanted = plain(words)
     known = [(one, texts(one)) for one in elements]
     exact = [one for one, said in known if wanted in said]
     if exact or not wanted:
         return exact
-    return [one for one, said in known if one.role in ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
+    begun = [one for one, said in known if one.role in ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
+    return begun or [one for one, said in known if one.role == "TreeItem" and f"{_holder(one)}/{wanted}" in said]
+
+
+def _holder(element: Element) -> str:
+    return plain(element.path[-1]) if element.path else ""
 
 
 def listed(elements: Iterable[Element]) -> str:

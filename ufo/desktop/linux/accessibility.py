@@ -357,7 +357,7 @@ def _is_up(node: Node, known: Known, surfaces: Sequence[Surface]) -> bool:
 
 
 def _put(node: Node, known: Known, surfaces: Sequence[Surface]) -> None:
-    node.surface, node.shift, node.span = known.surface, known.shift, known.span
+    node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
     for surface in surfaces:
         if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
             node.shift = origin(surface, known.toolkit, known.frame)

@@ -40,13 +40,14 @@ _SURE = 2.6
 _NOWHERE = Rect(0, 0, 0, 0)
 _ELEMENTS = 10_000
 _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
+_BRANCHES = frozenset({"ListItem", "TreeItem"})
 
 
 class Known(NamedTuple):
     """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `popup`: the
     window that has to be there for an entry that does not tell whether it is shown, "" for all others. `top`: the top-level that
     it stands in. `holder`: the list, tree or table that has to be shown as well, since entries of Qt say that they are when it
-    is not. `span`: see `Node`."""
+    is not. `span`: see `Node`. `tall`: how high an entry of a page was at most: what grows below it are entries of its own."""
 
     ref: Ref
     toolkit: Toolkit
@@ -61,6 +62,7 @@ class Known(NamedTuple):
     top: Ref
     holder: Ref | None
     span: tuple[int, int] | None
+    tall: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +354,7 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
     within = node.parent if element.role in _ENTRIES and node.cell is None else None
     holder = within.ref if within is not None and shown(toolkit, within.states) else None
     frame, top = one.top.raw, one.top.ref
+    tall = node.rect.height if toolkit.pages and element.role in _BRANCHES and node.rect is not None else None
     return Known(
         node.ref,
         toolkit,
@@ -366,6 +369,7 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
         top,
         holder,
         node.span,
+        tall,
     )
 
 

@@ -11,13 +11,15 @@ from ufo.schema.geometry import Rect
 class Node:
     """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
     the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those of
-    any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `since` when it
-    was read, where that was in an earlier look; `popup`: the one that shows the entries of a menu, where they do not say that
-    they are shown; `opened`: whether it has a list open that hangs elsewhere."""
+    any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `tall` how
+    high it is without the entries that stand in it, None where none do; `since` when it was read, where that was in an
+    earlier look; `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`:
+    whether it has a list open that hangs elsewhere."""
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "opened", "parent", "place",
-        "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "text", "value",
+        "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text",
+        "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -37,6 +39,7 @@ class Node:
         self.rect: Rect | None = None
         self.shift = (0, 0)
         self.span: tuple[int, int] | None = None
+        self.tall: int | None = None
         self.children: list[Node] = []
         self.count = 0
         self.text: str | None = None

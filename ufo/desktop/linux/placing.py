@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ufo.desktop.linux import convert
 from ufo.desktop.linux.dropdowns import dropped
 from ufo.desktop.linux.lent_lists import lend
 from ufo.desktop.linux.nodes import Node
@@ -20,6 +21,9 @@ _FAR = 100_000
 _FILLED = 0.8
 _ARROW = 20
 _NOWHERE = Rect(0, 0, 0, 0)
+_ENTRIES = frozenset({"TreeItem", "ListItem"})
+# Between an entry and those in it there are a list or group, and a few boxes; it has a line of its own.
+_BETWEEN, _LINE_PX = 4, 8
 
 
 def place(
@@ -43,6 +47,7 @@ def place(
         if is_tooltip(toolkit, node):
             bounds[id(node)] = _put_tip(node, popover_of(toolkit, node, surfaces))
             continue
+        node.tall = None
         node.surface = surface.window.id if parent is None else parent.surface
         node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
         node.rect = on_screen(node)
@@ -60,8 +65,39 @@ def place(
             node.shown = False
         inner = clips(toolkit, node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
+    if toolkit.pages:
+        _part(top)
     lend(top, toolkit)
     return bounds
+
+
+def _part(top: Node) -> None:
+    """A branch of a page is as high as all that stands in it: what is pressed there may be any of those. Its own is what is
+    above the first of them."""
+    above: dict[int, Node | None] = {}
+    for node in top.walk():
+        if not node.shown or node.parent is None or node.rect is None or node.rect.is_empty:
+            continue
+        if convert.role_of(node.kind) not in _ENTRIES:
+            continue
+        if id(node.parent) not in above:
+            above[id(node.parent)] = _entry_around(node.parent)
+        around = above[id(node.parent)]
+        if around is None or around.rect is None or not around.rect.covers(node.rect):
+            continue
+        own = node.rect.y - around.rect.y
+        if own >= _LINE_PX:
+            around.tall = own
+            around.rect = on_screen(around)
+
+
+def _entry_around(node: Node) -> Node | None:
+    around: Node | None = node
+    for _ in range(_BETWEEN):
+        if around is None or convert.role_of(around.kind) in _ENTRIES:
+            return around
+        around = around.parent
+    return None
 
 
 def _put_tip(tip: Node, opened: Surface | None) -> Rect:
@@ -117,6 +153,8 @@ def on_screen(node: Node) -> Rect | None:
     if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
         return None
     placed = raw.moved(*node.shift) if any(node.shift) else raw
+    if node.tall is not None and node.tall < placed.height:
+        placed = Rect(placed.x, placed.y, placed.width, node.tall)
     return placed if node.span is None else Rect(node.span[0], placed.y, node.span[1], placed.height)
 
 
