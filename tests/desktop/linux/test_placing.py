@@ -263,3 +263,17 @@ def test_a_list_that_a_browser_lends_to_a_page_opens_the_box_that_it_touches_and
     assert all("offscreen" in _look(top, [window], gecko)[str(number)].states for number in range(9))
     lent.states = 1 << 9 | 1 << 25
     assert "collapsed" in _look(top, [window], gecko)["Month"].states
+
+
+def test_a_branch_of_a_page_is_where_its_own_line_is_and_not_where_the_branches_in_it_are() -> None:
+    gecko = toolkit_of("Gecko", "153.0")
+    top = _node(None, _FRAME, "t", Rect(0, 0, 300, 300))
+    tree = _node(top, 65, "Folders", Rect(0, 0, 100, 150))
+    outer = _node(tree, 91, "Projects", Rect(0, 10, 100, 84))
+    for place_in, name in enumerate(("Alpha", "Beta")):
+        _node(_node(outer, _PANEL, "", Rect(0, 38, 100, 56)), 91, name, Rect(0, 38 + 28 * place_in, 100, 28))
+    found = _look(top, [_surface(Rect(0, 0, 300, 300))], gecko)
+    assert found["Projects"].rect == Rect(0, 10, 100, 28)
+    assert found["Beta"].rect == Rect(0, 66, 100, 28)
+    outer.children = []
+    assert _look(top, [_surface(Rect(0, 0, 300, 300))], gecko)["Projects"].rect == Rect(0, 10, 100, 84)

@@ -10,7 +10,7 @@ from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import ITEMS, Wanted, box_of, choose, pick
 from ufo.commands.verbs.hands import Hands, already, require, same, unsure
 from ufo.commands.verbs.labels import listed, named
-from ufo.commands.verbs.scrolling import around, into_sight, search
+from ufo.commands.verbs.scrolling import above, around, into_sight, search
 from ufo.commands.verbs.seen_days import days_seen, select_day
 from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
@@ -48,7 +48,7 @@ async def select(hands: Hands, holder: Element, items: Sequence[Wanted]) -> Acti
 async def _select_item(hands: Hands, item: Element) -> ActionReport:
     if item.role == "RadioButton":
         return await set_checked(hands, item, True)
-    if item.states & _CHOSEN:
+    if _states(await hands.seen(item), item) & _CHOSEN:
         return already(f"{named(item)} is selected")
     current = await into_sight(hands, item)
     route = await hands.press(current)
@@ -60,7 +60,7 @@ async def _select_item(hands: Hands, item: Element) -> ActionReport:
             return unsure(current, route, refusal)
         held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
     if held is None:
-        return _told([current], False, "selectable" in current.states, route)
+        return _told([current], False, "selectable" in _states(await hands.seen(current), current), route)
     hands.actor.claim(current, held)
     others = _others(await hands.seen(held), held)
     if others:
@@ -137,7 +137,15 @@ def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
 
 def _is_chosen(snapshot: Snapshot, item: Element) -> Element | None:
     found = same(snapshot, item)
-    return found if found is not None and (found.states & _CHOSEN or is_checked(found)) else None
+    return found if found is not None and (_states(snapshot, found) & _CHOSEN or is_checked(found)) else None
+
+
+def _states(snapshot: Snapshot, item: Element) -> frozenset[str]:
+    """Of a cell of a page whose row is what is selected, those of the row as well."""
+    row = next(iter(above(snapshot, item)[-1:]), None) if item.role == "Cell" else None
+    if row is None or row.role != "Pane" or "selectable" not in row.states:
+        return item.states
+    return item.states | row.states
 
 
 def _all_chosen(snapshot: Snapshot, items: Sequence[Element]) -> bool | None:

@@ -54,7 +54,12 @@ def elements_of(
             yield _cell(node, snapshot_id, bounds[id(node.parent)], above), node
             continue
         element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
-        if element is None or (own and node is top) or _is_scaffold(node, element, above):
+        if (
+            element is None
+            or (own and node is top)
+            or _is_scaffold(node, element, above)
+            or _is_said(element, above, toolkit)
+        ):
             places[id(node)] = above
             continue
         yield element, node
@@ -222,6 +227,13 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     if element.role == "Separator" or element.name:
         return not element.name
     return not element.value and not (node.states & convert.FOCUSABLE and not node.children)
+
+
+def _is_said(element: Element, above: Above, toolkit: Toolkit) -> bool:
+    """The words of a block, which the cell or entry around it is called by."""
+    if toolkit.words_are_parts or element.role != "Paragraph" or element.name or element.actions:
+        return False
+    return bool(element.value) and convert.clean_name(element.value) in above.said
 
 
 def _is_shell(node: Node, element: Element) -> bool:

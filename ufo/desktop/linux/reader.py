@@ -46,6 +46,7 @@ _TEXT_ROLES = frozenset(
 )
 _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
 _SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
+_BLOCKS = frozenset({"Pane", "Group"})
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
 _PLACED = frozenset({"Cell", "HeaderItem"})
@@ -211,6 +212,8 @@ class TreeReader:
                 partial(self._on_text, node, whole),
                 ("ii", (0, -1 if whole else convert.TEXT_CAP)),
             )
+        if not self._toolkit.words_are_parts and not name and role in _BLOCKS:
+            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
         if role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox" and self._toolkit.option_lists:
@@ -346,6 +349,13 @@ def _are_texts(key: object, value: object) -> bool:
 def variant(body: Sequence[Any] | None) -> object:
     """The value inside the variant of a property's answer."""
     return getattr(body[0], "value", None) if body else None
+
+
+def _on_words(node: Node, body: list[Any] | None) -> None:
+    """A block with words of its own is a paragraph, whatever it is called."""
+    words = convert.clean_text(body[0]) if body else None
+    if words and not words.isspace():
+        node.kind, node.text = convert.PARAGRAPH, words
 
 
 def _on_secret(node: Node, count: object) -> None:

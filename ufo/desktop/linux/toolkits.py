@@ -53,6 +53,7 @@ class Toolkit:
     place; that of the page says that it is shown, and that it is shut, whether it is open or not.
     `sets_silently`: of what is selected, written or set by an accessible action no script of its page hears, or only some do, so
     that it may count for nothing there.
+    `words_are_parts`: words of a page are objects of their own. Elsewhere what they stand in tells them.
     `tells_disabled`: what cannot be worked now says so.
     """
 
@@ -79,6 +80,7 @@ class Toolkit:
     unscrolled_lists: bool = False
     lends_lists: bool = False
     sets_silently: bool = False
+    words_are_parts: bool = True
     tells_disabled: bool = True
 
     @property
@@ -99,7 +101,7 @@ _GTK4 = Toolkit(
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
 _CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True, option_lists=True, unscrolled_lists=True)
-_GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True)
+_GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True, words_are_parts=False)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", menu_parents=True)
 _NAMED = MappingProxyType(
