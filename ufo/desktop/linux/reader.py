@@ -201,19 +201,7 @@ class TreeReader:
     def details(self, node: Node) -> None:
         """What its role makes worth asking, once role and name are known."""
         role, name = convert.role_of(node.kind), name_of(self._toolkit, node.name)
-        if node.kind == convert.PASSWORD:
-            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
-        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not name or node.states & convert.EDITABLE):
-            whole = role in _SHORT_TEXTS
-            self._batch.ask(
-                node.ref,
-                TEXT,
-                "GetText",
-                partial(self._on_text, node, whole),
-                ("ii", (0, -1 if whole else convert.TEXT_CAP)),
-            )
-        if not self._toolkit.words_are_parts and not name and role in _BLOCKS:
-            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
+        self._ask_words(node, role, name)
         if role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox" and self._toolkit.option_lists:
@@ -228,6 +216,21 @@ class TreeReader:
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
         if not name and role in _DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
+
+    def _ask_words(self, node: Node, role: str, name: str) -> None:
+        if node.kind == convert.PASSWORD:
+            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
+        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not name or node.states & convert.EDITABLE):
+            whole = role in _SHORT_TEXTS
+            self._batch.ask(
+                node.ref,
+                TEXT,
+                "GetText",
+                partial(self._on_text, node, whole),
+                ("ii", (0, -1 if whole else convert.TEXT_CAP)),
+            )
+        if not self._toolkit.words_are_parts and not name and role in _BLOCKS:
+            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
 
     def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.text = convert.clean_text(body[0]) if body else None
