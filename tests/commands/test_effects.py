@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.effects import Change, judge_keys, judge_press
+from ufo.commands.comparing import Change
+from ufo.commands.effects import judge_keys, judge_press
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec

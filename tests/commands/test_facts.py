@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.commands.bench import Bench
 from tests.desktop.trees import Box, boxes, snapshot_of, with_states
-from ufo.commands.effects import Observation
+from ufo.commands.comparing import Observation
 from ufo.commands.facts import UNCHANGED, facts
 from ufo.commands.servers.app_ui import app_ui
 from ufo.commands.servers.ui_collector import ui_collector

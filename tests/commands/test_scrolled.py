@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ufo.commands.effects import Change, judge_scroll
+from ufo.commands.comparing import Change
+from ufo.commands.effects import judge_scroll
 from ufo.commands.scrolled import scrolled
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.command import Effect

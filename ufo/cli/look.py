@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ufo.cli.output import Terminal
-from ufo.commands.effects import Observation
+from ufo.commands.comparing import Observation
 from ufo.commands.facts import facts
 from ufo.commands.targets import snapshot_of
 from ufo.desktop.backend import Window

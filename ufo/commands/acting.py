@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from ufo.commands.aiming import Aiming, belongs, holder_of, require_unblocked
 from ufo.commands.claims import Claim
+from ufo.commands.comparing import Change, Observation, changed_keys, compare
 from ufo.commands.covers import require_uncovered
-from ufo.commands.effects import Change, Judgement, Observation, changed_keys, compare
+from ufo.commands.effects import Judgement
 from ufo.commands.facts import facts
 from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
 from ufo.commands.scope import ToolScope

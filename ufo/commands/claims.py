@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ufo.commands.effects import END_STATES, same_text
+from ufo.commands.comparing import END_STATES
+from ufo.commands.effects import same_text
 from ufo.desktop.snapshot import Element, Handle
 
 _LASTING = END_STATES - {"expanded", "collapsed"}

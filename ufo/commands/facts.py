@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ufo.commands.effects import Observation
+from ufo.commands.comparing import Observation
 from ufo.desktop.backend import Window
 from ufo.desktop.differences import Change, Difference, difference
 from ufo.desktop.snapshot import Element, Snapshot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from ufo.commands.effects import Observation
+from ufo.commands.comparing import Observation
 from ufo.commands.facts import UNCHANGED, facts
 from ufo.commands.scope import ToolScope
 from ufo.errors import DesktopError

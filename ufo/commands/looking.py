@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-from ufo.commands.effects import Observation
+from ufo.commands.comparing import Observation
 from ufo.commands.facts import UNCHANGED, facts
 from ufo.commands.reading_order import in_reading_order
 from ufo.commands.scope import Selection, ToolScope

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ufo.commands.acting import Actor, Judge
 from ufo.commands.aiming import innermost, require_explained
-from ufo.commands.effects import Change, Judgement, Observation, judge_press, judge_scroll, scrolled_by
+from ufo.commands.comparing import Change, Observation
+from ufo.commands.effects import Judgement, judge_press, judge_scroll, scrolled_by
 from ufo.commands.keys import MODIFIERS, NAMED
 from ufo.commands.reading import descendants
 from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window

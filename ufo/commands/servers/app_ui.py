@@ -10,7 +10,8 @@ from pydantic import Field
 
 from ufo.commands.acting import Actor
 from ufo.commands.aiming import at_fraction
-from ufo.commands.effects import Change, Judgement, Observation, judge_keys
+from ufo.commands.comparing import Change, Observation
+from ufo.commands.effects import Judgement, judge_keys
 from ufo.commands.keying import type_into
 from ufo.commands.keys import parse_keys, typed_words
 from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel
