@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
+from ufo.llm.builtin.grammar.composing import NOT_ITS_WORDS, is_a_part
 from ufo.llm.builtin.grammar.moving import is_document
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.say import say
@@ -69,14 +70,6 @@ _KEPT_AS = re.compile(
     re.IGNORECASE,
 )
 _LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
-_A_THING = re.compile(
-    r"(?:(?:an?|the|another|some)\s+)?(?:new\s+)?(?:\w+\s+)?(?:headings?|titles?|tables?|pictures?|images?|photos?|charts?|sheets?|rows?|columns?|"
-    r"pages?|page\s+breaks?|headers?|footers?|comments?|links?|bullets?|footnotes?|slides?|chapters?|sections?|borders?|dates?|times?|formulas?)\b"
-    r"|(?:today['\u2019]s|tomorrow['\u2019]s|the\s+current|the\s+same|my|your|his|her|their)\s",
-    re.IGNORECASE,
-)
-"""What is no text to be written letter for letter, but something to be made, looked up or thought of."""
-
 _LINE_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:new\s+)?line\b", re.IGNORECASE)
 _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
@@ -116,9 +109,9 @@ def added(part: Clause) -> Addition | None:
 def vague(part: Clause) -> tuple[Unclear, ...]:
     """ "Add a heading to plan.odt" and "add today's date to notes.txt" are no words to be written as they stand."""
     found = _ADDED.match(part.words)
-    if found is None or not is_document(part.value(found["document"])) or not _A_THING.match(found["content"]):
+    if found is None or not is_document(part.value(found["document"])) or not is_a_part(found["content"]):
         return ()
-    return (Unclear("", "", "it is not words to be written as they stand; put those between quotation marks"),)
+    return (Unclear("", "", NOT_ITS_WORDS),)
 
 
 def named(part: Clause) -> set[str]:

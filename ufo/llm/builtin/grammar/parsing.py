@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar import (
+    composing,
     documents,
     files,
     folders,
@@ -124,6 +125,7 @@ def parse(request: str) -> tuple[Intent, ...]:
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
+    part = composing.its_words(part)
     drafts = (
         pointed_back(part, sofar.previous, sofar.written)
         or reading.cell_elsewhere(part)
@@ -141,7 +143,7 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
         app = scoped.app if drafts else ""
         drafts = drafts or by_rules(part, _RULES)
         if not drafts or isinstance(drafts[-1], TypeInto):
-            drafts = files.vague(part) or drafts
+            drafts = files.vague(part) or composing.described(scoped.clause) or composing.described(part) or drafts
     if not drafts:
         keys = pointing.bare_keys(part.words)
         drafts = (keys,) if keys else reading.bare_sum(part)

@@ -1,0 +1,43 @@
+"""Texts that a request describes, and those whose words it gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from ufo.llm.builtin.grammar import parse
+from ufo.llm.builtin.intents import TypeInto, Unclear
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "write a letter to Mrs. Berg with the subject 'Invoice 42' in Writer",
+        "write a short poem about autumn in the editor",
+        "type a thank-you note to Anna in Writer",
+        "write an email to bob in mousepad",
+        "type today's date in mousepad",
+        "write the numbers 1 to 5 in mousepad",
+        "write my name in the Name field",
+        "put the average of the ages under the column",
+    ],
+)
+def test_a_text_that_is_only_described_is_not_typed_letter_for_letter(request_text: str) -> None:
+    (step,) = parse(request_text)
+    assert isinstance(step, Unclear)
+    assert "between quotation marks" in step.reason
+
+
+@pytest.mark.parametrize(
+    ("request_text", "content"),
+    [
+        ("write 'a poem about autumn' in mousepad", "a poem about autumn"),
+        ("write a note saying buy milk in mousepad", "buy milk"),
+        ("type a short message: dear all in mousepad", "dear all"),
+        ("type an apple a day keeps the doctor away in mousepad", "an apple a day keeps the doctor away"),
+        ("type my cat is here in mousepad", "my cat is here"),
+    ],
+)
+def test_a_text_whose_words_are_given_is_typed(request_text: str, content: str) -> None:
+    (step,) = parse(request_text)
+    assert isinstance(step, TypeInto)
+    assert step.content == content
