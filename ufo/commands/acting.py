@@ -135,8 +135,8 @@ class Actor:
             told = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self._last = after.snapshot
-        if judgement.effect is Effect.CONFIRMED and element is not None:
-            self.claim(_same(before.snapshot, element), _same(after.snapshot, element))
+        if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
+            self.claim(before.snapshot.same(element), after.snapshot.same(element))
         change = facts(before, after, window, self._restless)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
@@ -233,10 +233,6 @@ class Actor:
         earlier = self.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
-
-
-def _same(snapshot: Snapshot | None, element: Element) -> Element | None:
-    return next((one for one in snapshot or () if one.handle.key == element.handle.key), None)
 
 
 def _age(snapshot: Snapshot) -> int:

@@ -6,8 +6,6 @@ put over it for a reason. Windows of other applications do not count, nor one's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ufo.commands.scope import ToolScope
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
@@ -16,12 +14,13 @@ from ufo.errors import NotActionable
 async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot | None) -> None:
     """By the newest look, and where that says covered by one more. Raises NotActionable."""
     window = scope.selection.window
-    if window is None or element.by_sight or "covered" not in (_same(latest, element) or element).states:
+    shown = None if latest is None else latest.same(element)
+    if window is None or element.by_sight or "covered" not in (shown or element).states:
         return
     # A menu that is about to close covers nothing for long.
     await scope.desktop.settle(window.id, scope.settle_timeout_s)
     now = await scope.desktop.snapshot(window.id)
-    found = _same(now, element)
+    found = now.same(element)
     if found is None or "covered" not in found.states:
         return
     above = _above(now, found)
@@ -29,10 +28,6 @@ async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot
     raise NotActionable(
         f"{element.role} {element.name!r} lies under {what}; close what lies over it or scroll, then look again"
     )
-
-
-def _same(snapshot: Iterable[Element] | None, element: Element) -> Element | None:
-    return next((one for one in snapshot or () if one.handle.key == element.handle.key), None)
 
 
 def _above(snapshot: Snapshot, element: Element) -> Element | None:

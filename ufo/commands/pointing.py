@@ -93,8 +93,9 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
     """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
     same page whatever goes on in it and however it calls itself. Raises StaleElement."""
-    looked = [one for one in actor.latest(window.id) or () if one.handle.key == element.handle.key]
-    newest = next((one for one in looked if one.role == element.role), element)
+    look = actor.latest(window.id)
+    shown = None if look is None else look.same(element)
+    newest = shown if shown and shown.role == element.role else element
     if newest.role == "Document":
         return await actor.scope.desktop.reidentify(newest.handle)
     meant = newest if newest.name == element.name else element

@@ -98,7 +98,7 @@ async def _read_back(actor: Actor, window: Window, element: Element, wanted: str
             await desktop.settle(window.id, actor.scope.settle_timeout_s)
             looked = clock()
             snapshot = await actor.look(window.id)
-            now = next((one for one in snapshot if one.handle.key == element.handle.key), None)
+            now = snapshot.same(element)
             now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
             if now is None or not told or clock() >= deadline or _shows(element, wanted, now.value or ""):
                 return now

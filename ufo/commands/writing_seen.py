@@ -56,7 +56,7 @@ async def _read(actor: Actor, window: Window, element: Element) -> Element | Non
     except DesktopError as error:
         _log.debug("The picture cannot be read back: %s", error)
         return None
-    now = next((one for one in seen if one.handle.key == element.handle.key), None)
+    now = seen.same(element)
     return None if now is None or _another(now, element) else now
 
 

@@ -138,3 +138,7 @@ class Snapshot:
 
     def __iter__(self) -> Iterator[Element]:
         return iter(self.elements)
+
+    def same(self, element: Element) -> Element | None:
+        """By its object, whatever that is called here."""
+        return next((one for one in self.elements if one.handle.key == element.handle.key), None)
