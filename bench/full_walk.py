@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ufo.desktop.linux.bus import Connection, Question, Ref, ask_all
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
+from ufo.desktop.linux.bus import Question, Ref, ask_all
+from ufo.desktop.linux.daemon import Connection
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
 from ufo.desktop.linux.registry import DAEMON, DESKTOP
 from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.schema.geometry import Rect

@@ -23,7 +23,7 @@ class Echo(Line):
     def answer(self, number: int, answer: Answer = None) -> None:
         """`number` counts from 1."""
         asked = self.sent[number - 1]
-        self._arrived(number, answer or [f"{asked.ref.path} {asked.member}"])
+        self.arrived(number, answer or [f"{asked.ref.path} {asked.member}"])
 
     async def close(self) -> None:
         self._ended()

@@ -54,11 +54,12 @@ async def test_what_is_given_up_is_neither_sent_nor_told() -> None:
     line, told = Echo(), list[Any]()
     line.window, line.low = 1, 0
     given_up, other = Batch(line), Batch(line)
-    given_up.ask_several(_ONE, (_STATE, _ROLE), told.append)
+    for _ in range(2):
+        given_up.ask_several(_ONE, (_STATE, _ROLE), told.append)
     for turn in Turn:
         _put(given_up, turn.name, told, turn)
     other.put(Question(_ONE, "a.b", "Other"), partial(told.append))
     assert await given_up.finish(0.0, 1.0) == "late"
-    assert [asked.member for asked in line.sent] == ["GetState", "Other"]
-    line.answer(2)
+    assert [asked.member for asked in line.sent] == ["GetState", "GetRole", "Other"]
+    line.answer(3)
     assert told == [["/1 Other"]]

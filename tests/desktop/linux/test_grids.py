@@ -35,7 +35,7 @@ class _Sheet(Line):
     def _transmit(self, asked: Question) -> int:
         self._serial += 1
         self.asked[asked.member] += 1
-        asyncio.get_running_loop().call_soon(self._arrived, self._serial, self._answer(asked))
+        asyncio.get_running_loop().call_soon(self.arrived, self._serial, self._answer(asked))
         return self._serial
 
     def _answer(self, asked: Question) -> Answer:

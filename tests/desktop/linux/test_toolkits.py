@@ -4,9 +4,10 @@ import pytest
 
 from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.toolkits import is_leaf, toolkit_of
+from ufo.desktop.linux.toolkits import holds_words, is_leaf, toolkit_of
 
 _STATIC, _BUTTON, _SEPARATOR = 116, 43, 50
+_PARAGRAPH, _HEADING, _LINK = 73, 83, 88
 
 
 def _node(kind: int, name: str) -> Node:
@@ -30,3 +31,23 @@ def test_only_what_surely_holds_nothing_is_not_asked_for_what_it_holds(
     toolkit: str, kind: int, name: str, leaf: bool
 ) -> None:
     assert is_leaf(toolkit_of(toolkit, "3"), _node(kind, name)) is leaf
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "held"),
+    [
+        (_HEADING, "Chapter one", "Chapter  one", True),
+        (_HEADING, "Named otherwise", "Chapter one", False),
+        (_HEADING, "With a link", "With a \ufffc", False),
+        (_HEADING, "Empty", "", False),
+        (_HEADING, "Unanswered", None, False),
+        (_LINK, "Close the window", "Close", True),
+        (_PARAGRAPH, "", "Words\nof it", False),
+        (_PARAGRAPH, "", "Words of it", True),
+        (_PARAGRAPH, "", "word " * 100, False),
+    ],
+)
+def test_parts_are_not_asked_for_only_where_the_whole_tells_all_that_they_would(
+    kind: int, name: str, text: str | None, held: bool
+) -> None:
+    assert holds_words(_node(kind, name), text) is held

@@ -59,6 +59,15 @@ def test_a_call_is_written_as_the_library_writes_it(path: str, signature: str, v
     assert wire.call(7, ":1.5", path, ("a.b", "Do"), (signature, values)) == _written(library)
 
 
+def test_several_calls_to_one_object_are_those_calls_one_after_another() -> None:
+    asks = (("a.b", "GetRole", "", ()), ("a.c", "GetExtents", "u", (0,)), ("a.d", "Get", "ss", ("a.b", "Name")))
+    alone = [
+        wire.call(number, ":1.5", "/some/path", (interface, member), (signature, values))
+        for number, (interface, member, signature, values) in enumerate(asks, 7)
+    ]
+    assert wire.calls(7, "/some/path", wire.forms(":1.5", asks)) == b"".join(alone)
+
+
 def test_a_value_in_a_variant_is_written_as_the_library_writes_it() -> None:
     values = ("org.a11y.atspi.Value", "CurrentValue", Variant("d", 2.5))
     library = Message(

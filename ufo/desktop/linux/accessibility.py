@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting
-from ufo.desktop.linux.bus import Batch, CallFailed, Connection, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Batch, CallFailed, Question, Ref, ask_all
 from ufo.desktop.linux.changes import Changes
+from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.earlier import EarlierLooks, let_go
 from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.hits import Hits
@@ -20,7 +21,8 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
 from ufo.desktop.linux.pressing import Hit, likely_hit
-from ufo.desktop.linux.reader import ACCESSIBLE, TEXT, Caps, TreeReader, refs_of, state_bits
+from ufo.desktop.linux.protocol import ACCESSIBLE, TEXT, refs_of, state_bits
+from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.desktop.linux.sheets import TABLE

@@ -11,7 +11,7 @@ from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route

@@ -13,7 +13,8 @@ from collections.abc import Callable, Collection
 
 from dbus_fast import Message
 
-from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.bus import CallFailed, Ref
+from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.lifetimes import Lifetimes
 from ufo.desktop.linux.registry import DAEMON, Registry
 from ufo.errors import ApplicationHung

@@ -15,7 +15,7 @@ from itertools import islice
 
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point

@@ -7,55 +7,43 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import unquote
 
 from ufo.desktop.linux import wire
-from ufo.desktop.linux.bus import CallFailed, Connection, Failure, Line, Question, Ref
+from ufo.desktop.linux.bus import CallFailed, Failure, Group, Line, Question, Ref
+from ufo.desktop.linux.daemon import Connection
 from ufo.errors import ApplicationHung, DesktopUnavailable
 
 _OPEN_S = 0.3
 _TRIES = 2
+_STRANDS = 8
+_CALLS_A_STRAND = 16
+_LAST_SERIAL = 0xFFFFFFFF
 
 
-class DirectLine(Line, asyncio.Protocol):
-    """To one application. What is asked in one turn of the loop is written at once."""
+class _Strand(asyncio.Protocol):
+    """One of the sockets of a line. What is asked in one turn of the loop is written at once."""
 
-    # Fewer and longer messages to the kernel: a tenth less of our own work in a look at a sheet.
-    window, low = 256, 128
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, line: DirectLine) -> None:
+        self._line = line
         self._transport: asyncio.Transport | None = None
-        self._welcome: asyncio.Future[None] = self._loop.create_future()
-        self._in = bytearray()
-        self._out: list[bytes] = []
-        self._serial = 0
-        self.garbled = False
-
-    @classmethod
-    async def open(cls, address: str, deadline_s: float) -> DirectLine:
-        """Raises DesktopUnavailable."""
-        try:
-            async with asyncio.timeout(deadline_s):
-                _, line = await asyncio.get_running_loop().create_unix_connection(cls, _socket_of(address))
-                try:
-                    await line._welcome
-                except BaseException:
-                    await line.close()
-                    raise
-                return line
-        except (OSError, TimeoutError, ValueError) as error:
-            raise DesktopUnavailable(f"The application at {address!r} cannot be reached ({error})") from error
+        self.welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._in = b""
+        self.out: list[bytes] = []
 
     @property
-    def alive(self) -> bool:
-        return self._transport is not None and not self._transport.is_closing()
+    def is_closed(self) -> bool:
+        return self._transport is None
 
-    async def close(self) -> None:
+    def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
+
+    def flush(self) -> None:
+        if self.out and self._transport is not None:
+            self._transport.write(b"".join(self.out))
+        self.out.clear()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -64,46 +52,44 @@ class DirectLine(Line, asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
-        if not self._welcome.done():
-            self._welcome.set_exception(OSError("it closed the connection"))
-            self._welcome.exception()
-        self._ended()
+        if not self.welcome.done():
+            self.welcome.set_exception(OSError("it closed the connection"))
+            self.welcome.exception()
+        self._line.ended()
 
     def data_received(self, data: bytes) -> None:
         self._in += data
-        if not self._welcome.done():
+        if not self.welcome.done():
             self._greet()
             return
         try:
             self._read()
         except wire.Garbled:
             # Nothing that follows can be trusted; whoever waits is told, and the bus serves from now on.
-            self.garbled = True
-            if self._transport is not None:
-                self._transport.abort()
+            self._line.garbled = True
+            self._line.abort()
 
     def _greet(self) -> None:
         line, end, rest = self._in.partition(b"\r\n")
         if not end and len(line) < 1024:
             return
         assert self._transport is not None
-        self._in = bytearray(rest)
+        self._in = rest
         if line.startswith(b"OK "):
             self._transport.write(b"BEGIN\r\n")
-            self._welcome.set_result(None)
+            self.welcome.set_result(None)
         else:
-            self._welcome.set_exception(OSError("it refused us"))
-            self._welcome.exception()
+            self.welcome.set_exception(OSError("it refused us"))
+            self.welcome.exception()
 
     def _read(self) -> None:
-        if not 0 < wire.measure(self._in, 0) <= len(self._in):
-            return
-        came, at = bytes(self._in), 0
+        came, at = self._in, 0
+        arrived = self._line.arrived
         try:
             while True:
                 while (usual := wire.usual(came, at)) is not None:
                     at += usual[0]
-                    self._arrived(usual[1], usual[2])
+                    arrived(usual[1], usual[2])
                 length = wire.measure(came, at)
                 if not length or at + length > len(came):
                     break
@@ -111,24 +97,98 @@ class DirectLine(Line, asyncio.Protocol):
                 at += length
                 if answer is not None:
                     text = answer.body[0] if answer.body else ""
-                    self._arrived(answer.serial, Failure(answer.error, text) if answer.error else answer.body)
+                    arrived(answer.serial, Failure(answer.error, text) if answer.error else answer.body)
         finally:
             # What goes wrong with one answer is not met again.
-            del self._in[:at]
+            self._in = came[at:]
+
+
+class DirectLine(Line):
+    """To one application, by several sockets: an application takes one message of each socket in a turn of its main loop, which
+    costs as much as the answer (a page of 5,000 elements takes Chromium a fifth less by four than by one)."""
+
+    # Fewer and longer messages to the kernel: a tenth less of our own work in a look at a sheet.
+    window, low = 256, 128
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._loop = asyncio.get_running_loop()
+        self._strands: list[_Strand] = []
+        self._alive = False
+        self._flushing = False
+        self._serial = 0
+        self._next = 0
+        self.garbled = False
+
+    @classmethod
+    async def open(cls, address: str, deadline_s: float) -> DirectLine:
+        """Raises DesktopUnavailable."""
+        line = cls()
+        try:
+            async with asyncio.timeout(deadline_s):
+                socket = _socket_of(address)
+                for _ in range(_STRANDS):
+                    await line._tie(socket)
+                line._alive = True
+        except BaseException as error:
+            await line.close()
+            if isinstance(error, OSError | TimeoutError | ValueError):
+                raise DesktopUnavailable(f"The application at {address!r} cannot be reached ({error})") from error
+            raise
+        return line
+
+    async def _tie(self, socket: str) -> None:
+        _, strand = await self._loop.create_unix_connection(lambda: _Strand(self), socket)
+        self._strands.append(strand)
+        await strand.welcome
+        if any(one.is_closed for one in self._strands):
+            raise OSError("it closed the connection")
+
+    @property
+    def alive(self) -> bool:
+        return self._alive
+
+    async def close(self) -> None:
+        self.abort()
+
+    def abort(self) -> None:
+        self._alive = False
+        for strand in self._strands:
+            strand.abort()
+
+    def ended(self) -> None:
+        """One socket is closed; what was asked by the others may come no more either."""
+        self.abort()
+        self._ended()
 
     def _transmit(self, asked: Question) -> int:
-        self._serial = self._serial % 0xFFFFFFFF + 1
+        self._serial = serial = self._serial % _LAST_SERIAL + 1
         (bus, path), interface, member, signature, values = asked
-        message = wire.call(self._serial, bus, path, (interface, member), (signature, values))
-        if not self._out:
+        self._write(wire.call(serial, bus, path, (interface, member), (signature, values)))
+        return serial
+
+    def _transmit_group(self, group: Group) -> Iterable[int]:
+        (bus, path), asks = group
+        if self._serial + len(asks) >= _LAST_SERIAL:
+            self._serial = 0
+        first = self._serial + 1
+        self._serial += len(asks)
+        self._write(wire.calls(first, path, wire.forms(bus, tuple(asks))))
+        return range(first, first + len(asks))
+
+    def _write(self, data: bytes) -> None:
+        if not self._flushing:
+            self._flushing = True
             self._loop.call_soon(self._flush)
-        self._out.append(message)
-        return self._serial
+        # What is little goes by few of them, as each costs a call of the kernel.
+        used = min(_STRANDS, 1 + len(self._pending) // _CALLS_A_STRAND)
+        self._next = (self._next + 1) % used
+        self._strands[self._next].out.append(data)
 
     def _flush(self) -> None:
-        if self._out and self._transport is not None:
-            self._transport.write(b"".join(self._out))
-        self._out.clear()
+        self._flushing = False
+        for strand in self._strands:
+            strand.flush()
 
 
 def _socket_of(address: str) -> str:

@@ -10,7 +10,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Span, place_of, span
 from ufo.desktop.linux.bus import Line, Question, Ref, Turn, ask_all
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, variant
 from ufo.desktop.linux.sheets import CellPaths, Corners
 from ufo.schema.geometry import Point, Rect
 

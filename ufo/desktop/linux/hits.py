@@ -14,7 +14,7 @@ from typing import Any
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, related_refs, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, related_refs, variant
 from ufo.desktop.linux.toolkits import Toolkit
 from ufo.schema.geometry import Point
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.looking import Known
-from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, attributes_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, PROPERTIES, attributes_of, variant
 
 
 async def names_of(line: Line, ones: Sequence[tuple[str, Known]], deadline: float, stall_s: float) -> dict[str, str]:

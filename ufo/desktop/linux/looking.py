@@ -19,12 +19,13 @@ from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
 from ufo.desktop.linux.matching import likeness, match
-from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.nodes import Node, without_gaps
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.placing import place, raw_clip
+from ufo.desktop.linux.protocol import COMPONENT, rect_of
 from ufo.desktop.linux.quick import HINT, are_quick
 from ufo.desktop.linux.quiet_menus import QuietMenus
-from ufo.desktop.linux.reader import COMPONENT, Caps, TreeReader, rect_of
+from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
@@ -265,7 +266,10 @@ class Looking:
         await self._check_places(app, self._before(top), seen)
         reader.foresee(seen.asked_again(self._before(top)))
         reader.read(top)
-        self._note(await batch.finish(self.deadline, self.stall_s), batch, reader)
+        ended = await batch.finish(self.deadline, self.stall_s)
+        self._note(ended, batch, reader)
+        if ended == "late":
+            without_gaps(top)
         if app.toolkit.quiet_items:
             await QuietMenus(app.connection, app.toolkit, surfaces, self.deadline, self.stall_s).read(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]

@@ -14,12 +14,12 @@ class Node:
     any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `tall` how
     high it is without the entries that stand in it, None where none do; `since` when it was read, where that was in an
     earlier look; `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`:
-    whether it has a list open that hangs elsewhere."""
+    whether it has a list open that hangs elsewhere; `told`: whether it answered all that was asked of it first."""
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "opened", "parent", "place",
         "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text",
-        "value",
+        "told", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -48,12 +48,13 @@ class Node:
         self.place: tuple[int, int] | None = None
         self.note: str | None = None
         self.since = 0.0
+        self.told = False
 
     def become(self, other: Node, since: float) -> None:
         """Takes over what was read of the same object earlier, and all that is below it."""
         self.kind, self.name, self.description, self.label = other.kind, other.name, other.description, other.label
         self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
-        self.popup = other.popup
+        self.popup, self.told = other.popup, other.told
         self.text, self.value, self.note, self.children = other.text, other.value, other.note, other.children
         self.place = other.place
         for child in self.children:
@@ -68,3 +69,12 @@ class Node:
             node = todo.pop()
             yield node
             todo.extend(reversed(node.children))
+
+
+def without_gaps(top: Node) -> None:
+    """Ends each list of children before the first that did not answer in time: by several sockets some after it may have, and a
+    list that lacks one in its middle would be taken for whole."""
+    for node in top.walk():
+        gap = next((place for place, child in enumerate(node.children) if not child.told and child.cell is None), None)
+        if gap is not None:
+            node.children = node.children[:gap]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
 from ufo.desktop.linux.looking import Known
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
-from ufo.desktop.linux.reader import ACCESSIBLE
+from ufo.desktop.linux.protocol import ACCESSIBLE
 from ufo.desktop.linux.toolkits import Toolkit
 
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"

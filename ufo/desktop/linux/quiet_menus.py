@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Batch, Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, COMPONENT, Caps, TreeReader, rect_of, refs_of, state_bits
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
+from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import MENU, Toolkit
 from ufo.schema.geometry import Rect

@@ -11,33 +11,42 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.protocol import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    SELECTION,
+    TABLE_CELL,
+    TEXT,
+    VALUE,
+    attributes_of,
+    rect_of,
+    refs_of,
+    related_refs,
+    state_bits,
+    variant,
+)
 from ufo.desktop.linux.toolkits import (
     Toolkit,
+    holds_words,
     is_dead_menu_bar,
     is_leaf,
     is_option_list,
     is_shut_list,
     is_tooltip,
     may_hide_shown,
+    may_hold_words,
     name_of,
     shown,
     shown_in,
 )
-from ufo.schema.geometry import Rect
-
-ACCESSIBLE = "org.a11y.atspi.Accessible"
-COMPONENT = "org.a11y.atspi.Component"
-TEXT = "org.a11y.atspi.Text"
-VALUE = "org.a11y.atspi.Value"
-TABLE_CELL = "org.a11y.atspi.TableCell"
-SELECTION = "org.a11y.atspi.Selection"
-PROPERTIES = "org.freedesktop.DBus.Properties"
 
 _STATE = Ask(ACCESSIBLE, "GetState")
 _ROLE = Ask(ACCESSIBLE, "GetRole")
 _NAME = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))
 _CHILDREN = Ask(ACCESSIBLE, "GetChildren")
 _COUNT = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))
+_WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
 
 _LABELLED_BY = 2
 _MENU = 33
@@ -113,7 +122,7 @@ class TreeReader:
         """Asks what is asked of these objects if they are what they were."""
         toolkit, foresee = self._toolkit, self._foresight.foresee
         alone = (_STATE, *self._look)
-        counted, listed = (*alone, _COUNT), (*alone, _CHILDREN)
+        counted, listed, worded = (*alone, _COUNT), (*alone, _CHILDREN), (*alone, _WORDS)
         nodes = list(earlier)
         # A sheet's cells are asked in several rounds, which go on while the rest is answered.
         sheets = [up for node in nodes if node.children and node.children[0].cell for up in upwards(node)]
@@ -124,6 +133,8 @@ class TreeReader:
                 foresee(node.ref, alone)
             elif _is_long(node):
                 foresee(node.ref, counted)
+            elif not node.children and may_hold_words(toolkit, node):
+                foresee(node.ref, worded)
             else:
                 foresee(node.ref, listed)
 
@@ -142,26 +153,29 @@ class TreeReader:
     def _is_worth(self, node: Node, body: list[Any] | None) -> bool:
         node.states = state_bits(body)
         node.shown = shown_in(self._toolkit, node.states, node.parent)
-        return node.shown or may_hide_shown(self._toolkit, node)
+        worth = node.shown or may_hide_shown(self._toolkit, node)
+        node.told = not worth
+        return worth
 
     def _ask_look(self, node: Node, whole: bool) -> None:
         self._batch.ask_several(node.ref, self._look, partial(self._on_look, node, whole, self._look))
 
     def _on_look(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
         role, name, extents = bodies[:3]
+        node.told = True
         node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
         node.name = convert.clean_name(variant(name))
         if is_tooltip(self._toolkit, node):
             node.kind = convert.TOOLTIP
         node.raw = rect_of(extents)
-        if whole:
-            self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
-        self.details(node)
+        worded = whole and self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
+        self.details(node, worded)
 
-    def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> None:
-        """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the two."""
+    def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> bool:
+        """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the three.
+        Whether its text is asked for them."""
         if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node) or is_shut_list(self._toolkit, node):
-            return
+            return False
         if _is_long(node):
             if asked is _COUNT:
                 self._on_count(node, variant(body))
@@ -169,7 +183,20 @@ class TreeReader:
                 self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
         elif asked is _CHILDREN:
             self._on_children(node, body)
+        elif may_hold_words(self._toolkit, node):
+            if asked is _WORDS:
+                self._on_content(node, body)
+            else:
+                self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_content, node), ("ii", (0, -1)))
+            return True
         else:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+        return False
+
+    def _on_content(self, node: Node, body: list[Any] | None) -> None:
+        if convert.role_of(node.kind) in _ALWAYS_TEXT:
+            self._on_text(node, True, body)
+        if not holds_words(node, body[0] if body else None):
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
 
     def _on_count(self, node: Node, count: object) -> None:
@@ -198,10 +225,10 @@ class TreeReader:
     def property(self, node: Node, interface: str, name: str, on_value: Callable[[object], None]) -> None:
         self._batch.ask(node.ref, PROPERTIES, "Get", lambda body: on_value(variant(body)), ("ss", (interface, name)))
 
-    def details(self, node: Node) -> None:
-        """What its role makes worth asking, once role and name are known."""
+    def details(self, node: Node, worded: bool = False) -> None:
+        """What its role makes worth asking, once role and name are known; `worded`: its text is asked already."""
         role, name = convert.role_of(node.kind), name_of(self._toolkit, node.name)
-        self._ask_words(node, role, name)
+        self._ask_words(node, role, name, worded)
         if role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox" and self._toolkit.option_lists:
@@ -217,10 +244,10 @@ class TreeReader:
         if not name and role in _DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
 
-    def _ask_words(self, node: Node, role: str, name: str) -> None:
+    def _ask_words(self, node: Node, role: str, name: str, worded: bool) -> None:
         if node.kind == convert.PASSWORD:
             self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
-        elif role in _TEXT_ROLES and (role in _ALWAYS_TEXT or not name or node.states & convert.EDITABLE):
+        elif _asks_text(node, role, name, worded):
             whole = role in _SHORT_TEXTS
             self._batch.ask(
                 node.ref,
@@ -261,6 +288,12 @@ class TreeReader:
             self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
 
 
+def _asks_text(node: Node, role: str, name: str, worded: bool) -> bool:
+    if role in _ALWAYS_TEXT:
+        return not worded
+    return role in _TEXT_ROLES and (not name or bool(node.states & convert.EDITABLE))
+
+
 def _is_long(node: Node) -> bool:
     return bool(node.states & convert.MANAGES_DESCENDANTS) or convert.role_of(node.kind) in _LONG
 
@@ -292,66 +325,6 @@ class _MenuProbe:
         if not self._left and self._open:
             self._menu.children = self._items
             self._reader.read_each(self._items)
-
-
-def state_bits(body: Sequence[Any] | None) -> int:
-    words = body[0] if body else ()
-    if type(words) is tuple and len(words) == 2 and type(words[0]) is int and type(words[1]) is int:
-        # As nearly all come.
-        return int(words[0]) | int(words[1]) << 32
-    if not isinstance(words, list | tuple) or not all(isinstance(word, int) for word in words):
-        return 0
-    return sum(word << (32 * place) for place, word in enumerate(words[:2]))
-
-
-def rect_of(body: Sequence[Any] | None) -> Rect | None:
-    box = body[0] if body else None
-    if not isinstance(box, list | tuple) or len(box) != 4 or not all(isinstance(number, int) for number in box):
-        return None
-    return Rect(*box)
-
-
-def refs_of(body: Sequence[Any] | None) -> list[Ref]:
-    """The objects of an answer a(so), those that stand for nothing left out."""
-    found = body[0] if body else ()
-    if not isinstance(found, list | tuple):
-        return []
-    return [Ref(one[0], one[1]) for one in found if is_ref(one)]
-
-
-def is_ref(one: object) -> bool:
-    if not isinstance(one, list | tuple) or len(one) != 2:
-        return False
-    bus, path = one
-    return isinstance(bus, str) and isinstance(path, str) and bool(bus and path) and not path.endswith("/null")
-
-
-def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
-    """The targets of one kind of relation in an answer a(ua(so))."""
-    found = body[0] if body and isinstance(body[0], list) else ()
-    return [
-        ref
-        for relation in found
-        if isinstance(relation, list | tuple) and len(relation) == 2 and relation[0] == kind
-        for ref in refs_of([relation[1]])
-    ]
-
-
-def attributes_of(body: Sequence[Any] | None) -> dict[str, str]:
-    """Those of an answer a{ss}."""
-    told = body[0] if body else ()
-    # What is read off the wire directly is a list of pairs where the protocol has a dictionary.
-    pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
-    return {one[0]: one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and _are_texts(*one)}
-
-
-def _are_texts(key: object, value: object) -> bool:
-    return isinstance(key, str) and isinstance(value, str)
-
-
-def variant(body: Sequence[Any] | None) -> object:
-    """The value inside the variant of a property's answer."""
-    return getattr(body[0], "value", None) if body else None
 
 
 def _on_words(node: Node, body: list[Any] | None) -> None:

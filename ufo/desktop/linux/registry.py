@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from ufo.desktop.linux.bus import Connection, Line, Question, Ref, ask_all
+from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.direct import DirectConnections
-from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.sheets import CellPaths
 from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from dbus_fast import Variant
 
-from ufo.desktop.linux.bus import CallFailed, Connection, Ref
+from ufo.desktop.linux.bus import CallFailed, Ref
+from ufo.desktop.linux.daemon import Connection
 from ufo.errors import ApplicationHung, DesktopUnavailable
 
 _BUS = Ref("org.a11y.Bus", "/org/a11y/bus")

@@ -13,7 +13,7 @@ from ufo.desktop.linux.addresses import Place, Span, address, cursors, place_of
 from ufo.desktop.linux.bus import Line, Question, Ref, Turn, ask_all
 from ufo.desktop.linux.ink import Band, judge
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import (
+from ufo.desktop.linux.protocol import (
     ACCESSIBLE,
     COMPONENT,
     PROPERTIES,

@@ -11,7 +11,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Question, ask_all
 from ufo.desktop.linux.direct import DirectConnections
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.reader import ACCESSIBLE, PROPERTIES, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Draft, Element
 

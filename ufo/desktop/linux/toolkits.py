@@ -17,6 +17,9 @@ _COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
 _TAB, _POPUP_MENU, _PANEL = 37, 41, 39
 _STATIC = 116
 _FILLER = 20
+# Headings, links and cells of tables.
+_WORDED = frozenset({83, 88, 10, 47, 56, 57, 58})
+_OBJECT = "\ufffc"
 _TOOLTIP = "GtkTooltipWindow"
 _CLIPS = frozenset({49, 68, 82, 95})
 _LISTS = frozenset({31, 55, 65, 66, 98})
@@ -54,6 +57,7 @@ class Toolkit:
     `sets_silently`: of what is selected, written or set by an accessible action no script of its page hears, or only some do, so
     that it may count for nothing there.
     `words_are_parts`: words of a page are objects of their own. Elsewhere what they stand in tells them.
+    `inline_texts`: the text of an object is the words of the texts in it, and a sign in the place of everything else.
     `tells_disabled`: what cannot be worked now says so.
     """
 
@@ -81,6 +85,7 @@ class Toolkit:
     lends_lists: bool = False
     sets_silently: bool = False
     words_are_parts: bool = True
+    inline_texts: bool = False
     tells_disabled: bool = True
 
     @property
@@ -100,7 +105,15 @@ _GTK4 = Toolkit(
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
 _QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
-_CHROMIUM = Toolkit("Chromium", late=True, pages=True, plain_texts=True, option_lists=True, unscrolled_lists=True)
+_CHROMIUM = Toolkit(
+    "Chromium",
+    late=True,
+    pages=True,
+    plain_texts=True,
+    option_lists=True,
+    unscrolled_lists=True,
+    inline_texts=True,
+)
 _GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True, words_are_parts=False)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", menu_parents=True)
@@ -301,6 +314,20 @@ def is_leaf(toolkit: Toolkit, node: Node) -> bool:
     if node.kind in _NEVER_PARENTS or (toolkit.plain_texts and node.kind == _STATIC):
         return True
     return toolkit.plain_leaves and node.kind in _LEAVES and bool(node.name)
+
+
+def may_hold_words(toolkit: Toolkit, node: Node) -> bool:
+    """Whether its text is worth asking before what is in it: mostly that is nothing but its own name or words."""
+    return toolkit.inline_texts and (node.kind == convert.PARAGRAPH or (node.kind in _WORDED and bool(node.name)))
+
+
+def holds_words(node: Node, text: object) -> bool:
+    """Whether nothing is in it but texts of which it says all itself, so that none of them is told beside it. What is longer
+    than a name may be is told by its parts."""
+    if not isinstance(text, str) or _OBJECT in text or len(text) > convert.NAME_CAP:
+        return False
+    words = convert.clean_name(text)
+    return bool(words) and words in (convert.clean_text(text) or "" if node.kind == convert.PARAGRAPH else node.name)
 
 
 def may_hide_shown(toolkit: Toolkit, node: Node) -> bool:

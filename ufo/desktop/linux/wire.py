@@ -90,6 +90,25 @@ def call(
     return _HEAD.pack(108, 1, 0, 1, body, serial, len(first) + fields) + first + tail
 
 
+@lru_cache(256)
+def forms(destination: str, asks: tuple[tuple[str, str, str, tuple[Any, ...]], ...]) -> tuple[_Form, ...]:
+    """Of calls with interface, member, signature and arguments that are asked of many objects alike."""
+    return tuple(_form(destination, *one) for one in asks)
+
+
+def calls(serial: int, path: str, same: Sequence[_Form]) -> bytes:
+    """Method calls to one object, numbered from `serial` on."""
+    first = _path(path)
+    size = len(first)
+    return b"".join(
+        [
+            part
+            for number, (tail, fields, body) in enumerate(same, serial)
+            for part in (_HEAD.pack(108, 1, 0, 1, body, number, size + fields), first, tail)
+        ]
+    )
+
+
 def measure(data: bytes | bytearray, at: int) -> int:
     """The bytes of the message that begins there; 0 where its head is not all there yet. Raises Garbled."""
     if len(data) - at < 16:
