@@ -4,51 +4,30 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ufo.commands.pointing import click_control
-from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.expanding import expand
 from ufo.commands.verbs.hands import PATIENCE_S, Hands, already, same
-from ufo.commands.verbs.labels import called, listed, named, narrowed
+from ufo.commands.verbs.labels import ENTRIES, called, listed, named
 from ufo.commands.verbs.scrolling import around, entry_into_sight, search
 from ufo.commands.verbs.selecting import select
+from ufo.commands.verbs.way import ON_THE_WAY, OPENERS, PAGES, WRITTEN, Way, at_this_place, below, entry, without_inner
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import AmbiguousElement, DesktopError, NotActionable, ToolError, UfoError
+from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 
-_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
-_OPENERS = _MENUS | {"Button", "ToggleButton", "ComboBox", "Hyperlink", "Image", "Custom"}
-_PAGES = frozenset({"TabItem", "ListItem", "TreeItem", "Cell", "RadioButton"})
-_WRITTEN = frozenset({"Edit", "Document", "Spinner", "Paragraph", "Terminal", "Slider"})
-_ON_THE_WAY = _OPENERS | _PAGES | _WRITTEN | {"CheckBox", "List", "Table", "Tree", "Group"}
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
 )  # fmt: skip
 _FIRST_S, _ASIDE_S = 0.5, 1.5
 
 
-@dataclass
-class _Way:
-    """What was opened so far, and what was in sight before the last of it was."""
-
-    path: tuple[str, ...]
-    opened: list[Element] = field(default_factory=list)
-    before: frozenset[str] = frozenset()
-    menus: int = 0
-    pressed: int = 0
-
-    def is_last(self, words: str) -> bool:
-        """What is only on the way leads somewhere; a box or a field does not."""
-        return words == self.path[-1]
-
-
 async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> ActionReport:
     """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
     is there instead, after closing the menus that it opened."""
-    way = _Way(tuple(path))
+    way = Way(tuple(path))
     async with _taken_back(hands, way):
         found = await _bring(hands, path, way)
         report = await _arrive(hands, found) if press else _stay(found)
@@ -60,7 +39,7 @@ async def visit(hands: Hands, path: Sequence[str], press: bool = True) -> Action
 async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> ActionReport:
     """Opens the way, sets the last of it, and closes menus that stay open because it was set already. An entry whose menu
     closed when it was pressed is read in the menu opened once more."""
-    way = _Way(tuple(path))
+    way = Way(tuple(path))
     async with _taken_back(hands, way):
         report = await set_checked(hands, await _bring(hands, path, way), checked)
     if report.route is None:
@@ -69,7 +48,7 @@ async def set_checked_at(hands: Hands, path: Sequence[str], checked: bool) -> Ac
     if report.effect is not Effect.UNVERIFIABLE or not way.menus:
         return report
     try:
-        async with _taken_back(hands, again := _Way(tuple(path))):
+        async with _taken_back(hands, again := Way(tuple(path))):
             found = await _bring(hands, path, again)
             await hands.close_menus(again.menus)
     except UfoError:  # some menus are called otherwise by what was chosen in them
@@ -85,7 +64,7 @@ def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -
 
 
 @contextlib.asynccontextmanager
-async def _taken_back(hands: Hands, way: _Way) -> AsyncIterator[None]:
+async def _taken_back(hands: Hands, way: Way) -> AsyncIterator[None]:
     """Closes the menus that were opened on a way that leads nowhere."""
     try:
         yield
@@ -95,13 +74,13 @@ async def _taken_back(hands: Hands, way: _Way) -> AsyncIterator[None]:
         raise
 
 
-async def _bring(hands: Hands, path: Sequence[str], way: _Way) -> Element:
+async def _bring(hands: Hands, path: Sequence[str], way: Way) -> Element:
     """The last of the path; of a menu that is longer than the screen, scrolled to."""
     found = await _walk(hands, path, way)
-    return await entry_into_sight(hands, found) if found.role in _MENUS else found
+    return await entry_into_sight(hands, found) if found.role in ENTRIES else found
 
 
-async def _walk(hands: Hands, path: Sequence[str], way: _Way) -> Element:
+async def _walk(hands: Hands, path: Sequence[str], way: Way) -> Element:
     """The last of the path, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
@@ -115,83 +94,19 @@ async def _walk(hands: Hands, path: Sequence[str], way: _Way) -> Element:
     raise AssertionError("a path ends with its last name")
 
 
-def _entry(snapshot: Snapshot, words: str, way: _Way) -> Element | None:
-    """The one that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
-    roles = _ON_THE_WAY if way.is_last(words) else _OPENERS | _PAGES
-    candidates = called([one for one in _at_this_place(snapshot, way) if one.role in roles], words)
-    if not candidates:
-        return None
-    fresh = [one for one in candidates if one.handle.key not in way.before]
-    below = _below(snapshot, way.opened[-1]) if way.opened else ()
-    in_front = [one for one in candidates if one.window == _front(snapshot)]
-    clear = [one for one in candidates if not one.states & {"offscreen", "covered"}]
-    able = [one for one in candidates if "disabled" not in one.states]
-    exact = [one for one in candidates if one.name.casefold() == words.casefold()]
-    if not way.opened:
-        fresh, below = [one for one in candidates if one.role in _MENUS | _PAGES], ()
-    left = _without_inner(narrowed(candidates, below, fresh, in_front, clear, able, exact))
-    if len(left) > 1:
-        places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
-        raise AmbiguousElement(
-            f"{len(left)} controls are called {words!r}: {places}; say more of the path, or use an id"
-        )
-    return left[0]
-
-
-def _at_this_place(snapshot: Snapshot, way: _Way) -> Iterable[Element]:
-    """What a menu or a button opens is below it or was not there before; a page shows what it has anywhere in its window."""
-    if not way.opened:
-        return snapshot
-    parent = way.opened[-1]
-    below = {one.handle.key for one in _below(snapshot, parent)}
-    if parent.role in _OPENERS:
-        return [one for one in snapshot if one.handle.key in below or one.handle.key not in way.before]
-    window = (same(snapshot, parent) or parent).window
-    return [one for one in snapshot if one.window == window and one.handle.key != parent.handle.key]
-
-
-def _below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
-    inside = descendants(snapshot, parent)
-    if inside or not parent.name:
-        return inside
-    return tuple(one for one in snapshot if parent.name in one.path)
-
-
-def _front(snapshot: Snapshot) -> str:
-    """The window of the front dialog, else the window looked at."""
-    modal = [one.window for one in snapshot if one.role == "Dialog" and one.states & {"modal", "active"}]
-    return modal[-1] if modal else snapshot.window_id
-
-
-def _without_inner(candidates: Sequence[Element]) -> list[Element]:
-    """A button and the item around it that share a name are one; the inner one is what is pressed."""
-    return [
-        one
-        for one in candidates
-        if not any(
-            other is not one and other.depth > one.depth and one.name and one.name in other.path and _within(one, other)
-            for other in candidates
-        )
-    ]
-
-
-def _within(outer: Element, inner: Element) -> bool:
-    return outer.rect.intersection(inner.rect) == inner.rect
-
-
-async def _open(hands: Hands, element: Element, following: str, way: _Way) -> Element | None:
+async def _open(hands: Hands, element: Element, following: str, way: Way) -> Element | None:
     """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer. Returns what
     follows it on the way, None where that does not come."""
     snapshot = await hands.seen(element)
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
-    if _is_open(element, called(_shown(_below(snapshot, element)), following)):
+    if _is_open(element, called(_shown(below(snapshot, element)), following)):
         found = await _comes(hands, following, way, _FIRST_S)
-        if found is not None or element.role not in _MENUS:  # a menu may have been about to close
+        if found is not None or element.role not in ENTRIES:  # a menu may have been about to close
             return found
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
-    if "collapsed" in element.states and element.role in _PAGES:
+    if "collapsed" in element.states and element.role in PAGES:
         await expand(hands, element, True)
         way.pressed += 1
         found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
@@ -200,7 +115,7 @@ async def _open(hands: Hands, element: Element, following: str, way: _Way) -> El
     await hands.press(element)
     # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
     way.pressed += 1
-    way.menus += element.role in _MENUS
+    way.menus += element.role in ENTRIES
     found = await _comes(hands, following, way, _ASIDE_S)
     if found is not None:
         return found
@@ -212,7 +127,7 @@ async def _open(hands: Hands, element: Element, following: str, way: _Way) -> El
     return await _comes(hands, following, way, PATIENCE_S)
 
 
-async def _further(hands: Hands, branch: Element, words: str, way: _Way) -> Element | None:
+async def _further(hands: Hands, branch: Element, words: str, way: Way) -> Element | None:
     """In the list or tree around an opened branch, whose entries may be out of sight."""
     holder = around(await hands.look(), branch)
     if holder is None or await search(hands, holder, words) is None:
@@ -223,29 +138,29 @@ async def _further(hands: Hands, branch: Element, words: str, way: _Way) -> Elem
 def _is_open(element: Element, shown: Sequence[Element]) -> bool:
     if "collapsed" in element.states:
         return False
-    if element.role in _PAGES:
+    if element.role in PAGES:
         return bool(element.states & {"selected", "expanded", "checked"})
     return bool(shown)
 
 
-async def _comes(hands: Hands, words: str, way: _Way, timeout_s: float) -> Element | None:
+async def _comes(hands: Hands, words: str, way: Way, timeout_s: float) -> Element | None:
     """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
     if not way.opened or _is_menu(way.opened[-1]):
-        found = _entry(await hands.look(settled=False), words, way)
-        if found is not None and (found.role in _MENUS or not way.opened):
+        found = entry(await hands.look(settled=False), words, way)
+        if found is not None and (found.role in ENTRIES or not way.opened):
             return found
-    return await hands.until(lambda snapshot: _entry(snapshot, words, way), timeout_s)
+    return await hands.until(lambda snapshot: entry(snapshot, words, way), timeout_s)
 
 
 def _shown(elements: Iterable[Element]) -> list[Element]:
     return [one for one in elements if "offscreen" not in one.states and not one.rect.is_empty]
 
 
-async def _through_menu_button(hands: Hands, words: str, way: _Way) -> Element | None:
+async def _through_menu_button(hands: Hands, words: str, way: Way) -> Element | None:
     """A window without a menu bar has its menu behind a button. Each is tried until it shows what is looked for."""
     snapshot = await hands.look()
-    buttons = [one for one in snapshot if one.role in _OPENERS and one.rect.area and _is_menu_button(one)]
-    for button in _without_inner(buttons):
+    buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
+    for button in without_inner(buttons):
         way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
         way.opened.append(button)
         way.pressed += 1
@@ -261,7 +176,7 @@ async def _through_menu_button(hands: Hands, words: str, way: _Way) -> Element |
 
 def _is_menu(element: Element) -> bool:
     """Dots say that a dialog comes."""
-    return element.role in _MENUS and not element.name.rstrip().endswith(("…", "..."))
+    return element.role in ENTRIES and not element.name.rstrip().endswith(("…", "..."))
 
 
 def _is_menu_button(element: Element) -> bool:
@@ -269,23 +184,23 @@ def _is_menu_button(element: Element) -> bool:
     return any(text in _MENU_BUTTONS or text.startswith("customize and control") for text in said)
 
 
-async def _missing(hands: Hands, words: str, way: _Way) -> str:
+async def _missing(hands: Hands, words: str, way: Way) -> str:
     snapshot = await hands.look()
     if not way.opened:
         tops = [one for one in snapshot if one.role in ("Menu", "MenuItem", "TabItem")]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
         return f"{hands.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
-    there = [one for one in _at_this_place(snapshot, way) if one.role in _ON_THE_WAY]
+    there = [one for one in at_this_place(snapshot, way) if one.role in ON_THE_WAY]
     return f"{named(parent)} leads to no {words!r}; it shows {listed(there)}"
 
 
 async def _arrive(hands: Hands, element: Element) -> ActionReport:
-    if element.role in _PAGES:
+    if element.role in PAGES:
         return await select(hands, element, ())
     if element.role == "RadioMenuItem" and "checked" in element.states:
         return already(f"{named(element)} is checked")
-    if element.role in _WRITTEN:
+    if element.role in WRITTEN:
         if "focused" in element.states:
             return already(f"{named(element)} has the keyboard focus")
         await hands.actor.focus(await hands.actor.ready(element), hands.window)
