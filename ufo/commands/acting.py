@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from ufo.commands.aiming import Aiming, belongs, holder_of, require_unblocked
-from ufo.commands.claims import Claim
+from ufo.commands.claims import Claim, gave_way
 from ufo.commands.comparing import Change, Observation, changed_keys, compare
 from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Judgement
@@ -144,7 +144,8 @@ class Actor:
         """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
         if old is not None and new is not None:
             claims = self.scope.selection.claims
-            claims[:] = [one for one in claims if one.handle.key != new.handle.key]
+            now = self._last or ()
+            claims[:] = [one for one in claims if one.handle.key != new.handle.key and not gave_way(one, old, new, now)]
             claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ufo.commands.comparing import END_STATES
@@ -10,6 +11,7 @@ from ufo.desktop.snapshot import Element, Handle
 
 _LASTING = END_STATES - {"expanded", "collapsed"}
 """Menus and lists that open close by themselves when they have served."""
+_ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
 _PASSING_ROLES = frozenset({"Menu", "MenuItem"})
 
 
@@ -24,6 +26,17 @@ class Claim:
     made: float
     call_id: str = ""
     moved: bool = False
+
+
+def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -> bool:
+    """Whether what the claim's control came to went over to its neighbour, which was worked since: of radio buttons one is
+    checked, of tabs one is selected. `now`: the look that shows `new`."""
+    passed = (new.states - old.states) & (claim.new.states - claim.old.states) & _ONE_OF_SEVERAL
+    is_neighbour = (new.role, new.path, new.window) == (claim.new.role, claim.new.path, claim.new.window)
+    if not passed or not is_neighbour or new.handle.key == claim.handle.key:
+        return False
+    left = next((one for one in now if one.handle.key == claim.handle.key), None)
+    return left is not None and not passed & left.states
 
 
 def went_back(claim: Claim, now: Element) -> str:
