@@ -27,7 +27,7 @@ _SPLASH = Path(__file__).parents[2] / "owned_apps" / "gtk3_splash.py"
 
 
 async def _editor(desktop: LinuxDesktop) -> Window:
-    window = await desktop.launch(Launch("mousepad"), timeout_s=90)
+    window = await desktop.launch(Launch("mousepad"))
     await desktop.focus(window.id)
     await desktop.settle(window.id)
     return window
