@@ -28,6 +28,7 @@ OTHER_ACTIONS = MappingProxyType({"keys": "check", "drag": "slide", "wheel": "li
 _CLICKED = ("button", "question", "check", "toggle", "radio", "row", "write", "type", "double", "point")
 _ALL = (*_CLICKED, *VERBS, *OTHER_ACTIONS)
 _PRESSED = ("button", "question", "double", "visit")
+_WRITTEN = ("write", "type", "set_value", "fill")
 _STATEFUL = tuple(kind for kind in _ALL if kind not in _PRESSED)
 _SEEN = tuple(kind for kind in _ALL if kind != "visit")
 """A path means whatever is called so when it is gone, and so does a row for the verbs, as many lists make theirs anew: there a
@@ -43,6 +44,9 @@ FAULTS = MappingProxyType(
         "revert": _STATEFUL,
         "revert_late": _STATEFUL,
         "late": _PRESSED,
+        "second": _CAN_BE_DEAF,
+        "truncate": _WRITTEN,
+        "upper": _WRITTEN,
         "disable": tuple(kind for kind in _ALL if kind not in ("drag", "wheel")),
         "move": _ALL,
         "look_alike": tuple(kind for kind in _SEEN if kind != "pick"),
@@ -51,6 +55,7 @@ FAULTS = MappingProxyType(
         "cover_seen": _ALL,
         "cover_unseen": _ALL,
         "cover_inside": _ALL,
+        "shove": _ALL,
         "steal": _ALL,
         "lock": _ALL,
     }
@@ -64,8 +69,11 @@ MEANING = MappingProxyType(
         "repaint": "shows success without doing it",
         "late_other": "swallows it, and an unrelated dialog opens",
         "revert": "changes the value back at once",
-        "revert_late": "changes the value back after 50 to 900 ms",
+        "revert_late": "changes the value back after 50 to 1000 ms",
         "late": "does it 150 to 900 ms later",
+        "second": "works only the second time",
+        "truncate": "keeps five of the characters written",
+        "upper": "makes capitals of what is written",
         "disable": "is disabled",
         "move": "moves away, another control takes its place",
         "look_alike": "gives its place to a look-alike",
@@ -74,12 +82,13 @@ MEANING = MappingProxyType(
         "cover_seen": "is covered by another window",
         "cover_unseen": "is covered by an invisible window",
         "cover_inside": "is covered by an invisible part of its own window",
+        "shove": "has its window moved by 50 pixels",
         "steal": "another window steals the focus",
         "lock": "the screen is locked",
     }
 )
-_DELAYS = MappingProxyType({"revert_late": (50, 900), "late": (150, 900), "late_other": (20, 600)})
-_AT_ANY_TIME = frozenset({"disable", "move", "look_alike", "rename", "recreate", "cover_inside"})
+_DELAYS = MappingProxyType({"revert_late": (50, 1000), "late": (150, 900), "late_other": (20, 600)})
+_AT_ANY_TIME = frozenset({"disable", "move", "look_alike", "rename", "recreate", "cover_inside", "shove"})
 _BEFORE_THE_LOOK = frozenset({"disable", "move", "rename", "recreate"})
 """What is a fault for a look that tells what was there before."""
 _EARLIEST_MS, _LATEST_MS = 200, 800

@@ -107,7 +107,10 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     if not early:
         await _strike(trial, subject, intruder, target)
     began = clock()
-    result = await _act(trial, subject, target)
+    async with asyncio.TaskGroup() as meanwhile:
+        if trial.fault == "shove":
+            meanwhile.create_task(_shove(trial, subject, intruder))
+        result = await _act(trial, subject, target)
     # Whatever the application does late has happened before it is asked.
     await asyncio.sleep(max(0.0, began + (trial.delay + max(0, trial.when or 0)) / 1000 + _AFTERWARDS_S - clock()))
     after = await intruder.tell(do="hide")
@@ -129,10 +132,17 @@ async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target
         await intruder.tell(do="cover", rect=rect, seen=trial.fault == "cover_seen")
     elif trial.fault in ("steal", "lock"):
         await intruder.tell(do=trial.fault)
+    elif trial.fault == "shove":
+        return
     elif trial.when is None:
         await subject.told.tell(do="strike")
     else:
         await subject.told.tell(do="strike", after=trial.when)
+
+
+async def _shove(trial: Trial, subject: Subject, intruder: OwnedProcess) -> None:
+    await asyncio.sleep((trial.when or 0) / 1000)
+    await intruder.tell(do="shove", title=subject.window.title, by=50 if trial.number % 2 else -50)
 
 
 async def _act(trial: Trial, subject: Subject, target: TargetInfo) -> Result:

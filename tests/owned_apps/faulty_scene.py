@@ -24,6 +24,8 @@ UNSEEN_MS, UNASKED_MS = 20, 150
 """What is touched this soon after it became another one was aimed at before that could be seen, or asked where nothing shows."""
 RECENT_MS = 500
 """A click or key of longer ago is not what a control was worked by."""
+WAKING_MS = 300
+"""How long after it was worked first one is still deaf that works the second time."""
 TEXTS = ("write", "type")
 GOING_ON = ("slide", "list")
 """What was begun before it became another one cannot be taken back: a drag, a few notches of a wheel."""
@@ -41,6 +43,7 @@ class Scene:
                                     one that is deaf (`deaf()` is true) calls `acted` and does not change
     put(widget, place), remove(widget), hide(widget), rename(kind, widget, name), disable(widget), label(text), say(label, text)
     holds(kind, widget)             whether it stands as the action wants it    undo(kind, widget)   as it was
+    text(widget), write(widget, text)               what a field shows
     cover(widget, touched)          an invisible part of the window over it     dialog(title)        returns what closes it
     painted(action)                 calls it once what was changed is on the screen
     after(ms, action), clear(), sent                the time of the last click or key as the X server gave it, 0 where unknown
@@ -51,7 +54,7 @@ class Scene:
         self.early = order.get("early", False)
         self.wrong, self.unseen, self.hidden, self.begun = [], [], False, False
         self.times, self.done, self.alive, self.struck = 0, False, True, None
-        self.dialogs, self.asked = [], False
+        self.dialogs, self.asked, self.woken = [], False, False
         self.name = NAMES[self.kind]
         kit.clear()
         self.status = kit.label("Nothing was done yet")
@@ -71,21 +74,38 @@ class Scene:
         return self.kit.make(self.kind, name, acted, deaf)
 
     def swallows(self):
-        return self.fault in ("swallow", "repaint", "late_other")
+        return self.fault in ("swallow", "repaint", "late_other") or (self.fault == "second" and not self.woken)
 
     def swallowed(self):
         if self.fault == "repaint":
             self.kit.say(self.status, f"{self.name}: done")
             if self.kind in ("button", "question", "double", "check", "point", "toggle", "radio"):
                 self.kit.rename(self.kind, self.target, f"{self.name} ✓")
+        if self.fault == "second":
+            self.kit.after(WAKING_MS, self.wake)
         if self.fault == "late_other" and not self.asked:
             self.asked = True
             self.kit.after(self.delay, lambda: self.open_dialog("Updates are available"))
+
+    def wake(self):
+        self.woken = True
+
+    def foil(self):
+        if self.fault in ("truncate", "upper") and self.kind in TEXTS:
+            self.kit.after(1, self.spoil)
+
+    def spoil(self):
+        """A field makes something else of what is written into it."""
+        said = self.kit.text(self.target)
+        kept = said[:5] if self.fault == "truncate" else said.upper()
+        if self.alive and said != kept:
+            self.kit.write(self.target, kept)
 
     def acted(self, at=None):
         """The control was really worked."""
         if not self.alive:
             return
+        self.foil()
         if self.swallows():
             self.swallowed()
             return

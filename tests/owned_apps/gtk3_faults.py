@@ -152,6 +152,12 @@ class Kit:
         elif kind == "list":
             widget.get_vadjustment().set_value(0)
 
+    def text(self, widget):
+        return widget.get_text()
+
+    def write(self, widget, text):
+        widget.set_text(text)
+
     def put(self, widget, place):
         if widget.get_parent() is None:
             self.field.put(widget, *place)

@@ -195,6 +195,12 @@ class Kit(QtCore.QObject):
         elif kind == "list":
             widget.verticalScrollBar().setValue(0)
 
+    def text(self, widget):
+        return widget.text()
+
+    def write(self, widget, text):
+        widget.setText(text)
+
     def put(self, widget, place):
         if widget.parent() is not self.field:
             widget.setParent(self.field)

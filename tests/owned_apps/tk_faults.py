@@ -81,6 +81,12 @@ class Kit:
         elif kind in ("write", "type"):
             widget.text.set("")
 
+    def text(self, widget):
+        return widget.text.get()
+
+    def write(self, widget, text):
+        widget.text.set(text)
+
     def put(self, widget, place):
         widget.place(x=place[0], y=place[1])
 

@@ -3,6 +3,7 @@
 Reads commands as JSON lines and answers each with what its windows were touched by so far: {"clicks": N, "keys": N}.
 {"do": "cover", "rect": [left, top, right, bottom], "seen": true|false}   a window over the place; unseen ones take clicks
 {"do": "steal"}    a small window that takes the keyboard focus        {"do": "lock"}   the whole screen, all input grabbed
+{"do": "shove", "title": …, "by": PX}   moves another program's window, down and to the right
 {"do": "grab"}     all of the keyboard, without a window that is seen
 {"do": "hide"}     all of them gone                                     {"do": "tell"}   nothing
 Run by any Python that has python-xlib.
@@ -42,6 +43,8 @@ class Intruder:
         elif what == "grab":
             window = self.open([0, 0, 1, 1], unmanaged=True, seen=False)
             window.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        elif what == "shove":
+            self.shove(command["title"], command["by"])
         elif what == "hide":
             DISPLAY.ungrab_keyboard(X.CurrentTime)
             DISPLAY.ungrab_pointer(X.CurrentTime)
@@ -66,6 +69,15 @@ class Intruder:
         self.windows.append(window)
         self.await_shown(window)
         return window
+
+    def shove(self, title: str, by: int) -> None:
+        wanted = DISPLAY.intern_atom("_NET_CLIENT_LIST")
+        for number in SCREEN.root.get_full_property(wanted, X.AnyPropertyType).value:
+            window = DISPLAY.create_resource_object("window", number)
+            named = window.get_full_property(DISPLAY.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
+            if named is not None and title.encode() in named.value:
+                at = window.translate_coords(SCREEN.root, 0, 0)
+                window.configure(x=-at.x + by, y=-at.y + by)
 
     def await_shown(self, window: Any) -> None:
         deadline = time.monotonic() + 3
