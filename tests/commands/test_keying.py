@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from bench.faults import under_trial
+from bench.misbehaving.owned import OwnedProcess, start_intruder
 from bench.misbehaving.trial import Subject
 from ufo.assembly import with_sight
 from ufo.config.settings import Settings
@@ -99,3 +100,26 @@ async def test_text_for_a_field_that_is_known_by_sight_does_not_go_to_the_one_th
         truth = await subject.told.tell(do="tell")
         assert desktop.has_meddled() and truth["wrong"] == [] and truth["unseen"] == [], (result, truth)
         assert truth["done"] or result.effect is Effect.REFUSED, (result, truth)
+
+
+async def test_text_stops_where_the_focus_is_stolen_on_the_way_and_how_much_was_typed_is_told(
+    private_desktop: PrivateDesktop,
+) -> None:
+    thief = await start_intruder(private_desktop.environment)
+    try:
+        async with trial("gtk3", private_desktop) as (subject, _):
+            await subject.told.tell(do="arm", kind="type", fault="none", delay=0, noise="")
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(stolen_once_something_is_typed, subject, thief)
+                result = await keyed(subject, "Surname", "Edit", "word \t{TAB}" * 1500)
+            assert result.effect is Effect.UNVERIFIABLE and "'Intruder'" in (result.error or ""), result
+            assert " of 9,000 characters" in (result.error or ""), result
+            assert (await thief.tell(do="hide"))["keys"] == 0
+    finally:
+        await thief.end()
+
+
+async def stolen_once_something_is_typed(subject: Subject, thief: OwnedProcess) -> None:
+    while not any(one.value for one in await subject.desktop.snapshot(subject.window.id) if one.role == "Edit"):
+        await anyio.sleep(0.01)
+    await thief.tell(do="steal")

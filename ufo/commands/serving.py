@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError as ServerToolError
+from mcp.server.mcpserver.exceptions import UnexpectedToolError
 from mcp_types import (
     CallToolResult,
     EmbeddedResource,
@@ -17,12 +18,14 @@ from mcp_types import (
     TextResourceContents,
     ToolAnnotations,
 )
+from pydantic import ValidationError
 
 from ufo.errors import AmbiguousElement, NotActionable, StaleElement, UfoError, WindowGone
 from ufo.schema.command import Effect
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 JSON = "application/json"
+_SHOWN = 60
 _REFUSALS = (StaleElement, AmbiguousElement, NotActionable, WindowGone)
 
 
@@ -61,6 +64,8 @@ class ToolServer(MCPServer[Any]):
         except ServerToolError as error:
             if isinstance(error.__cause__, UfoError):
                 return failure(error.__cause__)
+            if isinstance(error.__cause__, ValidationError) and not isinstance(error, UnexpectedToolError):
+                return failure(NotActionable(_unfit(name, error.__cause__)))
             raise
 
 
@@ -68,6 +73,20 @@ def failure(error: UfoError) -> CallToolResult:
     effect = {"effect": Effect.REFUSED.value} if isinstance(error, _REFUSALS) else None
     text = str(error) or type(error).__name__
     return CallToolResult(content=[TextContent(text=text)], structured_content=effect, is_error=True)
+
+
+def _unfit(tool: str, error: ValidationError) -> str:
+    """Of arguments that were refused before the tool began."""
+    said = "; ".join(
+        f"{'.'.join(map(str, one['loc']))} is {_short(one['input'])}: {one['msg'][:1].lower()}{one['msg'][1:]}"
+        for one in error.errors(include_url=False)
+    )
+    return f"{tool!r} was not run, for its arguments do not fit: {said}. Give others and run it again"
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def document(name: str, text: str) -> CallToolResult:

@@ -13,7 +13,7 @@ from ufo.commands.reading import descendants, lines_in, whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import DesktopError, NotActionable, ToolError
+from ufo.errors import DesktopError, NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ MOST_CHARACTERS = 1_000_000
 
 def require_length(text: str) -> None:
     if len(text) > MOST_CHARACTERS:
-        raise ToolError(
+        raise NotActionable(
             f"the text would have {len(text):,} characters, and at most {MOST_CHARACTERS:,} are written at once; "
             "put it in a file and open or insert that"
         )

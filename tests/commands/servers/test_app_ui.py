@@ -252,7 +252,15 @@ async def test_points_of_the_window_are_clicked_and_dragged(bench: Bench) -> Non
 async def test_what_is_outside_of_the_window_is_no_argument(bench: Bench) -> None:
     await bench.open("form")
     result = await bench.run("click_on_coordinates", x=1.5, y=0.5)
-    assert result.status is ResultStatus.FAILURE
+    assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
+    assert "x is 1.5: input should be less than or equal to 1" in (result.error or "")
+    assert bench.desktop.inputs == []
+
+
+async def test_a_text_of_ten_megabytes_is_refused_with_another_way(bench: Bench) -> None:
+    await bench.open("form")
+    result = await bench.run("keyboard_input", keys="x" * 10_000_000)
+    assert result.effect is Effect.REFUSED and "put it in a file" in (result.error or "")
     assert bench.desktop.inputs == []
 
 

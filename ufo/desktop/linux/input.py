@@ -104,15 +104,16 @@ class Input:
         async with self._turn:
             self._aim = None if into is None else await self._x.run(self.reach.aim, into, is_there is not None)
             before, popup = await self._x.run(self._begin)
-            self._sure, self._still, self._typed = sure, still, 0
+            self._sure, self._still = sure, still
             sent: list[InputEvent] = []
             try:
                 for event, following in zip_longest(events, events[1:]):
+                    self._typed = 0
                     await self._send(event, following, sent, is_there)
                     sent.append(event)
             except (NotActionable, StaleElement) as error:
                 if sent or self._typed:
-                    raise DesktopError(_broken_off(error, event, sent, self._typed)) from error
+                    raise DesktopError(f"{error}; {_sent_so_far(events, sent, self._typed)}") from error
                 raise
             finally:
                 await asyncio.shield(self._x.run(self._finish, before, popup, last_place(events)))
@@ -357,10 +358,10 @@ class Input:
         self._board.struck(stroke.keycode for _, stroke in strokes)
 
 
-def _broken_off(error: DesktopError, event: InputEvent | None, sent: Sequence[InputEvent], typed: int) -> str:
+def _sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], typed: int) -> str:
     """Something was sent, and so nothing is not what was done."""
-    if isinstance(event, TypeText) and typed:
-        return f"{error}; {typed:,} of {len(event.text):,} characters were typed before that"
-    return (
-        f"{error}; {len(sent)} key{'s' if len(sent) > 1 else ''} or clicks before it were sent" if sent else str(error)
-    )
+    done, of = (sum(len(one.text) for one in part if isinstance(one, TypeText)) for part in (sent, events))
+    strokes, all_strokes = (sum(not isinstance(one, TypeText) for one in part) for part in (sent, events))
+    parts = [f"{done + typed:,} of {of:,} characters"] if of else []
+    parts += [f"{strokes:,} of {all_strokes:,} keys or clicks"] if all_strokes else []
+    return f"{' and '.join(parts)} were sent before that"
