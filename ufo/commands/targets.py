@@ -26,10 +26,11 @@ _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
 
 def is_control(element: Element) -> bool:
-    """Whether there is anything in it to pick or read: frames without a name and empty texts are left out."""
+    """Whether there is anything in it to pick or read: frames without a name and empty texts are left out. What can be read or
+    searched as a whole is a tree, named or not."""
     if element.actions and element.role not in _FRAMES:
         return True
-    if element.name or element.value or element.description:
+    if element.name or element.value or element.description or element.role == "Tree":
         return True
     return bool(element.states & {"editable", "focusable"}) and element.role not in _FRAMES
 

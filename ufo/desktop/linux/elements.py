@@ -149,7 +149,8 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         # An empty one to write in shows nothing, whatever it is called.
         value = node.text
     elif role == "ComboBox":
-        value = value or node.text or _choice(node) or _face(node, toolkit) or name or None
+        told = name if toolkit.named_by_choice else ""
+        value = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
         name = label if label and name == value else name
     if role == "Cell" and value is None and node.cell is None:

@@ -191,7 +191,9 @@ class Looking:
         for one in chosen:
             app, top = one.app, one.top
             if await are_quick(app.connection, app.toolkit, [top.ref], self.deadline, self.stall_s):
-                one = one._replace(app=replace(app, toolkit=replace(app.toolkit, tells_disabled=False)))
+                one = one._replace(
+                    app=replace(app, toolkit=replace(app.toolkit, tells_disabled=False, named_by_choice=False))
+                )
             believed.append(one)
         return believed
 

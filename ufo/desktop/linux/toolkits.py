@@ -58,6 +58,8 @@ class Toolkit:
     that it may count for nothing there.
     `words_are_parts`: words of a page are objects of their own. Elsewhere what they stand in tells them.
     `inline_texts`: the text of an object is the words of the texts in it, and a sign in the place of everything else.
+    `named_by_choice`: the name of a combo box is what it shows, also where one is given to it; the entry that is selected in its
+    list is the one that was last pointed to there, and to select another one changes nothing.
     `tells_disabled`: what cannot be worked now says so.
     """
 
@@ -86,6 +88,7 @@ class Toolkit:
     sets_silently: bool = False
     words_are_parts: bool = True
     inline_texts: bool = False
+    named_by_choice: bool = False
     tells_disabled: bool = True
 
     @property
@@ -104,7 +107,9 @@ _GTK4 = Toolkit(
 )
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
-_QT = Toolkit("Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True)
+_QT = Toolkit(
+    "Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True, named_by_choice=True
+)
 _CHROMIUM = Toolkit(
     "Chromium",
     late=True,
