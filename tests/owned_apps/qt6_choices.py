@@ -8,6 +8,7 @@ from PyQt6.QtCore import QDate
 from PyQt6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QComboBox,
     QDateEdit,
     QDoubleSpinBox,
     QFormLayout,
@@ -27,8 +28,16 @@ class Choices(QWidget):
         self.date, self.weight, self.ratio = QDateEdit(QDate(2026, 1, 5)), QSpinBox(), QDoubleSpinBox()
         self.date.setDisplayFormat("yyyy-MM-dd")
         self.weight.setSuffix(" kg")
-        self.grid, self.tree = _grid(), _tree()
-        rows = {"Date": self.date, "Weight": self.weight, "Ratio": self.ratio, "Grid": self.grid, "Branches": self.tree}
+        self.grid, self.tree, self.finish = _grid(), _tree(), QComboBox()
+        self.finish.addItems(["Matt", "Satin", "Gloss", "Wax"])
+        rows = {
+            "Finish": self.finish,
+            "Date": self.date,
+            "Weight": self.weight,
+            "Ratio": self.ratio,
+            "Grid": self.grid,
+            "Branches": self.tree,
+        }
         layout = QFormLayout(self)
         for name, widget in rows.items():
             widget.setAccessibleName(name)
@@ -38,10 +47,12 @@ class Choices(QWidget):
         self.ratio.valueChanged.connect(self.tell)
         self.grid.itemSelectionChanged.connect(self.tell)
         self.tree.itemSelectionChanged.connect(self.tell)
+        self.finish.currentIndexChanged.connect(self.tell)
 
     def tell(self) -> None:
         rows = sorted({f"row {one.row()}" for one in self.grid.selectedIndexes()})
         leaves = sorted(one.text(0) for one in self.tree.selectedItems())
+        leaves += [self.finish.currentText()] if self.finish.currentIndex() else []
         day = self.date.date().toString("yyyy-MM-dd")
         self.setWindowTitle("|".join([day, str(self.weight.value()), str(self.ratio.value()), *rows, *leaves]))
 

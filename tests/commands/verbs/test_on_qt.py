@@ -123,3 +123,16 @@ async def test_rows_and_leaves_are_selected_together_and_told(choices: Bench) ->
     assert told.result == {"selected": ["1/0", "1/1", "1/2", "3/0", "3/1", "3/2"]}
     assert (await _select(choices, "Branches", "Tree", "Leaf 0.0", "Leaf 0.2")).effect is Effect.CONFIRMED
     assert await choices.titled("2026-01-05|0|0.0|row 1|row 3|Leaf 0.0|Leaf 0.2")
+
+
+async def test_a_box_shows_what_is_chosen_and_not_what_was_pointed_to_in_its_list(choices: Bench) -> None:
+    finish = choices.id_of("Finish", "ComboBox")
+    assert (await choices.run("expand", id=finish)).ok
+    assert (await choices.run("keyboard_input", keys="{DOWN}{DOWN}{ESC}")).ok
+    await choices.look()
+    finish = choices.id_of("Finish", "ComboBox")
+    assert choices.selection.controls[finish].value == "Matt"
+    for item, shown in (("Wax", "Wax"), (2, "Satin")):
+        chosen = await choices.run("select", id=finish, items=[item])
+        assert chosen.effect is Effect.CONFIRMED, chosen
+        assert await choices.titled(f"2026-01-05|0|0.0|{shown}")
