@@ -179,7 +179,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
     attended = Attended(parts.user.attend, took_over)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
-    photographer = PhotographerFacade()
+    shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
+    photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:
         services = AgentServices(
             settings=settings,

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 from PIL import Image, ImageChops
 
 from ufo.schema.geometry import Rect
@@ -66,3 +69,21 @@ def test_two_pictures_lie_side_by_side_and_the_file_tells_the_joined_size() -> N
     joined = PhotographerFacade().concat(grey(Rect(5, 6, 40, 30)), grey(Rect(5, 6, 50, 20)))
     assert decode(joined).size == (98, 30)
     assert Picture.from_data_url(joined.data_url).rect == joined.rect == Rect(5, 6, 98, 30)
+
+
+def test_a_picture_is_made_ready_for_a_model_once_whoever_asks_and_however_many_at_a_time() -> None:
+    photographer, picture = PhotographerFacade(model_edge=100), grey(Rect(0, 0, 400, 300))
+    with ThreadPoolExecutor(4) as threads:
+        made = list(threads.map(lambda _: photographer.for_model(picture, 100), range(4)))
+    assert all(one is made[0] for one in made)
+    drawn = photographer.mark_targets(picture, [target("1", (80, 80, 120, 120))])
+    again = Picture.from_data_url(drawn.data_url)
+    assert photographer.for_model(again, 100) is photographer.for_model(drawn, 100)
+    assert photographer.for_model(again, 100).data == PhotographerFacade().for_model(drawn, 100).data
+
+
+def test_a_picture_that_cannot_be_made_ready_is_an_error_each_time_it_is_asked_for() -> None:
+    photographer, broken = PhotographerFacade(), Picture(b"no picture", "image/png", Rect(0, 0, 9, 9))
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no readable picture"):
+            photographer.for_model(broken, 100)

@@ -25,6 +25,7 @@ class Darkroom:
         self._tidy = tidy
         self._open = 0
         self._developing: dict[asyncio.Task[Picture], str] = {}
+        self._preparing: set[asyncio.Task[object]] = set()
         self._hurry = asyncio.Event()
         # Each picture takes several times its pixels while it is drawn; a second at the same time would only take memory.
         self._table = asyncio.Semaphore(1)
@@ -37,9 +38,22 @@ class Darkroom:
         self._developing[task] = path
         return task
 
+    def prepare(self, work: Callable[[], object]) -> None:
+        """Begins in a thread what somebody will want in a moment, and will hear of where it fails."""
+        task = asyncio.create_task(asyncio.to_thread(work), name="a picture to come")
+        self._preparing.add(task)
+        task.add_done_callback(self._prepared)
+
+    def _prepared(self, task: asyncio.Task[object]) -> None:
+        self._preparing.discard(task)
+        if not task.cancelled():
+            task.exception()
+
     async def finish(self) -> None:
         """Until every picture begun is on disk. One that could not be made is told; the step stands without it."""
         self._hurry.set()
+        if self._preparing:
+            await asyncio.wait(self._preparing)
         while self._developing:
             pictures, self._developing = self._developing, {}
             for path, result in zip(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from threading import Lock
 
 from PIL import Image
@@ -16,29 +18,41 @@ from ufo.vision.compose import boxed, side_by_side
 from ufo.vision.encode import decode, png_of, scaled
 from ufo.vision.merge import merge
 
+# A step shows a model the window before and after its labels, and the controls of the step before; the next one, two more.
+_READY = 4
+
 
 class PhotographerFacade:
     """Pure work on values: nothing is captured or saved here. A picture that cannot be read raises ValueError."""
 
     def __init__(
-        self, style: LabelStyle | None = None, mark_colour: Colour = (220, 20, 40), jpeg_quality: int = 80
+        self,
+        style: LabelStyle | None = None,
+        mark_colour: Colour = (220, 20, 40),
+        jpeg_quality: int = 80,
+        model_edge: int | None = None,
     ) -> None:
+        """With `model_edge` each picture that is drawn is made ready for a model as well, in the same thread: longest edge in
+        pixels."""
         self._style = style or LabelStyle()
         self._mark_colour = mark_colour
         self._jpeg_quality = jpeg_quality
         self._last: tuple[bytes, Image.Image] | None = None
         self._decoding = Lock()
+        self._model_edge = model_edge
+        self._ready: OrderedDict[tuple[bytes, int], Future[Picture]] = OrderedDict()
+        self._making_ready = Lock()
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
         image = self._decoded(picture)
-        return png_of(annotate(image, _origin(picture), targets, self._style), picture.rect)
+        return self._drawn(annotate(image, _origin(picture), targets, self._style), picture.rect)
 
     def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with the controls boxed that are acted on, as PNG of the same size."""
         image = self._decoded(picture)
         boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
-        return png_of(boxed(image, boxes, self._mark_colour), picture.rect)
+        return self._drawn(boxed(image, boxes, self._mark_colour), picture.rect)
 
     def concat(self, left: Picture, right: Picture) -> Picture:
         """Both side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined picture."""
@@ -51,10 +65,31 @@ class PhotographerFacade:
         return merge(main, additional, iou_overlap_threshold)
 
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
-        """A JPEG, scaled down where its longest edge is over `max_edge` pixels."""
-        known = self._last
-        image = known[1] if known is not None and known[0] == picture.data else decode(picture)
-        return scaled(image, picture.rect, max_edge, self._jpeg_quality)
+        """A JPEG, scaled down where its longest edge is over `max_edge` pixels. Of the last few pictures it is made once; who
+        asks while it is being made waits for it."""
+        return self._made_ready(picture, max_edge, lambda: self._decoded(picture))
+
+    def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
+        picture = png_of(image, rect)
+        if self._model_edge is not None:
+            self._made_ready(picture, self._model_edge, lambda: image)
+        return picture
+
+    def _made_ready(self, picture: Picture, max_edge: int, pixels: Callable[[], Image.Image]) -> Picture:
+        key = (picture.data, max_edge)
+        with self._making_ready:
+            known = self._ready.get(key)
+            making: Future[Picture] = known or self._ready.setdefault(key, Future())
+            self._ready.move_to_end(key)
+            while len(self._ready) > _READY:
+                self._ready.popitem(last=False)
+        if known is None:
+            try:
+                making.set_result(scaled(pixels(), picture.rect, max_edge, self._jpeg_quality))
+            except BaseException as error:
+                making.set_exception(error)
+                raise
+        return making.result()
 
     def look_of(self, picture: Picture, rect: Rect) -> str:
         """A digest of the pixels in `rect` (pixels of the screen); "" where the picture does not show it."""

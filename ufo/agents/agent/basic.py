@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.pending import PendingConfirmation
@@ -200,6 +201,14 @@ class BasicAgent:
     @property
     def sees_pictures(self) -> bool:
         return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
+
+    def foresee_picture(self, picture: Picture) -> None:
+        """Makes one ready that will be shown to the model as it is, beside what comes before that."""
+        services = self.services
+        if self.sees_pictures and not services.settings.system.concat_screenshot:
+            services.darkroom.prepare(
+                partial(services.photographer.for_model, picture, services.settings.model.image_max_edge)
+            )
 
     async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
         """Scaled by us, side by side, so that no provider scales them again; none for a model that sees none."""

@@ -41,7 +41,9 @@ class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
         began = time.perf_counter()
         clean_path = f"action_step{step}.png"
         clean_url = str(await collect(dispatcher, "capture_window_screenshot"))
-        agent.services.emitter.save_picture("clean", clean_path, Picture.from_data_url(clean_url))
+        clean = Picture.from_data_url(clean_url)
+        agent.foresee_picture(clean)
+        agent.services.emitter.save_picture("clean", clean_path, clean)
         desktop_path = desktop_url = tree_path = ""
         if settings.save_full_screen:
             desktop_path = f"desktop_step{step}.png"
