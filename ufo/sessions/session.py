@@ -10,11 +10,12 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached
-from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
+from ufo.verify.kinds import kinds_told
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
@@ -117,12 +118,13 @@ class Session:
         came of every step to it; of what is an end of its own it tells unless it is another sub-task's."""
         final = [one for one in self.context.findings if one.proves]
         records = [record for record in self.context.previous_subtasks if record.status == "FINISH"]
-        found = []
+        found: list[Untold] = []
         for record in records:
             others = {_spoken_of(one) for other in records if other is not record for one in other.findings}
             own = any(_spoken_of(one) not in others for one in final)
-            found += [one.what for one in record.untold if not (own or (final and not one.alone))]
-        return tuple(dict.fromkeys(found))
+            found += [one for one in record.untold if one.kind or not (own or (final and not one.alone))]
+        told = frozenset[str]().union(*(kinds_told(one.predicate) for one in final))
+        return tuple(dict.fromkeys(one.what for one in found if one.kind not in told))
 
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
         await self.host.services.darkroom.finish()

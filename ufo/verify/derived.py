@@ -19,6 +19,7 @@ _KEEPS_THE_REST = frozenset(
     }
 )  # fmt: skip
 """Tools after which what was there before is still there. A click may have closed or cleared it."""
+_KEEPS_THE_SHEETS = frozenset({"sort_table", "change_lines"})
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
 _TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
@@ -34,10 +35,16 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
         if not action.result.ok:
             continue
         if action.function not in _KEEPS_THE_REST:
-            found = {key: one for key, one in found.items() if isinstance(one, FilePredicate)}
+            found = {key: one for key, one in found.items() if _outlasts(one, action.function)}
         for predicate in _of(action, begun):
             found[_about(predicate)] = predicate
     return tuple(found.values())
+
+
+def _outlasts(predicate: Predicate, function: str) -> bool:
+    if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
+        return function in _KEEPS_THE_SHEETS
+    return isinstance(predicate, FilePredicate)
 
 
 def _about(predicate: Predicate) -> object:

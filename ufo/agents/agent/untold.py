@@ -12,6 +12,7 @@ from ufo.schema.outcome import Untold
 from ufo.schema.predicate import ElementPredicate, Finding, Predicate, Truth
 from ufo.verify.derived import derived
 from ufo.verify.independence import key_of, keys_in
+from ufo.verify.kinds import kind_made, kinds_told
 
 _LOOKS_ONLY = frozenset(
     {
@@ -31,21 +32,21 @@ def untold(
     """`findings`: at the end of these acts, which began at `begun` (seconds since 1970).
 
     A condition about a control that was written to, or one that an act itself leads to, speaks for that act. Any other is what
-    the application made of all of them. A press on the way there is spoken for by whatever it led to, if it does no harm.
+    the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
+    spoken for by whatever it led to, if it does no harm.
     """
     done = [act for act in acts if _changes(act)]
     held = [one.predicate for one in findings if one.truth is Truth.SATISFIED]
     spoken_for: set[int] = set()
     for predicate in held:
         own = {place for place, act in enumerate(done) if _is_about(predicate, act, begun)}
-        if not own:
-            return ()
-        spoken_for |= own
+        told = {None, *kinds_told(predicate)}
+        spoken_for |= own or {place for place, act in enumerate(done) if kind_made(act.function) in told}
     return tuple(act for place, act in enumerate(done) if place not in spoken_for and (not held or _stands_alone(act)))
 
 
 def told_as(acts: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
-    return tuple(Untold(what=_said(act), alone=_stands_alone(act)) for act in acts)
+    return tuple(Untold(what=_said(act), alone=_stands_alone(act), kind=kind_made(act.function)) for act in acts)
 
 
 def _changes(act: ActionCommandInfo) -> bool:
@@ -67,7 +68,9 @@ def _is_about(predicate: Predicate, act: ActionCommandInfo, begun: float) -> boo
 def _stands_alone(act: ActionCommandInfo) -> bool:
     """Whether it is an end of its own, and no step to another one. What a password field holds nobody can read."""
     is_hidden = act.target is not None and "password" in act.target.states
-    return _is_grave(act) or (bool(_ENDS & act.arguments.keys()) and not is_hidden)
+    return (
+        kind_made(act.function) is not None or _is_grave(act) or (bool(_ENDS & act.arguments.keys()) and not is_hidden)
+    )
 
 
 def _is_grave(act: ActionCommandInfo) -> bool:
