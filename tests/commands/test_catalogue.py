@@ -58,6 +58,7 @@ OURS: dict[str, set[str]] = {
     },
     "CommandLineExecutor": set(),
     "FileExecutor": {"move_file", "copy_file", "make_folder", "remove_file"},
+    "PictureExecutor": {"change_picture"},
     "WriterUnoExecutor": {
         "read_table",
         "list_tables",

@@ -35,6 +35,11 @@ from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
 MAX_REQUEST_CHARS = 20_000
+_NEXT = {
+    "declined": "run it in a terminal to be asked, or with --yes to consent beforehand to all that it would ask",
+    "nobody answered": "run it in a terminal to be asked, or say it in other words; docs/planner.md has examples",
+}
+"""By how the reason begins."""
 _EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 
@@ -166,6 +171,14 @@ class _Job:
             return
         if not self._as_json:
             self._console.print(f"Report  {path}", markup=False, highlight=False, soft_wrap=True)
+            self._say_next()
+
+    def _say_next(self) -> None:
+        """What a person can do about a question that nobody was there to answer."""
+        summary = self._endings.summary
+        how = _NEXT.get(summary.reason.partition(":")[0], "") if summary is not None else ""
+        if how and isinstance(self._person, NobodyUser):
+            self._console.print(f"Next    {how}", markup=False, highlight=False, soft_wrap=True)
 
     def _print_ending(self) -> None:
         if self._as_json and self._endings.summary is not None:

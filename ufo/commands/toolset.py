@@ -35,6 +35,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "AppUIExecutor": ServerEntry("ufo.commands.servers.app_ui:app_ui", "action"),
         "CommandLineExecutor": ServerEntry("ufo.commands.servers.command_line:command_line", "action"),
         "FileExecutor": ServerEntry("ufo.commands.servers.files:files", "action"),
+        "PictureExecutor": ServerEntry("ufo.commands.servers.pictures:pictures", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.servers.writer_uno:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.servers.calc_uno:calc_uno", "action"),
     }

@@ -168,7 +168,11 @@ class ToolServerSettings(_Section):
 
 def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
-        "HostAgent": {"default": ToolServerSettings(action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor"))},
+        "HostAgent": {
+            "default": ToolServerSettings(
+                action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor", "PictureExecutor")
+            )
+        },
         "AppAgent": {
             "default": ToolServerSettings(action=("AppUIExecutor",)),
             "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),

@@ -35,6 +35,7 @@ _DEEDS = {
     "copy_file": "Copy",
     "make_folder": "Make the folder",
     "remove_file": "Put in the bin",
+    "change_picture": "Make another picture of",
 }
 ARRANGES = frozenset(_DEEDS)
 _TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")

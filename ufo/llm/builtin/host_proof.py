@@ -6,17 +6,19 @@ import re
 from collections.abc import Sequence
 
 from ufo.llm.builtin.applications import windows_of
-from ufo.llm.builtin.grammar.files import CHANGES as _CHANGES
+from ufo.llm.builtin.grammar.files import CHANGES
 from ufo.llm.builtin.grammar.moving import is_path
 from ufo.llm.builtin.host_progress import LAUNCH, Done
 from ufo.llm.builtin.host_tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import (
+    ChangePicture,
     EditLine,
     Format,
     InsertTable,
     Intent,
     MakeChart,
+    ManageFile,
     PressKeys,
     ReplaceText,
     Save,
@@ -27,9 +29,11 @@ from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.looks import look_value
+from ufo.schema.picture_changes import size_after
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
 _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
+_PAGES = (".html", ".htm", ".xhtml")
 _TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
 _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
@@ -48,9 +52,26 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
     told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
     paths = [path for one in done for path in _saved_paths(one, inputs)]
     saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
+    left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
     if told or saved:
-        return "\n".join(dict.fromkeys([*told, *saved]))
-    return f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."
+        return "\n".join(dict.fromkeys([*told, *saved, *left]))
+    said = f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."
+    return "\n".join([said, *left])
+
+
+def _left_unsaved(done: Sequence[Done]) -> list[str]:
+    """Files that were opened and changed, and are as they were on the disk."""
+    left: dict[str, None] = {}
+    for one in done:
+        if not isinstance(one.task, WorkTask) or one.task.opened is None or not one.task.opened.arguments:
+            continue
+        name = one.task.opened.arguments[-1]
+        for step in one.task.steps:
+            if isinstance(step, Save):
+                left.pop(name, None)
+            elif isinstance(step, CHANGES) and not one.task.opened.is_address and not name.casefold().endswith(_PAGES):
+                left[name] = None
+    return list(left)
 
 
 def _of_file_told(one: Done) -> str:
@@ -103,6 +124,12 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
     """Where a file was put and where it is no more."""
     assert isinstance(one.task, FileTask)
     step = one.task.step
+    if isinstance(step, ChangePicture):
+        width, height = size_after(step.changes) or (None, None)
+        return [
+            DocumentPredicate(path=_put_at(one), width=width, height=height),
+            FilePredicate(path=full_path(step.source, inputs.working_folder)),
+        ]
     source, end = full_path(step.source, inputs.working_folder), _put_at(one)
     left = [FilePredicate(path=source, exists=False)] if step.deed in ("move", "remove") else []
     return [*left, *([FilePredicate(path=end)] if end and step.deed != "remove" else [])]
@@ -112,7 +139,7 @@ def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
     """Without what was proved of a file before it was put elsewhere."""
     assert isinstance(one.task, FileTask)
     name = one.task.step.source.rpartition("/")[2]
-    gone = one.task.step.deed in ("move", "remove")
+    gone = isinstance(one.task.step, ManageFile) and one.task.step.deed in ("move", "remove")
     return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
 
 
@@ -154,7 +181,7 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
 
 def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
     """What looks as it must, and lines that came and went, where the file's format tells it and no later step may differ."""
-    changes = [step for step in steps if isinstance(step, _CHANGES)]
+    changes = [step for step in steps if isinstance(step, CHANGES)]
     found: list[Predicate] = []
     for step in changes:
         if (

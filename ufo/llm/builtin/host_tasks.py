@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ufo.llm.builtin.applications import agent_named, matching_windows
 from ufo.llm.builtin.grammar import parse, say, sentences
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
     ArrangeSheet,
+    ChangePicture,
     Close,
     Compute,
     ExtractTable,
@@ -90,17 +92,21 @@ class AgentTask:
 class FileTask:
     """Work on a file or folder as a whole, by the tool for it."""
 
-    step: ManageFile
+    step: ManageFile | ChangePicture
 
     @property
     def tool(self) -> str:
+        if isinstance(self.step, ChangePicture):
+            return "change_picture"
         return {"move": "move_file", "copy": "copy_file", "make": "make_folder", "remove": "remove_file"}[
             self.step.deed
         ]
 
     @property
-    def arguments(self) -> dict[str, str]:
+    def arguments(self) -> dict[str, Any]:
         step = self.step
+        if isinstance(step, ChangePicture):
+            return {"source": step.source, "target": step.target, "changes": list(step.changes)}
         return {"source": step.source, "target": step.target} if step.target else {"path": step.source}
 
     def __str__(self) -> str:
@@ -156,7 +162,7 @@ def _told(step: Intent, agent: TargetInfo) -> str:
 
 def _add(step: Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None:
     last = tasks[-1] if tasks else None
-    if isinstance(step, ManageFile):
+    if isinstance(step, ManageFile | ChangePicture):
         tasks.append(FileTask(step))
     elif isinstance(step, Open):
         _add_open(step, tasks, last)

@@ -173,6 +173,15 @@ class ManageFile(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangePicture(_Intent):
+    """A picture `target` made from `source`: `changes` as `ufo.schema.picture_changes` has them, in order."""
+
+    source: str
+    target: str = ""
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EditLine(_Intent):
     """One line of a text: taken away, or `content` put after or before it. `line` is what it says, else `ordinal` tells it."""
 
@@ -233,5 +242,5 @@ class Unclear(_Intent):
 Intent = (
     Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
     | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear | ManageFile | EditLine
-    | Format | ArrangeSheet
+    | Format | ArrangeSheet | ChangePicture
 )  # fmt: skip

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ufo.llm.builtin.grammar import say
 from ufo.llm.builtin.intents import (
     ArrangeSheet,
+    ChangePicture,
     ChooseMenu,
     ClickControl,
     Close,
@@ -134,6 +135,14 @@ _kinds: tuple[st.SearchStrategy[Intent], ...] = (
         chart=st.sampled_from(["bar", "column", "line", "pie"]),
         source=st.one_of(st.just(""), st.builds("{}:{}".format, cells, cells)),
         title=st.one_of(st.just(""), words),
+    ),
+    st.builds(
+        ChangePicture,
+        text=st.just(""),
+        app=st.just(""),
+        source=words,
+        target=words,
+        changes=st.lists(st.sampled_from(["scale 20x30", "scale 50%", "rotate -90", "grey"]), max_size=3).map(tuple),
     ),
     st.builds(
         ManageFile,

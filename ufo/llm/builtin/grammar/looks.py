@@ -214,7 +214,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(rf"{_MAKE}\s+{_WHAT}\s+(?:in\s+|to\s+be\s+)?{_COLOUR}", _coloured),
     rule(
-        rf"{_MAKE}\s+{_WHAT}\s+(?:(?:into|to|as|be|in)\s+)?(?:(?:a|an|the|my)\s+)?(?P<style>{_STYLE})(?:\s+style)?",
+        rf"{_MAKE}\s+{_WHAT}\s+(?:(?:into|to\s+be|to|as|be|in)\s+)?(?:(?:a|an|the|my)\s+)?(?P<style>{_STYLE})(?:\s+style)?",
         _styled,
     ),
     rule(

@@ -13,6 +13,7 @@ from ufo.llm.builtin.grammar import (
     lines,
     looks,
     moving,
+    pictures,
     pointing,
     ranges,
     reading,
@@ -28,6 +29,7 @@ from ufo.llm.builtin.grammar.sentences import MOST_CLAUSES, clauses
 from ufo.llm.builtin.grammar.spelling import respelled
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
+    ChangePicture,
     ClickControl,
     Close,
     Compute,
@@ -50,7 +52,7 @@ _LONGEST_CLAUSE = 1_000
 _KEPT_OF_UNCLEAR = 300
 
 # Those that say themselves where they go come before words like "in Calc" at the end are taken off.
-_PLACES: tuple[Rule, ...] = (*moving.RULES, *folders.RULES)
+_PLACES: tuple[Rule, ...] = (*pictures.RULES, *moving.RULES, *folders.RULES)
 _RULES: tuple[Rule, ...] = (
     *documents.RULES,
     *ranges.RULES,
@@ -112,7 +114,7 @@ def parse(request: str) -> tuple[Intent, ...]:
             sofar = replace(_after(intent, sofar), sheet=_sheet_after(intent, part, sofar))
         named |= files.named(part)
         sofar = replace(sofar, named_here="")
-    intents = files.with_saving(intents, named)
+    intents = files.with_saving(pictures.merged(intents), named)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
         # "What is 3*4? Use the calculator": the place comes after what is to be done there.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
@@ -193,6 +195,8 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
             draft = replace(draft, what=folder + draft.what)
         if not named and follows_application and (draft.is_document or draft.is_address):
             named = sofar.app
+    elif isinstance(draft, ChangePicture):
+        named = ""
     elif isinstance(draft, ManageFile):
         draft, named = _in_opened_folder(draft, sofar), ""
     else:

@@ -33,6 +33,20 @@ def _participle(verb: str) -> str:
 
 
 _VERB_OF: Mapping[str, str] = MappingProxyType({_participle(verb): verb for verb in _REGULAR.split("|")} | _IRREGULAR)
+_VERB_OF_DOING: Mapping[str, str] = MappingProxyType(
+    {f"{verb.removesuffix('e')}{'p' if verb == 'crop' else ''}ing": verb for verb in _REGULAR.split("|")}
+    | {
+        "making": "make",
+        "writing": "write",
+        "putting": "put",
+        "setting": "set",
+        "choosing": "choose",
+        "turning": "turn",
+    }
+)
+_DOING = re.compile(
+    rf"^(?P<doing>{'|'.join(_VERB_OF_DOING)})(?P<rest>\s+(?!(?:is|are|was)\b)\S.*)$", re.IGNORECASE | re.DOTALL
+)
 _DONE = "|".join(sorted(_VERB_OF, key=len, reverse=True))
 _MUST = r"(?:should|must|shall|needs?\s+to|ha(?:s|ve)\s+to|ought\s+to|(?:is|are)\s+to|can|could|may)"
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
@@ -57,6 +71,8 @@ _HAVE_IT = re.compile(
 
 def active(words: str) -> str:
     """The words as they are where they ask for nothing in this way."""
+    if found := _DOING.match(words):
+        return f"{_VERB_OF_DOING[found['doing'].casefold()]}{found['rest']}"
     if found := _HAVE_DONE.match(words):
         return f"{_VERB_OF[found['done'].casefold()]} {found['what']}{found['rest'] or ''} in {found['document']}"
     if found := _BE_DONE.match(words):

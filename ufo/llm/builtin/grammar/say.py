@@ -11,6 +11,7 @@ from ufo.llm.builtin.grammar.quotes import quote
 from ufo.llm.builtin.grammar.scopes import say_scope
 from ufo.llm.builtin.intents import (
     ArrangeSheet,
+    ChangePicture,
     ChooseMenu,
     ClickControl,
     Close,
@@ -112,6 +113,9 @@ def _in_documents(intent: Intent) -> str:
             source = f" of {intent.source}" if intent.source else ""
             title = f" titled {quote(intent.title)}" if intent.title else ""
             return f"create a {intent.chart} chart{source}{title}"
+        case ChangePicture():
+            by = f" by: {' + '.join(intent.changes)}" if intent.changes else ""
+            return f"make the picture {quote(intent.target)} of {quote(intent.source)}{by}"
         case ManageFile():
             return _managing(intent)
         case EditLine() | Format() | ArrangeSheet():

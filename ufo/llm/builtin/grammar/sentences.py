@@ -31,7 +31,7 @@ _VERBS = (
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
-    "please|pls|plz|kindly|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
+    "please|pls|plz|kindly|would\\s+you\\s+mind|do\\s+you\\s+mind|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
     "i(?:\\s+would|['\u2019]d)?\\s+(?:want|need|like|wish)(?:\\s+you)?\\s+to|i['\u2019]d\\s+like(?:\\s+you)?\\s+to|"
     "you\\s+(?:should|must|need\\s+to|have\\s+to|can|may)|let(?:['\u2019]s|\\s+us|\\s+me)|go\\s+ahead\\s+and|help\\s+me(?:\\s+to)?|"
     "try\\s+to|make\\s+sure\\s+(?:that\\s+)?(?:you|to)|be\\s+so\\s+kind\\s+(?:as\\s+)?to|your\\s+task\\s+is\\s+to|task\\s*:|"
@@ -135,6 +135,7 @@ _NUMBERED_LIST = re.compile(r"^\s*\(?1[.)]\s")
 _NEXT_NUMBER = re.compile(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
 """A numbered list on one line: "1. open it 2. close it"."""
 _FIND_AND_REPLACE = re.compile(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
+_RID = re.compile(r"\b(?:get|getting) rid of\b", re.IGNORECASE)
 _CELL_WRITE = re.compile(
     r"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+[A-Za-z]{1,3}[1-9]\d{0,6}$",
     re.IGNORECASE,
@@ -167,7 +168,7 @@ def _sentences(words: str) -> list[str]:
     """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
     if _NUMBERED_LIST.match(words):
         words = _NEXT_NUMBER.sub("\n", words)
-    words = _FIND_AND_REPLACE.sub("replace", words)
+    words = _RID.sub("delete", _FIND_AND_REPLACE.sub("replace", words))
     words = _WITH_CHART.sub(r"\1, make \2", _SAVED_AS.sub(r"\1, save it as ", words))
     found: list[str] = []
     start = 0

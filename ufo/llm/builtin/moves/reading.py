@@ -12,6 +12,7 @@ from ufo.llm.builtin.moves.picking import pick
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.moves.showing import still_shown
 from ufo.llm.builtin.moves.tables import where_they_cross
+from ufo.llm.builtin.moves.totals import read_total
 from ufo.llm.builtin.roles import MENU_ROLES, Use, is_on, serves
 from ufo.llm.builtin.similarity import plain, words
 from ufo.schema.predicate import ElementPredicate, Predicate
@@ -55,6 +56,8 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
     if cell and scene.has("get_range_values"):
         return read_cell(cell, scene)
+    if scene.has("get_range_values") and (worked_out := read_total(intent.control, scene)):
+        return worked_out
     crossing = where_they_cross(intent.control, scene)
     if crossing is not None:
         return _one(crossing, scene)

@@ -1,0 +1,112 @@
+"""What a column or range of a spreadsheet comes to, and what stands in a row under a header: worked out from the cells read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from ufo.llm.builtin.intents import ControlPhrase
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.similarity import LIKELY, plain, similarity
+from ufo.schema.predicate import DocumentPredicate
+
+_WORKS_OUT: Mapping[str, Callable[[Sequence[float]], float]] = MappingProxyType(
+    {
+        "sum": sum, "total": sum, "average": lambda values: sum(values) / len(values),
+        "mean": lambda values: sum(values) / len(values), "maximum": max, "highest": max, "largest": max, "minimum": min,
+        "lowest": min, "smallest": min, "number": len, "count": len,
+    }
+)  # fmt: skip
+_NOUN = re.compile(r"\s+(?:values?|numbers?|amounts?|of\s+all)$")
+_AREA = re.compile(
+    r"(?:cells?\s+)?([a-z]{1,3})([1-9]\d{0,6})\s*(?::|-|\u2013|\s+to\s+)\s*([a-z]{1,3})([1-9]\d{0,6})", re.IGNORECASE
+)
+_COLUMN = re.compile(
+    r"(?:the\s+)?(?:column\s+(?P<name>\S.*)|(?P<other>\S.*?)\s+column|all\s+(?P<all>\S.*?)s?)", re.IGNORECASE
+)
+_MOST_PROVED = 2_000
+Rows = Sequence[Sequence[Any]]
+
+
+def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
+    """ "The total of column B", "the average of B2:B5", "the age of Mia"; None for words that ask for no such thing."""
+    where = phrase.inside or phrase.near or ""
+    works_out = _WORKS_OUT.get(_NOUN.sub("", plain(phrase.name)))
+    if not where or phrase.role not in (None, "Cell") or phrase.ordinal:
+        return None
+    read = scene.done("get_range_values")
+    if not read and scene.attempts:
+        return failed(f"the cells could not be read: {scene.last_error}")
+    if not read:
+        place = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
+        return Move("Read the cells in use.", (action("get_range_values", **place),), ends=False)
+    rows = read[-1].result.result
+    if not isinstance(rows, list) or not rows:
+        return failed("the sheet is empty")
+    if works_out is None:
+        return _proved(_looked_up(phrase.name, where, rows), rows)
+    values = _values(where, rows)
+    if not values:
+        return failed(f"{where!r} has no numbers; the first row says {', '.join(map(repr, rows[0]))}")
+    thought = f"Work out the {plain(phrase.name)} of {len(values)} numbers."
+    return _proved(Move(thought, result=_shown(works_out(values)), steady=True), rows)
+
+
+def _proved(move: Move | None, rows: Rows) -> Move | None:
+    """By the cells that it was worked out from, as a copy of the document holds them."""
+    if move is None or sum(map(len, rows)) > _MOST_PROVED:
+        return move
+    cells = tuple(tuple(_shown(one) for one in row) for row in rows)
+    return replace(move, expect=(DocumentPredicate(path="", open=True, cells=cells),))
+
+
+def _values(where: str, rows: Rows) -> list[float]:
+    if area := _AREA.fullmatch(where.strip()):
+        left, right = sorted((_number(area[1]), _number(area[3])))
+        top, bottom = sorted((int(area[2]) - 1, int(area[4]) - 1))
+        chosen = [row[left : right + 1] for row in rows[top : bottom + 1]]
+        return [float(one) for row in chosen for one in row if _is_number(one)]
+    column = _column(where, rows[0])
+    return (
+        [] if column is None else [float(row[column]) for row in rows if len(row) > column and _is_number(row[column])]
+    )
+
+
+def _column(where: str, header: Sequence[Any]) -> int | None:
+    found = _COLUMN.fullmatch(where.strip())
+    name = (found["name"] or found["other"] or found["all"]) if found else where.strip()
+    headed = [n for n, one in enumerate(header) if similarity(name, str(one)) >= LIKELY]
+    if len(headed) == 1:
+        return headed[0]
+    by_letter = found is not None and bool(found["name"]) and name.isalpha() and len(name) <= 2
+    return _number(name) if by_letter and _number(name) < len(header) else None
+
+
+def _looked_up(what: str, row_of: str, rows: Rows) -> Move | None:
+    """The cell under the header of that name, in the one row that says so."""
+    column = _column(what, rows[0])
+    lines = [row for row in rows[1:] if any(similarity(row_of, str(one)) >= LIKELY for one in row if one != "")]
+    if column is None or len(lines) != 1:
+        return None
+    return Move(f"Look up {what!r} of {row_of!r}.", result=_shown(lines[0][column]), steady=True)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def _shown(value: Any) -> str:
+    if _is_number(value):
+        rounded = round(float(value), 10)
+        return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.10f}".rstrip("0")
+    return str(value)

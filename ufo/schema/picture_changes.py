@@ -1,0 +1,67 @@
+"""Changes of a picture as words: "scale 200x150", "scale 50%", "scale 200x", "rotate 90", "crop 100x80", "grey"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ufo.errors import ToolError
+
+_MOST = 20_000
+_WORDS = re.compile(
+    r"(?:(?P<kind>scale|crop) (?P<width>\d{0,5})x(?P<height>\d{0,5})|scale (?P<percent>\d{1,4}(?:\.\d+)?)%"
+    r"|rotate (?P<degrees>-?\d{1,3}(?:\.\d+)?)|flip (?P<way>horizontally|vertically)|(?P<grey>grey))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`degrees` are clockwise; 0 for a `width`, `height` or `percent` that is not said."""
+
+    kind: Literal["scale", "crop", "rotate", "flip", "grey"]
+    width: int = 0
+    height: int = 0
+    percent: float = 0.0
+    degrees: float = 0.0
+    horizontally: bool = False
+
+
+def parse_changes(said: Sequence[str]) -> list[Change]:
+    """Raises ToolError for words that are no change."""
+    return [_change(one) for one in said]
+
+
+def _change(said: str) -> Change:
+    found = _WORDS.fullmatch(said.strip().casefold())
+    if found is None:
+        raise ToolError(
+            f"{said!r} is no change of a picture; write it like scale 200x150, rotate 90, crop 100x80 or grey"
+        )
+    if found["grey"]:
+        return Change("grey")
+    if found["way"]:
+        return Change("flip", horizontally=found["way"] == "horizontally")
+    if found["degrees"]:
+        return Change("rotate", degrees=float(found["degrees"]))
+    if found["percent"]:
+        return Change("scale", percent=float(found["percent"]))
+    width, height = int(found["width"] or 0), int(found["height"] or 0)
+    crops = found["kind"] == "crop"
+    if not (width or height) or crops and not (width and height) or max(width, height) > _MOST:
+        raise ToolError(f"{said!r} is no size; give width and height from 1 to {_MOST:,} pixels")
+    return Change("crop" if crops else "scale", width, height)
+
+
+def size_after(said: Sequence[str]) -> tuple[int, int] | None:
+    """Of the picture that comes out, where the words alone tell it."""
+    size: tuple[int, int] | None = None
+    for one in parse_changes(said):
+        if one.kind in ("scale", "crop"):
+            size = (one.width, one.height) if one.width and one.height else None
+        elif one.kind == "rotate" and size and one.degrees % 180 == 90:
+            size = (size[1], size[0])
+        elif one.kind == "rotate" and one.degrees % 180:
+            size = None
+    return size
