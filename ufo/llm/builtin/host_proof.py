@@ -125,11 +125,11 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
     assert isinstance(one.task, FileTask)
     step = one.task.step
     if isinstance(step, ChangePicture):
-        width, height = size_after(step.changes) or (None, None)
-        return [
-            DocumentPredicate(path=_put_at(one), width=width, height=height),
-            FilePredicate(path=full_path(step.source, inputs.working_folder)),
-        ]
+        made, (width, height) = _put_at(one), size_after(step.changes) or (None, None)
+        kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
+        # How large a picture is can be read from some formats only.
+        is_read = made.casefold().endswith(".png")
+        return [DocumentPredicate(path=made, width=width, height=height) if is_read else FilePredicate(path=made), kept]
     source, end = full_path(step.source, inputs.working_folder), _put_at(one)
     left = [FilePredicate(path=source, exists=False)] if step.deed in ("move", "remove") else []
     return [*left, *([FilePredicate(path=end)] if end and step.deed != "remove" else [])]

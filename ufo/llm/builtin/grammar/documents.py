@@ -54,7 +54,7 @@ def _extract(said: Said) -> Draft:
         return Unclear("", "", "say the table's number or its caption, not that it is the last")
     named = said.bare("named") or said.text("quoted") or said.clause.value(caption)
     app, document = _source(said)
-    if not document and is_document(named):
+    if not document and is_document(named) and not re.search(r"\bcaptioned\b", said.match.string, re.IGNORECASE):
         named, document = "", named
     return ExtractTable("", app, named, number, document)
 

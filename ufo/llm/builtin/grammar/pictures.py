@@ -10,6 +10,7 @@ from ufo.llm.builtin.grammar.phrases import without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.say import say
+from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import ChangePicture, Intent, Save, Unclear
 
 _ENDING = r"\.(?:png|jpe?g|gif|bmp|tiff?|webp)"
@@ -83,7 +84,9 @@ def merged(intents: Sequence[Intent]) -> list[Intent]:
     found: list[Intent] = []
     for one in intents:
         last = found[-1] if found else None
-        if isinstance(last, ChangePicture) and isinstance(one, Save) and one.path and not last.target:
+        if isinstance(last, ChangePicture) and isinstance(one, Save) and kind_of_application(one.app) == "image editor":
+            found[-1] = Unclear(_words_of(last), "", _without(one.app))
+        elif isinstance(last, ChangePicture) and isinstance(one, Save) and one.path and not last.target:
             found[-1] = _with(last, target=one.path)
         elif (
             isinstance(last, ChangePicture)
@@ -116,7 +119,11 @@ _MAKE = r"(?:make|turn|convert|change|render)"
 
 def _in_a_program(said: Said) -> Draft:
     app = said.text("app")
-    return Unclear("", "", f"pictures are changed without {app}; leave {app} out, or name its menus step by step")
+    return Unclear("", "", _without(app))
+
+
+def _without(app: str) -> str:
+    return f"pictures are changed without {app}; leave {app} out, or name its menus step by step"
 
 
 RULES: tuple[Rule, ...] = (
