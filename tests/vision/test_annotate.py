@@ -120,12 +120,13 @@ def test_a_small_box_to_tick_stays_in_sight() -> None:
     assert right <= 57 or left >= 57 or bottom <= 57 or top >= 57
 
 
-def test_the_mark_of_a_box_with_words_beside_it_stays_in_sight() -> None:
+@pytest.mark.parametrize(("box", "mark"), [((50, 50, 250, 68), (50, 50, 68, 68)), ((50, 50, 68, 78), (50, 50, 68, 78))])
+def test_the_mark_of_a_box_to_tick_stays_in_sight_with_words_beside_it_and_without(box: Box, mark: Box) -> None:
     image = Image.new("RGB", (300, 120), "white")
     ImageDraw.Draw(image).text((72, 52), "Show the sheet's own grid lines", fill="black")
-    (label,) = labels(image, target(17, (50, 50, 250, 68), "CheckBox", "Show the sheet's own grid lines"))
+    (label,) = labels(image, target(17, box, "CheckBox", "Show the sheet's own grid lines"))
     assert label.place is not None
-    assert not Rect.from_ltrb(*label.place).overlaps(Rect(50, 50, 18, 18))
+    assert not Rect.from_ltrb(*label.place).overlaps(Rect.from_ltrb(*mark))
 
 
 def test_the_frame_of_what_lies_behind_does_not_run_through_a_control() -> None:

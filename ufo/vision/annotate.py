@@ -43,6 +43,7 @@ _HOLDERS = frozenset(
 )
 _TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
 _TICKED = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
+_TICK = 40
 # What takes more of the picture than this holds what else there is.
 _GROUND = 0.1
 _ROOM = 2.4
@@ -200,11 +201,14 @@ def _by_picture(size: tuple[int, int]) -> int:
 
 
 def _marks(shown: Sequence[Shown]) -> list[Box]:
-    """Where it shows whether something is ticked: at the beginning of what has words beside its mark."""
+    """Where it shows whether something is ticked: at the beginning of what has words beside its mark, or all of a small one."""
     found = []
     for target, (left, top, right, bottom) in shown:
-        if target.type in _TICKED and right - left > 2 * (bottom - top):
-            found.append((left, top, left + bottom - top, bottom))
+        height = bottom - top
+        if target.type in _TICKED and right - left > 2 * height:
+            found.append((left, top, left + height, bottom))
+        elif target.type in _TICKED and height <= _TICK:
+            found.append((left, top, right, bottom))
     return found
 
 
