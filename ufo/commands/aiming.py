@@ -30,6 +30,10 @@ class Aiming:
             await self._uncover_among(windows, window, point, element)
         # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
         unlisted = await self.desktop.obstacle(window.id, point if _is_at(point, window) else None)
+        if unlisted is not None and await self.desktop.obstacle(window.id) is not None:
+            raise NotActionable(
+                f"{unlisted} covers all of {window.title!r}, as a locked screen does; wait until it is gone, or ask the person"
+            )
         if unlisted is not None:
             raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
 

@@ -101,6 +101,7 @@ async def _select_several(hands: Hands, holder: Element, items: Sequence[Wanted]
         await hands.judge(current)
         point = await hands.actor.aiming.reachable(hands.window, current.rect)
         await hands.actor.aiming.uncover(hands.window, point, current)
+        point = await hands.actor.aiming.point_of(hands.window, current)
         await hands.desktop.input([Click(point, hold_key="ctrl" if place else None)], hands.window.id)
     held = await hands.until(lambda snapshot: _all_chosen(snapshot, found), _LATE_S)
     return _told(found, held is not None, "selectable" in found[0].states, Route.POINTER)
