@@ -9,12 +9,17 @@ import pytest
 
 from bench.opening import Opener
 from bench.real import Chord, Part
+from tests.commands.bench import Bench
+from tests.owned_apps.scenes import FOLDER
 from tests.owned_apps.truth import offers
+from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+_LISTS = FOLDER / "gtk3_lists.py"
 
 
 async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_there_are_more(
@@ -37,3 +42,28 @@ async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_
     assert 5 < len(files) < 100
     assert all(snapshot.window_rect.contains(one.rect.center) for one in files)
     assert any("scroll" in hint for hint in snapshot.more), snapshot.more
+
+
+async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_over_a_part_of_others(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    try:
+        bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_LISTS),)))
+        await bench.look()
+        for name, role in (("Boxes", "List"), ("Cells", "Table")):
+            # Farther down than "Row 20" to "Row 29", of which each has it in its words.
+            shown = await bench.run("scroll_to", id=bench.id_of(name, role), text="Row 2")
+            assert shown.effect is Effect.CONFIRMED and "'Row 2' " in shown.evidence[0], shown
+            await bench.look()
+        seen = [one.name for one in bench.selection.controls.values() if one.role == "ListItem" and offers(one)]
+        assert "Row 2" in seen and "Row 20" not in seen
+        chosen = await bench.run("select", id=bench.id_of("Boxes", "List"), items=["Row 7"])
+        assert chosen.effect is Effect.CONFIRMED, chosen
+        assert await bench.titled("Lists: Row 7")
+        unsure = await bench.run("scroll_to", id=bench.id_of("Boxes", "List"), text="Row 11x")
+        assert not unsure.ok and "no 'Row 11x'" in (unsure.error or ""), unsure
+        several = await bench.run("scroll_to", id=bench.id_of("Boxes", "List"), text="w 5")
+        assert not several.ok and "'Row 50'" in (several.error or ""), several
+    finally:
+        await bench.dispatcher.close()

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from ufo.commands.aiming import Aiming, belongs, holder_of, require_unblocked
+from ufo.commands.aiming import Aiming, holder_of, require_unblocked
 from ufo.commands.claims import Claim, gave_way
 from ufo.commands.comparing import Change, Observation, changed_keys, compare
 from ufo.commands.covers import require_uncovered
@@ -17,6 +17,7 @@ from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_fo
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
+from ufo.desktop.family import belongs
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
@@ -94,7 +95,7 @@ class Actor:
         """Sees to it that keys go to the window or to a dialog of its own."""
         windows = await self.scope.desktop.windows()
         active = next((one for one in windows if one.active), None)
-        if active is None or not (active.id == window.id or belongs(active, window, windows)):
+        if active is None or not (active.id == window.id or belongs(active, window.id, windows)):
             await self.scope.desktop.focus(window.id)
 
     async def perform(

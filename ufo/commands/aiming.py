@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.backend import Click, Desktop, MouseButton, Window
+from ufo.desktop.family import belongs
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
 from ufo.desktop.words_beside import with_label
 from ufo.errors import NotActionable, StaleElement
@@ -42,7 +43,7 @@ class Aiming:
     ) -> None:
         require_unblocked(windows, window, element)
         over = _over(windows, window, point, element)
-        if over is not None and not belongs(over, window, windows):
+        if over is not None and not belongs(over, window.id, windows):
             await self.desktop.focus(window.id)
             over = _over(await self.desktop.windows(), window, point, element)
         if over is not None:
@@ -114,15 +115,15 @@ def require_unblocked(windows: Sequence[Window], window: Window, element: Elemen
     """Raises NotActionable where a modal dialog keeps a person from working the control."""
     own = next((one for one in windows if _is_in(element, one)), None)
     for one in windows:
-        asks_itself = own is not None and (own.id == one.id or belongs(own, one, windows))
-        if one.modal and belongs(one, window, windows) and not asks_itself:
+        asks_itself = own is not None and (own.id == one.id or belongs(own, one.id, windows))
+        if one.modal and belongs(one, window.id, windows) and not asks_itself:
             raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
 
 
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
     """The listed window that a control stands in; None for one in an open list or menu, or where that is not known."""
     if not element.window:
-        return None if any(belongs(one, window, windows) for one in windows) else _listed(window.id, windows)
+        return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
     return _listed(element.window, windows)
 
 
@@ -164,16 +165,6 @@ def _pressed_part(element: Element) -> Rect:
     if element.by_sight and element.role == "ComboBox" and rect.width > 2 * rect.height:
         return Rect(rect.right - rect.height, rect.y, rect.height, rect.height)
     return rect
-
-
-def belongs(one: Window, window: Window, windows: Sequence[Window]) -> bool:
-    parents = {other.id: other.parent for other in windows}
-    parent = one.parent
-    while parent is not None:
-        if parent == window.id:
-            return True
-        parent = parents.get(parent)
-    return False
 
 
 def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ufo.commands.scrolled import Scrolled, scrolled
 from ufo.desktop.backend import Window
+from ufo.desktop.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
 
 _PASSING_STATES = frozenset(
@@ -139,19 +140,20 @@ def _window_changes(
     other: list[str] = []
     for one in new.values():
         if one.id not in old:
-            mine = one.pid == window.pid or one.parent == window.id
+            mine = is_of(one, window, tuple(new.values()))
             (own if mine else other).append(f"{_kind(one)} {one.title!r} opened")
         elif one.title != old[one.id].title and one.pid == window.pid:
             own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
     for one in old.values():
         if one.id not in new:
-            (own if one.pid == window.pid else other).append(f"{_kind(one)} {one.title!r} closed")
+            mine = is_of(one, window, tuple(old.values()))
+            (own if mine else other).append(f"{_kind(one)} {one.title!r} closed")
     return tuple(own), tuple(other)
 
 
 def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
-    known = {one.id for one in before}
-    return [one for one in after if one.id not in known and (one.pid == window.pid or one.parent == window.id)]
+    known, now = {one.id for one in before}, tuple(after)
+    return [one for one in now if one.id not in known and is_of(one, window, now)]
 
 
 def _kind(window: Window) -> str:

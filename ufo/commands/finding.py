@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ufo.commands.scope import Selection
 from ufo.commands.targets import target_of
-from ufo.desktop.wording import likeness, plain
+from ufo.desktop.wording import fit, likeness, plain
 from ufo.schema.target import TargetInfo
 
 _ALIKE = 0.75
@@ -50,10 +50,9 @@ def _rank(target: TargetInfo, wanted: str) -> float | None:
     name = plain(target.name)
     if not wanted or name == wanted:
         return 0.0
-    if name.startswith(wanted):
-        return 1.0
-    if wanted in name:
-        return 2.0
+    found = fit(name, wanted)
+    if found is not None:
+        return float(found) + (0.0 if name.startswith(wanted) else 0.5)
     rest = plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
     if wanted in rest:
         return 3.0

@@ -16,6 +16,7 @@ from ufo.commands.foreseen import names_window, path_of
 from ufo.commands.locating import selected_in
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Window
+from ufo.desktop.family import is_of
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
 
@@ -94,13 +95,13 @@ class Guard:
         seen = self._scope.selection.seen
         if not seen:
             return []
-        mine = [one for one in windows if one.pid == chosen.pid or one.parent == chosen.id]
+        mine = [one for one in windows if is_of(one, chosen, windows)]
         return [one for one in mine if one.id not in seen]
 
     def _taken_by(self, chosen: Window, windows: Sequence[Window]) -> Window | None:
         """Another application's window that is active now and was not when the turn began."""
         active = next((one for one in windows if one.active), None)
-        if active is None or active.pid == chosen.pid or active.id == self._active:
+        if active is None or is_of(active, chosen, windows) or active.id == self._active:
             return None
         return active
 

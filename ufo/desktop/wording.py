@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from enum import IntEnum
 from functools import lru_cache
 
 _TRIM = " \t\u00a0:.…*•"
@@ -54,6 +55,24 @@ def _steady(text: str) -> str:
     """Without counts and times; the text as it is where nothing else is left."""
     without = _VOLATILE.sub("#", text)
     return without if without.strip("# ") else text
+
+
+class Fit(IntEnum):
+    """How words are found in what is said, the surest first."""
+
+    WHOLE = 0
+    WORDS = 1
+    PART = 2
+
+
+def fit(said: str, wanted: str) -> Fit | None:
+    """`Row 2` is all of "Row 2", whole words of "Row 2 of 9", and a part of "Row 27". Both as they are to be compared; None
+    where it is not in it or nothing is wanted."""
+    if not wanted or wanted not in said:
+        return None
+    if said == wanted:
+        return Fit.WHOLE
+    return Fit.WORDS if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", said) else Fit.PART
 
 
 def has_letters(text: str) -> bool:

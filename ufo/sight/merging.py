@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.desktop.backend import Window
+from ufo.desktop.family import belongs
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
@@ -33,7 +34,7 @@ def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: fl
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
     """With the title of the window or of its dialog that each thing stands in as path. `windows`: topmost first."""
-    own = [one for one in windows if one.id == window_id or _belongs(one, window_id, windows)]
+    own = [one for one in windows if one.id == window_id or belongs(one, window_id, windows)]
     return [_in_window(one, own) for one in seen]
 
 
@@ -41,14 +42,6 @@ def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
     rect = target.bounds
     over = next((one for one in own if rect and not one.minimized and one.rect.contains(rect.center)), None)
     return target if over is None else target.model_copy(update={"path": (over.title,)})
-
-
-def _belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
-    parents = {other.id: other.parent for other in windows}
-    parent = one.parent
-    while parent is not None and parent != window_id:
-        parent = parents.get(parent)
-    return parent is not None
 
 
 def _stands_for(element: Element, seen: TargetInfo) -> bool:

@@ -10,7 +10,7 @@ from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import called, listed, named, plain
 from ufo.commands.verbs.numbers import same_number
-from ufo.commands.verbs.scrolling import above, around, into_sight, search
+from ufo.commands.verbs.scrolling import above, around, into_sight, search, to_start
 from ufo.desktop.backend import InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError, UfoError
@@ -23,6 +23,8 @@ ITEMS = frozenset(
 )
 _BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
 _CHOSEN = frozenset({"selected", "checked"})
+_ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
+_SCROLLED = frozenset({"List", "Tree", "Table"})
 _LATE_S = 1.5
 _GAP_PX = 3
 
@@ -181,8 +183,10 @@ async def _meant(hands: Hands, box: Box, listing: Sequence[Element], item: Wante
 
 async def _listed_as(hands: Hands, listing: Sequence[Element], item: Wanted) -> Element | None:
     """In a list that is longer than what is in sight, by going through it."""
+    if isinstance(item, int):
+        return await at_place(hands, around(await hands.look(), listing[0]), listing, item)
     chosen = pick(listing, item)
-    if chosen is not None or isinstance(item, int):
+    if chosen is not None:
         return chosen
     holder = around(await hands.look(), listing[0])
     return None if holder is None or holder.role == "Document" else await search(hands, holder, item)
@@ -217,6 +221,20 @@ def _chosen(snapshot: Snapshot, box: Element, item: Wanted) -> Element | None:
 
 def _shows(box: Element, item: str) -> bool:
     return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
+
+
+async def at_place(hands: Hands, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
+    """Of a list that may tell no more than it shows, counted where it begins. Raises ToolError where that shows fewer."""
+    told_whole = any("offscreen" in one.states for one in items) or not any(one.role in _ROWS for one in items)
+    if holder is None or holder.role not in _SCROLLED or told_whole:
+        return pick(items, place)
+    after = await to_start(hands, holder)
+    current = same(after, holder) or holder
+    rows = [one for one in descendants(after, current) if one.role in _ROWS and "offscreen" not in one.states]
+    chosen = pick(rows, place)
+    if chosen is None and place > 0:
+        raise ToolError(f"{named(holder)} shows no {place} entries at its beginning; give the entry by its text")
+    return chosen
 
 
 def pick(items: Sequence[Element], item: Wanted) -> Element | None:

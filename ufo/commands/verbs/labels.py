@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from ufo.desktop.snapshot import Element
+from ufo.desktop.wording import Fit, fit
 
 _ENDS = re.compile(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
@@ -42,6 +43,21 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
 
 def _holder(element: Element) -> str:
     return plain(element.path[-1]) if element.path else ""
+
+
+def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
+    """Those that fit the words best, and how; what fits less than `least` does not count."""
+    wanted, best = plain(words), None
+    found: list[Element] = []
+    for one in elements:
+        fits = [fit(said, wanted) for said in (*texts(one), plain(f"{one.name} {one.value or ''}"))]
+        nearest = min((each for each in fits if each is not None), default=None)
+        if nearest is None or nearest > least or (best is not None and nearest > best):
+            continue
+        if nearest != best:
+            best, found = nearest, []
+        found.append(one)
+    return best, found
 
 
 def listed(elements: Iterable[Element]) -> str:

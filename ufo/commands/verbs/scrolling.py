@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
-from ufo.commands.verbs.labels import ENTRIES, called, named, plain
+from ufo.commands.verbs.labels import ENTRIES, called, fitting, listed, named
 from ufo.commands.verbs.wheel import Wheel
 from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import NotActionable, ToolError
+from ufo.desktop.wording import Fit
+from ufo.errors import AmbiguousElement, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
 Edge = Literal["", "start", "end"]
@@ -89,35 +90,86 @@ async def entry_into_sight(hands: Hands, entry: Element) -> Element:
     raise NotActionable(f"{named(entry)} stays out of sight in its menu; open it and look again")
 
 
-async def search(hands: Hands, holder: Element | None, text: str, *, whole: bool = True) -> Element | None:
-    """What is called so (with `whole` False, has it in its words) further down or up than is in sight, where it then stays.
-    None where it is not found from end to end. Raises ToolError where the list is longer than the time."""
-    found = _find(await hands.look(), holder, text, whole)
+async def search(hands: Hands, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> Element | None:
+    """What is called so further down or up than is in sight, where it then stays. Where nothing from end to end is, what has
+    it in its words as `least` says, the nearest first: None where there is none either.
+
+    Raises AmbiguousElement for several that are equally near, ToolError where the list is longer than the time.
+    """
+    snapshot = await hands.look()
+    seen = _Seen(text, least)
+    # What a page tells are no entries: words in a paragraph are where they are looked for.
+    is_page = holder is None or holder.role == "Document"
+    found = seen.add(_inside(snapshot, holder), Fit.WORDS if is_page else Fit.WHOLE)
     if found is not None:
         return found
     clock = asyncio.get_running_loop().time
     deadline = clock() + _SEARCH_S
     # A page may be blank for a while, and then nothing is seen to move.
-    is_page = holder is None or holder.role == "Document"
     blank = _BLANK_TURNS if is_page else 1
     step = max(1, hands.window.rect.height // _PAGE_PX_A_NOTCH) if is_page else 1
     for direction in (_DOWN, _UP):
         wheel, unmoved = Wheel(hands, holder, step), 0
         while unmoved < blank:
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1
-            found = _find(wheel.after or (), holder, text, whole)
+            found = seen.add(_inside(wheel.after or (), holder), Fit.WORDS if is_page else Fit.WHOLE)
             if found is not None:
                 return found
             if clock() > deadline:
-                raise ToolError(f"no {text!r} came into sight in {_SEARCH_S:g} s of scrolling; search for it or filter")
-    return None
+                raise ToolError(
+                    f"no {text!r} came into sight in {_SEARCH_S:g} s of scrolling{seen.instead()}; search for it or filter"
+                )
+    return await _back_to(hands, holder, seen)
+
+
+class _Seen:
+    """What went by while something else was looked for, by how near it comes."""
+
+    def __init__(self, text: str, least: Fit) -> None:
+        self.text, self._least = text, least
+        self._best: Fit | None = None
+        self.names: dict[str, Element] = {}
+
+    def add(self, elements: Sequence[Element], enough: Fit) -> Element | None:
+        """What is near enough to stop there, in sight before out of sight."""
+        exact = called(elements, self.text)
+        if exact:
+            return min(exact, key=lambda one: not _in_sight(one))
+        fits, found = fitting(elements, self.text, self._least)
+        if fits is None or (self._best is not None and fits > self._best):
+            return None
+        if fits != self._best:
+            self._best, self.names = fits, {}
+        self.names.update((one.name or one.value or "", one) for one in found)
+        return min(found, key=lambda one: not _in_sight(one)) if fits <= min(enough, self._least) else None
+
+    def instead(self) -> str:
+        return f" ({listed(self.names.values())} did)" if self.names else ""
+
+
+async def _back_to(hands: Hands, holder: Element | None, seen: _Seen) -> Element | None:
+    """To the only one that came near."""
+    if len(seen.names) > 1:
+        raise AmbiguousElement(
+            f"nothing is called {seen.text!r}, and it is a part of {listed(seen.names.values())}; say the whole of it"
+        )
+    return await search(hands, holder, next(iter(seen.names))) if seen.names else None
+
+
+async def to_start(hands: Hands, holder: Element) -> Snapshot:
+    """Of what is scrolled; the look at it there."""
+    wheel = Wheel(hands, holder)
+    while await wheel.turn(_UP, _ONE_WAY_AT_MOST):
+        pass
+    return wheel.after or await hands.look()
 
 
 async def _to_text(hands: Hands, holder: Element | None, text: str) -> ActionReport:
-    before = _find(await hands.look(), holder, text, False)
-    if before is not None and _in_sight(before):
-        return already(f"{named(before)} is in sight")
-    found = await search(hands, holder, text, whole=False)
+    before = called(_inside(await hands.look(), holder), text)
+    here = next((one for one in before if _in_sight(one)), None)
+    if here is not None:
+        return already(f"{named(here)} is in sight")
+    found = await search(hands, holder, text, Fit.PART)
     if found is None:
         where = named(holder) if holder is not None else repr(hands.window.title)
         raise ToolError(f"{where} shows no {text!r} from its start to its end")
@@ -135,13 +187,8 @@ async def _to_edge(hands: Hands, holder: Element | None, edge: Edge) -> ActionRe
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))
 
 
-def _find(snapshot: Iterable[Element], holder: Element | None, text: str, whole: bool) -> Element | None:
-    inside = tuple(snapshot) if holder is None else descendants(snapshot, holder)
-    exact = called(inside, text)
-    if exact or whole:
-        return exact[0] if exact else None
-    wanted = plain(text)
-    return next((one for one in inside if wanted in plain(f"{one.name} {one.value or ''}")), None)
+def _inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:
+    return tuple(snapshot) if holder is None else tuple(descendants(snapshot, holder))
 
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:

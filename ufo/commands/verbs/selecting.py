@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.calendars import day_of, find_day, is_calendar
 from ufo.commands.verbs.checking import is_checked, set_checked
-from ufo.commands.verbs.choosing import ITEMS, Wanted, box_of, choose, pick
+from ufo.commands.verbs.choosing import ITEMS, Wanted, at_place, box_of, choose, pick
 from ufo.commands.verbs.hands import Hands, already, require, same, unsure
 from ufo.commands.verbs.labels import listed, named
 from ufo.commands.verbs.scrolling import above, around, into_sight, search
 from ufo.commands.verbs.seen_days import days_seen, select_day
 from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.wording import Fit
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
@@ -119,11 +120,12 @@ def _told(items: Sequence[Element], held: bool, tells: bool, route: Route) -> Ac
 
 async def _find(hands: Hands, holder: Element, item: Wanted) -> Element:
     """Among what the holder shows, and in a long list by going through it. Raises ToolError, AmbiguousElement."""
-    found = pick(_members(await hands.look(), holder), item)
+    shown = _members(await hands.look(), holder)
+    found = await at_place(hands, holder, shown, item) if isinstance(item, int) else pick(shown, item)
     if found is not None:
         return found
     if isinstance(item, str) and holder.role in _SCROLLED:
-        from_afar = await search(hands, holder, item)
+        from_afar = await search(hands, holder, item, Fit.WORDS)
         if from_afar is not None:
             return from_afar
     members = _members(await hands.look(), holder)

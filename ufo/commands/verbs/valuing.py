@@ -27,6 +27,7 @@ _OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
 _OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
 _LATE_S = 1.0
+_BACK_S = 0.3
 _HANDLE_PX = 8
 _STEPS_AT_MOST = 200
 
@@ -52,7 +53,28 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
         return await _set_number(hands, element, _text(value))
     if element.role in _OF_BOXES and boxes(await hands.look(settled=False), element):
         return await set_day(hands, element, _text(value))
+    if element.role == "Spinner":
+        return await _enter(hands, element, _text(value))
     return await write_text(hands.actor, hands.window, element, _text(value), True)
+
+
+async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:
+    """Words into a box with arrows. What was typed there may be taken back once it is left."""
+    before = await require(hands, element)
+    report = await write_text(hands.actor, hands.window, element, wanted, True)
+    if report.route is not Route.KEYBOARD:
+        return report
+    await hands.actor.send(hands.window, [Keys(("tab",))])
+    back = await hands.until(lambda snapshot: _reads(snapshot, element, before.value or ""), _BACK_S)
+    if back is None:
+        return report
+    said = f"{named(back)} shows {back.value!r} again once it was left: it does not take {wanted!r}"
+    return ActionReport(value=back.value, effect=Effect.SUSPECTED_NOOP, route=report.route, evidence=(said,))
+
+
+def _reads(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and same_text(wanted, found.value) else None
 
 
 def _text(value: Value) -> str:
@@ -137,16 +159,18 @@ async def _by_stepping(hands: Hands, element: Element, wanted: str) -> Route | N
     before = await hands.now(element)
     if element.role != "Slider" or before is None:
         return None
-    await hands.keys(before, ("right",))
-    after = await hands.now(element)
-    places = [number(one.value or "") for one in (before, after) if one is not None]
-    start, now, goal = places[0], places[-1], number(wanted)
-    if start is None or now is None or goal is None or start == now or after is None:
-        return None
-    count = round((goal - now) / (now - start))
-    if abs(count) > _STEPS_AT_MOST:
-        return None
-    return await hands.keys(after, *[("right",) if count > 0 else ("left",)] * abs(count))
+    start, goal = number(before.value or ""), number(wanted)
+    for key, back in (("right", "left"), ("left", "right")):
+        await hands.keys(before, (key,))
+        after = await hands.now(element)
+        now = None if after is None else number(after.value or "")
+        if after is None or now is None or start is None or goal is None:
+            return None
+        if now != start:
+            count = round((goal - now) / (now - start))
+            steps = [(key,) if count > 0 else (back,)] * abs(count)
+            return await hands.keys(after, *steps) if len(steps) <= _STEPS_AT_MOST else None
+    return None
 
 
 def _has_focus(snapshot: Snapshot, element: Element) -> Element | None:

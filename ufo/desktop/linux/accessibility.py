@@ -21,12 +21,14 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
 from ufo.desktop.linux.placing import on_screen, origin
 from ufo.desktop.linux.pressing import Hit, likely_hit
+from ufo.desktop.linux.processes import cpu_s
 from ufo.desktop.linux.protocol import ACCESSIBLE, TEXT, refs_of, state_bits
 from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.session import open_accessibility_bus
 from ufo.desktop.linux.sheets import TABLE
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import BRIDGE_BUSY_S, join_fields, require_as_by_click, swing_is_at_work
 from ufo.desktop.linux.toolkits import shown
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
@@ -78,6 +80,19 @@ class Accessibility:
         picture, which spares the questions that it answers.
 
         Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
+        clock, pid = asyncio.get_running_loop().time, surface.window.pid
+        patience = clock() + BRIDGE_BUSY_S
+        while True:
+            began, worked = clock(), cpu_s(pid)
+            try:
+                return await self._snapshot(surface, related, painted)
+            except ApplicationHung:
+                if clock() > patience or not swing_is_at_work(pid, cpu_s(pid) - worked, clock() - began):
+                    raise
+            # What the picture showed may have changed meanwhile.
+            painted = UNSEEN
+
+    async def _snapshot(self, surface: Surface, related: Sequence[Surface], painted: Painted) -> Snapshot:
         await self._reconnect()
         self._snapshots += 1
         now, touches = asyncio.get_running_loop().time(), self._touches
@@ -148,6 +163,8 @@ class Accessibility:
             raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
         if known is not None and known.toolkit.sets_silently and verb in _SET:
             raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
+        if known is not None and known.toolkit.swing:
+            require_as_by_click(element, verb, text)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)
@@ -272,7 +289,7 @@ class Accessibility:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
         # Several actions of one turn work on one look, and every action takes more looks.
         self._looks.move_to_end(handle.snapshot_id)
-        node = _alone(known) if known.cell is None else await self._cell(known, handle)
+        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self._registry.direct.of(known.ref.bus))
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         held: list[int] = []
@@ -283,6 +300,8 @@ class Accessibility:
             raise ApplicationHung(
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
+        if known.toolkit.swing:
+            join_fields(node)
         _put(node, known, surfaces)
         is_held = all(shown(known.toolkit, states) for states in held) and _is_up(node, known, surfaces)
         element = (
@@ -341,11 +360,13 @@ class Accessibility:
                 await self._changes.start()
 
 
-def _alone(known: Known) -> Node:
-    """Read without what is around it, but for the popup of its menu."""
-    menu = Node(known.top, None)
-    menu.popup = known.popup
-    return Node(known.ref, menu if known.popup else None)
+def _alone(known: Known, handle: Handle) -> Node:
+    """Read without what is around it, but for the popup of its menu, and what makes a label of Swing an entry."""
+    around = Node(known.top, None)
+    around.popup, around.kind = known.popup, known.within if known.toolkit.swing else -1
+    node = Node(known.ref, around if known.popup or known.toolkit.swing else None)
+    node.key = handle.key if known.toolkit.swing else ""
+    return node
 
 
 def _is_up(node: Node, known: Known, surfaces: Sequence[Surface]) -> bool:

@@ -20,7 +20,18 @@ ACTION = "org.a11y.atspi.Action"
 EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 
 _PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "uncheck", "doaction", "dodefault", "select")
-_EXPAND = ("expand or contract", "expand", "collapse", "open", "menu", "click", "press", "activate", "toggle")
+_EXPAND = (
+    "expand or contract",
+    "toggleexpand",
+    "expand",
+    "collapse",
+    "open",
+    "menu",
+    "click",
+    "press",
+    "activate",
+    "toggle",
+)
 _ANYWHERE = 6
 _CHOICES = 600
 _ACTIONS = 16

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -17,6 +17,7 @@ from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import layer
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point
 
@@ -44,6 +45,25 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
         if _can_be_worked(element)
         and any(one.visible.contains(element.rect.center) for one in above.get(node.surface, ()))
     }
+
+
+def under_others(
+    found: Found, pages: Collection[str], swing: Collection[str]
+) -> tuple[set[int], dict[str, list[tuple[int, int]]]]:
+    """Those that another one surely lies over, and by browser the pairs in its pages, of which only that can tell. `pages`,
+    `swing`: the applications that show pages, and those of Swing, where what comes first lies on top and menus over all."""
+    hidden: set[int] = set()
+    in_pages: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for one, other in overlaps(found):
+        node, over = found[one][1], found[other][1]
+        if node.ref.bus in pages and in_page(node):
+            in_pages[node.ref.bus].append((one, other))
+        elif node.ref.bus in swing:
+            if (layer(over), one) > (layer(node), other):
+                hidden.add(one)
+        elif other > one:
+            hidden.add(one)
+    return hidden, in_pages
 
 
 def overlaps(found: Found) -> list[tuple[int, int]]:

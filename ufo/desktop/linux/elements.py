@@ -9,6 +9,7 @@ from functools import lru_cache
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import BOXES
 from ufo.desktop.linux.toolkits import Toolkit, bits_of, name_of
 from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
@@ -152,7 +153,8 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         told = name if toolkit.named_by_choice else ""
         value = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
         # A combo box that is called by what is chosen in it would be another one after each choice.
-        name = label if label and name == value else name
+        # Java's access bridge calls each by that.
+        name = "" if toolkit.swing and name == value else label if label and name == value else name
     if role == "Cell" and value is None and node.cell is None:
         value = name or None
     if not name and not label and role in _LABEL_BY_PLACE:
@@ -172,6 +174,8 @@ def _in_closed_list(node: Node) -> bool:
 def named_by_content(node: Node, toolkit: Toolkit) -> bool:
     """Whether what is below it must be read to know its name and value again."""
     role = convert.role_of(node.kind)
+    if toolkit.swing and node.kind in BOXES:
+        return bool(node.children)
     if role == "ComboBox":
         return bool(node.children) and not (node.value or node.text)
     return bool(node.children) and role in _BY_CONTENT and not name_of(toolkit, node.name, role)
@@ -205,6 +209,8 @@ def _name_around(node: Node, toolkit: Toolkit) -> str:
 
 def key_of(node: Node) -> str:
     """A cell is called by its sheet and its place: its own object may come and go while it stays what it is."""
+    if node.key:
+        return node.key
     if node.cell is None or node.parent is None:
         return f"{node.ref.bus}{node.ref.path}"
     ref, (row, column) = node.parent.ref, node.cell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +12,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.addresses import Place
 from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
-from ufo.desktop.linux.covering import PageHits, in_page, marked, overlaps, under_windows
+from ufo.desktop.linux.covering import PageHits, marked, under_others, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.elements import elements_of, named_by_content, on_screens
 from ufo.desktop.linux.grids import GridReader
@@ -29,9 +28,11 @@ from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.registry import App, Registry
 from ufo.desktop.linux.seen import Seen, nothing
 from ufo.desktop.linux.sheets import Ahead, SheetReader
+from ufo.desktop.linux.stale_rows import without_stale
 from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import mend
 from ufo.desktop.linux.tips import tips_beside
-from ufo.desktop.linux.toolkits import Toolkit, list_around, shown, without_tooltips
+from ufo.desktop.linux.toolkits import Toolkit, popup_of, shown, without_tooltips
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
@@ -48,7 +49,8 @@ class Known(NamedTuple):
     """What a handle stands for: the object (of a cell its sheet), how to read it, and where it was. `popup`: the
     window that has to be there for an entry that does not tell whether it is shown, "" for all others. `top`: the top-level that
     it stands in. `holder`: the list, tree or table that has to be shown as well, since entries of Qt say that they are when it
-    is not. `span`: see `Node`. `tall`: how high an entry of a page was at most: what grows below it are entries of its own."""
+    is not. `span`: see `Node`. `tall`: how high an entry of a page was at most: what grows below it are entries of its own.
+    `within`: the kind of what it stands in."""
 
     ref: Ref
     toolkit: Toolkit
@@ -64,6 +66,7 @@ class Known(NamedTuple):
     holder: Ref | None
     span: tuple[int, int] | None
     tall: int | None
+    within: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ class Looking:
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
         surfaces = (surface, *related)
-        apps = await self.registry.applications(surface.window.pid or None, self.deadline)
+        apps = await self._apps(surface, related)
         # Together, as one that hangs would use up the time of the others.
         tops_of = await asyncio.gather(*(self._tops(app) for app in apps))
         chosen = [
@@ -123,6 +126,8 @@ class Looking:
         chosen, tops, seen = await self._seen(chosen, surfaces, rest_s, tells)
         found, known = _told(snapshot_id, chosen, tops, surfaces)
         found += await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
+        picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
+        found = await without_stale(found, picking, self.deadline, self.stall_s)
         self._judge(surface, apps, any(tops is not None for tops in tops_of), bool(known))
         if len(found) > _ELEMENTS:
             self.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
@@ -153,6 +158,13 @@ class Looking:
         objects = frozenset(node.ref for top in tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in chosen if one.top.kind == convert.FRAME}
         return Look(snapshot, known, objects, earlier, frames)
+
+    async def _apps(self, surface: Surface, related: Sequence[Surface]) -> list[App]:
+        """Of the window's process, and of those that opened dialogs for it."""
+        apps = await self.registry.applications(surface.window.pid or None, self.deadline)
+        for other in {one.window.pid for one in related} - {0, *(app.pid for app in apps)}:
+            apps += [app for app in await self.registry.applications(other, self.deadline) if app.pid == other]
+        return apps
 
     async def _seen(
         self, chosen: list[Chosen], surfaces: tuple[Surface, ...], rest_s: float, tells: bool
@@ -199,14 +211,8 @@ class Looking:
 
     async def _under_controls(self, found: Sequence[tuple[Element, Node]], apps: Sequence[App]) -> set[int]:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}
-        hidden: set[int] = set()
-        in_pages = defaultdict(list)
-        for one, other in overlaps(found):
-            bus = found[one][1].ref.bus
-            if bus in pages and in_page(found[one][1]):
-                in_pages[bus].append((one, other))
-            elif other > one:
-                hidden.add(one)
+        swing = {app.root.bus for app in apps if app.toolkit.swing}
+        hidden, in_pages = under_others(found, frozenset(pages), frozenset(swing))
         for bus, pairs in in_pages.items():
             hidden |= await PageHits(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
         return hidden
@@ -241,6 +247,9 @@ class Looking:
     def _chosen(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
     ) -> list[tuple[Node, Surface]]:
+        theirs = [one for one in related if app.pid and one.window.pid == app.pid]
+        if app.pid != surface.window.pid and theirs:
+            return match(tops, theirs, app.toolkit, self.frames)
         pairs = match(tops, (surface, *related), app.toolkit, self.frames)
         if app.pid != surface.window.pid:
             pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit) or 0.0) >= _SURE]
@@ -275,6 +284,8 @@ class Looking:
         if app.toolkit.quiet_items:
             await QuietMenus(app.connection, app.toolkit, surfaces, self.deadline, self.stall_s).read(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
+        if app.toolkit.swing:
+            mend(top, reader.claimed)
         self.more += out_of_sight(top)
         bounds = place(top, one.surface, surfaces, app.toolkit, self.painted.frame)
         self.more += beyond(top, bounds, app.toolkit)
@@ -356,10 +367,9 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
     toolkit, surface = one.app.toolkit, node.surface or one.surface.window.id
     seen = _NOWHERE if "offscreen" in element.states else element.rect
     by_content = node.cell is None and named_by_content(node, toolkit)
-    popup = _popup_of(node, toolkit)
+    popup = popup_of(node, toolkit)
     within = node.parent if element.role in _ENTRIES and node.cell is None else None
     holder = within.ref if within is not None and shown(toolkit, within.states) else None
-    frame, top = one.top.raw, one.top.ref
     tall = node.rect.height if toolkit.pages and element.role in _BRANCHES and node.rect is not None else None
     return Known(
         node.ref,
@@ -367,23 +377,17 @@ def _known(element: Element, node: Node, one: Chosen) -> Known:
         surface,
         node.shift,
         node.cell,
-        frame,
+        one.top.raw,
         by_content,
         popup,
         node.rect,
         seen,
-        top,
+        one.top.ref,
         holder,
         node.span,
         tall,
+        -1 if node.parent is None else node.parent.kind,
     )
-
-
-def _popup_of(node: Node, toolkit: Toolkit) -> str:
-    if node.parent is None:
-        return ""
-    quiet = list_around(toolkit, node.parent) is not None and not shown(toolkit, node.states)
-    return node.surface if quiet else node.parent.popup
 
 
 _ENDED = {

@@ -10,16 +10,17 @@ from ufo.schema.geometry import Rect
 
 class Node:
     """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
-    the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those of
-    any other cell that tells them; `span` from where and how wide it is painted, where that is not what it says; `tall` how
-    high it is without the entries that stand in it, None where none do; `since` when it was read, where that was in an
-    earlier look; `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`:
-    whether it has a list open that hangs elsewhere; `told`: whether it answered all that was asked of it first."""
+    the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those
+    of any other cell that tells them; `key` what it is called by where its object is made anew at every look; `names` those
+    that it is the label of; `span` from where and how wide it is painted, where that is not what it says; `tall` how high it
+    is without the entries that stand in it, None where none do; `since` when it was read, where that was in an earlier look;
+    `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`: whether it has a
+    list open that hangs elsewhere; `told`: whether it answered all that was asked of it first."""
 
     __slots__ = (
-        "cell", "children", "count", "depth", "description", "kind", "label", "name", "note", "opened", "parent", "place",
-        "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text",
-        "told", "value",
+        "cell", "children", "count", "depth", "description", "key", "kind", "label", "name", "names", "note", "opened", "parent",
+        "place", "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text", "told",
+        "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -47,6 +48,8 @@ class Node:
         self.cell: tuple[int, int] | None = None
         self.place: tuple[int, int] | None = None
         self.note: str | None = None
+        self.key = ""
+        self.names: tuple[Ref, ...] = ()
         self.since = 0.0
         self.told = False
 
@@ -56,7 +59,7 @@ class Node:
         self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
         self.popup, self.told = other.popup, other.told
         self.text, self.value, self.note, self.children = other.text, other.value, other.note, other.children
-        self.place = other.place
+        self.place, self.key, self.names = other.place, other.key, other.names
         for child in self.children:
             child.parent = self
         for node in self.walk():

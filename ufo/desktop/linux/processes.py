@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 
@@ -68,3 +69,20 @@ def _arguments(folder: Path) -> list[str]:
     parts = line.split("\0")
     # A program may write its line anew, with spaces in place of the ends.
     return parts if len(parts) > 1 else line.split(" ")
+
+
+def has_loaded(pid: int, library: str) -> bool:
+    """Whether a process has that library; False as well where nobody may know."""
+    try:
+        return library in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+
+
+def cpu_s(pid: int) -> float:
+    """The time that a process has worked; 0 where nobody may know."""
+    try:
+        times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
+    except OSError:
+        return 0.0
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")

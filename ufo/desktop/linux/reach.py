@@ -15,6 +15,7 @@ from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.processes import has_loaded
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.windows import Placed, Windows, focus_is_window
 from ufo.errors import NotActionable, WindowGone
@@ -24,6 +25,8 @@ _HOLD_KEYS = frozenset(
     {"virt-manager", "virt-viewer", "remote-viewer", "remmina", "vncviewer", "gvncviewer", "xfreerdp"}
 )
 """Applications that take the whole keyboard while they are worked with, to pass it on to another computer."""
+_MENUS_INSIDE = "libawt_xawt.so"
+"""The part of Java whose windows show menus inside of themselves, and hold keyboard and pointer while one is open."""
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
@@ -115,7 +118,9 @@ class Reach:
     def _may_hold_keys(self, aim: Aim) -> bool:
         """Menus and lists of its own hold the keyboard while they are open, and viewers of other desktops always."""
         target, related = self._windows.with_related(aim.window_id)
-        return target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related)
+        if target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related):
+            return True
+        return self._pointer_is_held() and has_loaded(target.surface.window.pid, _MENUS_INSIDE)
 
     def beside(self, aim: Aim | None) -> Point:
         """A point of the screen's edge outside of the aim, or its corner where that fills the screen. In the middle of an edge

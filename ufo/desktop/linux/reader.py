@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ufo.desktop.linux import convert
+from ufo.desktop.linux import convert, swing
 from ufo.desktop.linux.bus import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.foresight import Foresight
+from ufo.desktop.linux.menu_probe import MenuProbe
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import (
     ACCESSIBLE,
@@ -37,7 +38,6 @@ from ufo.desktop.linux.toolkits import (
     may_hide_shown,
     may_hold_words,
     name_of,
-    shown,
     shown_in,
 )
 
@@ -48,7 +48,8 @@ _CHILDREN = Ask(ACCESSIBLE, "GetChildren")
 _COUNT = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))
 _WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
 
-_LABELLED_BY = 2
+_LABEL_FOR, _LABELLED_BY = 1, 2
+_LABEL = 29
 _MENU = 33
 _TEXT_ROLES = frozenset(
     {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
@@ -99,6 +100,7 @@ class TreeReader:
         self._numbered: set[Ref] = set()
         self.asked = 0
         self.cuts: set[str] = set()
+        self.claimed: list[tuple[Node, list[Ref]]] = []
 
     def read(self, node: Node, whole: bool = True) -> None:
         """Asks for `node`, and where `whole` for everything shown below it."""
@@ -164,6 +166,8 @@ class TreeReader:
         role, name, extents = bodies[:3]
         node.told = True
         node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
+        if self._toolkit.swing:
+            swing.become_entry(node)
         node.name = convert.clean_name(variant(name))
         if is_tooltip(self._toolkit, node):
             node.kind = convert.TOOLTIP
@@ -201,7 +205,8 @@ class TreeReader:
 
     def _on_count(self, node: Node, count: object) -> None:
         node.count = count if isinstance(count, int) else 0
-        if node.count > self._caps.children or node.count < 0:
+        is_many = self._toolkit.swing and swing.is_many(node)
+        if is_many or node.count > self._caps.children or node.count < 0:
             self._on_grid(node)
         elif node.count:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
@@ -209,12 +214,16 @@ class TreeReader:
     def _on_children(self, node: Node, body: list[Any] | None) -> None:
         refs = refs_of(body)
         node.count = len(refs)
+        if self._toolkit.swing:
+            swing.end_in_leaves(node)
         # One more than can be asked, so that reading it says what is missing.
         room = self._caps.nodes - self.asked + 1
         node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
+        if node.kind == _MENU and self._toolkit.swing:
+            self.claimed.append((node, refs))
         if node.kind == _MENU and len(node.children) > 3 and not is_option_list(self._toolkit, node):
             items, node.children = node.children, []
-            _MenuProbe(self, self._batch, self._toolkit, node, items)
+            MenuProbe(self.read_each, self._batch, self._toolkit, node, items)
         else:
             self.read_each(node.children)
 
@@ -235,9 +244,15 @@ class TreeReader:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildAtIndex", partial(self._on_list, node), ("i", (0,)))
         elif role == "ComboBox":
             self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
+        self._beside(node, role, name)
+
+    def _beside(self, node: Node, role: str, name: str) -> None:
+        """Its place among others of its kind, and the words that name it or that it names."""
+        if self._toolkit.swing and node.kind == _LABEL:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(_on_named, node))
         if self._toolkit.pages and role == "Table":
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_table, node))
-        elif self._toolkit.pages and role in _PLACED:
+        elif (self._toolkit.pages or self._toolkit.swing) and role in _PLACED:
             self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
@@ -305,28 +320,6 @@ def upwards(node: Node) -> Iterator[Node]:
         above = above.parent
 
 
-class _MenuProbe:
-    """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
-
-    def __init__(self, reader: TreeReader, batch: Batch, toolkit: Toolkit, menu: Node, items: list[Node]) -> None:
-        self._reader = reader
-        self._menu = menu
-        self._toolkit = toolkit
-        self._items = items
-        probes = (*items[:2], items[-1])
-        self._left = len(probes)
-        self._open = False
-        for one in probes:
-            batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
-
-    def _on_state(self, body: list[Any] | None) -> None:
-        self._open = self._open or shown(self._toolkit, state_bits(body))
-        self._left -= 1
-        if not self._left and self._open:
-            self._menu.children = self._items
-            self._reader.read_each(self._items)
-
-
 def _on_words(node: Node, body: list[Any] | None) -> None:
     """A block with words of its own is a paragraph, whatever it is called."""
     words = convert.clean_text(body[0]) if body else None
@@ -359,6 +352,10 @@ def _on_description(node: Node, text: object) -> None:
 
 def _on_selected_name(node: Node, body: list[Any] | None) -> None:
     node.value = convert.clean_name(variant(body)) or None
+
+
+def _on_named(node: Node, body: list[Any] | None) -> None:
+    node.names = tuple(related_refs(body, _LABEL_FOR)[:3])
 
 
 def _on_label(node: Node, body: list[Any] | None) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ufo.desktop.linux import convert
+from ufo.desktop.linux import convert, swing
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.schema.geometry import Rect
 
 MENU = 33
 _COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
-_TAB, _POPUP_MENU, _PANEL = 37, 41, 39
+_TAB, _PANEL, _SCROLL_PANE = 37, 39, 49
 _STATIC = 116
 _FILLER = 20
 # Headings, links and cells of tables.
@@ -43,8 +43,9 @@ class Toolkit:
     that it has the focus. `list_windows`: the list of a combo box says that it is shown when it was shut as well; it is where
     it has a window of its own. `pages`: it shows pages, in which anything can lie over anything, and can tell what a point
     of one hits. `quiet_items`: entries of a menu say that they are visible, not that they are shown, open or not
-    (`quiet_menus.py`); a chosen tab does not say so. `menu_parents`: places of
-    the entries of a popup menu count from the menu that it belongs to.
+    (`quiet_menus.py`); a chosen tab does not say so. `swing`: entries,
+    menus and pages are told as Java's access bridge does (`swing.py`); what comes first is painted on top; an entry's own action
+    leaves its menu open.
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
@@ -77,7 +78,7 @@ class Toolkit:
     list_windows: bool = False
     pages: bool = False
     quiet_items: bool = False
-    menu_parents: bool = False
+    swing: bool = False
     holds_presses: bool = False
     pressing: bool = False
     picks: bool = False
@@ -121,7 +122,7 @@ _CHROMIUM = Toolkit(
 )
 _GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True, words_are_parts=False)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
-_SWING = Toolkit("Swing", menu_parents=True)
+_SWING = Toolkit("Swing", swing=True)
 _NAMED = MappingProxyType(
     {"qt": _QT, "chromium": _CHROMIUM, "gecko": _GECKO, "gail": _GTK2, "j2se-access-bridge": _SWING}
 )
@@ -145,6 +146,9 @@ def shown(toolkit: Toolkit, states: int) -> bool:
 def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
     if shown(toolkit, states):
         return True
+    if toolkit.own_menu_bar and parent is not None and parent.kind == _SCROLL_PANE and parent.shown:
+        # GTK 3 says of a viewport that it is not shown once it was scrolled by more than its own height.
+        return bool(states & convert.VISIBLE)
     menu = parent if parent is None else list_around(toolkit, parent)
     is_open = menu is not None and shown(toolkit, menu.states)
     return parent is not None and (is_open or bool(parent.popup)) and bool(states & convert.VISIBLE)
@@ -169,6 +173,14 @@ def list_around(toolkit: Toolkit, node: Node) -> Node | None:
         return node
     around = node.parent
     return around if node.kind == _PANEL and around is not None and is_option_list(toolkit, around) else None
+
+
+def popup_of(node: Node, toolkit: Toolkit) -> str:
+    """The window that shows an entry of a menu which does not say that it is shown; "" for all others."""
+    if node.parent is None:
+        return ""
+    quiet = list_around(toolkit, node.parent) is not None and not shown(toolkit, node.states)
+    return node.surface if quiet else node.parent.popup
 
 
 def bits_of(toolkit: Toolkit, node: Node) -> int:
@@ -224,38 +236,13 @@ def is_dead_menu_bar(toolkit: Toolkit, node: Node) -> bool:
 def shift_of(toolkit: Toolkit, node: Node) -> tuple[int, int]:
     """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
     parent = node.parent
-    if toolkit.menu_parents and parent is not None and parent.kind in (MENU, _POPUP_MENU):
-        return _into_popup(parent)
+    if toolkit.swing and parent is not None:
+        return swing.shift_of(node, parent)
     if parent is None or node.raw is None or not toolkit.own_menu_bar:
         return parent.shift if parent is not None else node.shift
     if node.kind == _ROOT_PANE and parent.rect is not None:
         return parent.rect.x - node.raw.x, parent.rect.y - node.raw.y
     return (0, 0) if _is_native_again(node, parent) else parent.shift
-
-
-def _into_popup(menu: Node) -> tuple[int, int]:
-    """What brings the entries of a menu into the middle of its popup. They hang in both, in either first."""
-    boxes = [child.raw for child in menu.children if child.shown and child.raw is not None]
-    if not boxes:
-        return menu.shift
-    around = boxes[0]
-    for box in boxes[1:]:
-        around = around.union(box)
-    popup = menu if menu.kind == _POPUP_MENU else _popup_around(menu, around)
-    if popup is None or popup.raw is None:
-        return menu.shift
-    across, down = (popup.raw.width - around.width) // 2, (popup.raw.height - around.height) // 2
-    return menu.shift[0] + popup.raw.x + across - around.x, menu.shift[1] + popup.raw.y + down - around.y
-
-
-def _popup_around(menu: Node, entries: Rect) -> Node | None:
-    """The open popup that fits best around the entries."""
-    top = menu
-    while top.parent is not None:
-        top = top.parent
-    popups = [one for one in top.walk() if one.kind == _POPUP_MENU and one.shown and one.raw is not None]
-    fitting = [one for one in popups if one.raw and one.raw.width >= entries.width and one.raw.height >= entries.height]
-    return min(fitting, key=lambda one: one.raw.area if one.raw else 0, default=None)
 
 
 def _is_native_again(node: Node, parent: Node) -> bool:
@@ -337,8 +324,11 @@ def holds_words(node: Node, text: object) -> bool:
 
 def may_hide_shown(toolkit: Toolkit, node: Node) -> bool:
     """LibreOffice's input line stands in a panel, the only child of a shown one, that wrongly says it is defunct; and the
-    choice of Chromium's combo boxes is marked in their hidden list only."""
+    choice of Chromium's combo boxes is marked in their hidden list only. A branch of Swing that is scrolled out of sight has what
+    it holds in sight."""
     parent = node.parent
+    if toolkit.swing and swing.is_open_branch(node):
+        return True
     if parent is None or not parent.shown or parent.count != 1:
         return False
     return toolkit.own_menu_bar or parent.kind == _COMBO_BOX

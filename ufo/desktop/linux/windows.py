@@ -76,21 +76,21 @@ class Windows:
         return self._find(self.placed(), window_id)
 
     def with_related(self, window_id: str, everything: list[Placed] | None = None) -> tuple[Placed, list[Placed]]:
-        """A window and the other windows of its application that belong to it: dialogs, menus and popups, topmost first.
+        """A window and the other windows that belong to it: its dialogs, those too that another process opened for it, as a
+        plug-in does, and the menus and popups of all these processes, topmost first.
 
         `everything`: what `placed` gave at this moment.
         """
         everything = self.placed() if everything is None else everything
         target = self._find(everything, window_id)
-        related = [
-            one
-            for one in everything
-            if one.xid != target.xid
-            and one.mapped
-            and one.surface.window.pid == target.surface.window.pid
-            and (one.surface.popup or target.surface.window.id in _ancestry(one, everything))
+        window = target.surface.window
+        others = [one for one in everything if one.xid != target.xid and one.mapped]
+        dialogs = [one for one in others if not one.surface.popup and window.id in _ancestry(one, everything)]
+        family = {window.pid, *(one.surface.window.pid for one in dialogs)}
+        opened = {one.xid for one in dialogs}
+        return target, [
+            one for one in others if one.xid in opened or (one.surface.popup and one.surface.window.pid in family)
         ]
-        return target, related
 
     def active(self) -> Window | None:
         return next((one.surface.window for one in self.placed() if one.surface.window.active), None)
