@@ -130,7 +130,13 @@ class Session:
         await self.host.services.darkroom.finish()
         self._limits.end()
         findings = self.evidence()
-        files = [path for one in findings if one.truth is Truth.SATISFIED and (path := path_on_disk(one.predicate))]
+        files = [
+            path
+            for one in findings
+            if one.truth is Truth.SATISFIED
+            and getattr(one.predicate, "exists", True)
+            and (path := path_on_disk(one.predicate))
+        ]
         summary = RunSummary(
             outcome=outcome,
             reason=reason,

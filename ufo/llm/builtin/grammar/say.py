@@ -144,7 +144,9 @@ def _editing(intent: EditLine | Format | ArrangeSheet) -> str:
         which = ", ".join(map(quote, intent.what)) or (f"number {intent.ordinal}" if intent.ordinal else "everywhere")
         return f"format the {noun} {which} with {intent.look} {quote(intent.value)}"
     sheet = f" of sheet {quote(intent.sheet)}" if intent.sheet else ""
-    return f"arrange the sheet: {intent.deed} {quote(intent.place)} {quote(intent.value)}{sheet}"
+    place = f" {quote(intent.place)}" if intent.place else ""
+    value = f" as {quote(intent.value)}" if intent.value else ""
+    return f"arrange the sheet: {intent.deed}{place}{value}{sheet}"
 
 
 def _reading(intent: ReadValue) -> str:

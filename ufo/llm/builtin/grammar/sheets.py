@@ -108,7 +108,7 @@ def _said_so(said: Said) -> Draft:
 
 RULES: tuple[Rule, ...] = (
     rule(
-        rf"arrange\s+the\s+sheet:\s+(?P<deed>[a-z ]+?)\s+(?P<place>{QUOTED})\s+(?P<value>{QUOTED})"
+        rf"arrange\s+the\s+sheet:\s+(?P<deed>{'|'.join(_DEEDS)})(?:\s+(?P<place>{QUOTED}))?(?:\s+as\s+(?P<value>{QUOTED}))?"
         rf"(?:\s+of\s+sheet\s+(?P<sheet>{QUOTED}))?",
         _said_so,
     ),
