@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import anyio
@@ -12,7 +13,12 @@ from bench.recall import owned_line
 from tests.apps.everything import table_file
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
+from tests.owned_apps.truth import Control
+from ufo.assembly import with_sight
+from ufo.config.loading import load_settings
+from ufo.desktop.backend import Click
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.snapshot import Element
 
 pytestmark = pytest.mark.apps
 
@@ -60,3 +66,30 @@ async def test_of_what_has_no_tree_it_is_said_and_its_window_is_seen(desktop: Li
     assert not snapshot.elements
     assert "no accessibility tree" in (snapshot.degraded or "")
     assert all(snapshot.window_rect.intersection(one.rect) == one.rect for one in truth.shown if one.rect)
+
+
+async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_reach_them(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    with anyio.fail_after(100):
+        stage = await Stage.open(SCENES["Tk lists"], desktop, tmp_path)
+        seen = (await with_sight(desktop, load_settings()).snapshot(stage.window.id)).elements
+        shown = stage.truth().shown
+        found = {one.key: _seen_as(one, seen) for one in shown}
+        missed = [(one.role, one.name) for one in shown if found[one.key] is None]
+        assert not missed, [(one.role, one.name, one.rect) for one in seen]
+        for one in sorted(shown, key=lambda one: one.role == "TabItem"):
+            element = found[one.key]
+            if one.reacts and element is not None:
+                await desktop.input([Click(element.rect.center)], stage.window.id)
+                with anyio.move_on_after(10):
+                    while (one.key, one.reacts) not in stage.events():
+                        await anyio.sleep(0.02)
+                assert (one.key, one.reacts) in stage.events(), (one, element.rect)
+
+
+def _seen_as(control: Control, seen: Sequence[Element]) -> Element | None:
+    """Same role and words, its middle in the control's own rectangle, and chosen where that is."""
+    fitting = [one for one in seen if (one.role, one.name) == (control.role, control.name)]
+    inside = [one for one in fitting if control.rect is not None and control.rect.contains(one.rect.center)]
+    return next((one for one in inside if set(control.states) <= one.states), None)

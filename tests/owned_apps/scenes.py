@@ -104,6 +104,7 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
             Scene("GTK2", "gtk2_scene.py", light=False, modules=("Gtk-2.0",)),
             Scene("wxWidgets", "wx_scene.py", light=False, modules=("wx",)),
             Scene("Tk", "tk_scene.py", light=True, modules=("tkinter",), tree=False),
+            Scene("Tk lists", "tk_lists.py", light=True, arguments=("clam",), modules=("tkinter",), tree=False),
             Scene("Swing", "SwingScene.java", light=False, programs=("java", "javac"), files=(_BRIDGE,)),
             Scene("Qt5", "qt_scene.py", light=False, arguments=("PyQt5",), modules=("PyQt5.QtWidgets",)),
             _web("Chromium", True, (*_CHROMIUM, "ADDRESS")),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from ufo.schema.geometry import Rect
+from ufo.vision.local.areas import Grey
 from ufo.vision.local.lines import Line
 from ufo.vision.local.marks import Mark
 from ufo.vision.local.regions import Box
@@ -16,6 +19,7 @@ _FIELD_WIDTH = 56
 _LABEL_GAP, _LABEL_ABOVE = 220, 22
 _ICON_LEAST, _ICON_MOST = 9, 96
 _GRID = 24
+_EDGE, _DARK = 3, 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Scene:
     lines: Sequence[Line]
     marks: Sequence[Mark]
     blobs: Sequence[Rect]
-    size: tuple[int, int]
+    grey: Grey
     used: set[Line] = field(default_factory=set)
 
     def controls(self) -> list[Seen]:
@@ -83,7 +87,7 @@ class Scene:
         rect = box.rect
         if not (_LOWEST <= rect.height <= _HIGHEST and rect.width >= _NARROWEST):
             return False
-        if rect.width >= self.size[0] - 4:
+        if rect.width >= self.grey.shape[1] - 4:
             return False
         within = [one.rect for one in self.boxes if one is not box and _holds(rect, one.rect)]
         return not any(one.height >= _LOWEST and one.width >= _NARROWEST for one in within)
@@ -92,32 +96,52 @@ class Scene:
         rect = box.rect
         if not inside:
             drawn = any(_holds(rect, blob) and blob.height >= 8 for blob in self.blobs)
-            return rect.width >= _FIELD_WIDTH and (not drawn or self._drop(rect) is not None)
-        words = _around(inside)
+            return rect.width >= _FIELD_WIDTH and (not drawn or bool(self._arrows(rect)))
+        arrows = self._arrows(rect)
+        said = [one for one in inside if not _is_arrow(one, arrows)] if self._counts(arrows, rect) else inside
+        words = around([one.rect for one in said or inside])
         left, right = words.x - rect.x, rect.right - words.right
         return rect.width >= _FIELD_WIDTH and left <= 14 and right - left > max(12, 0.15 * rect.width)
 
     def _field(self, box: Box, inside: Sequence[Line]) -> Seen:
-        label = self._label(box.rect)
-        name = label.text.rstrip(" :*") if label else ""
-        if self._drop(box.rect) is not None:
-            return Seen("ComboBox", name or "choice", box.rect, _said(inside))
+        name = self.label_of(box.rect)
+        arrows = self._arrows(box.rect)
+        whole = around([box.rect, *(one for one in arrows if one.right > box.rect.right)])
+        said = _said(one for one in inside if not _is_arrow(one, arrows)) if inside else ""
+        if self._counts(arrows, box.rect):
+            return Seen("Spinner", name or "number", whole, said, ("editable",))
+        if arrows:
+            return Seen("ComboBox", name or "choice", whole, said)
         return Seen("Edit", name or "field", box.rect, _said(inside), ("editable",))
 
-    def _drop(self, rect: Rect) -> Rect | None:
-        """The arrow at the right end of a combo box."""
+    def _counts(self, arrows: Sequence[Rect], rect: Rect) -> bool:
+        """Whether one arrow goes up and one goes down."""
+        return _are_stacked(arrows, rect) or any(_shows_two(self.grey, one) for one in arrows)
+
+    def label_of(self, rect: Rect) -> str:
+        """ "" where nothing stands beside it."""
+        label = self._label(rect)
+        return label.text.rstrip(" :*") if label else ""
+
+    def _arrows(self, rect: Rect) -> list[Rect]:
+        """What is drawn at the right end of a combo box or of a field for numbers, inside or right beside it."""
         end = Rect(rect.right - 30, rect.y - 2, 34, rect.height + 4)
-        small = [one.rect for one in self.boxes if one.rect.width <= 30] + [
-            one for one in self.blobs if one.width <= 24
-        ]
-        fitting = [one for one in small if _holds(end, one) and one.height >= 3 and one.width >= 5 and one != rect]
-        return next(iter(fitting), None)
+        beside = Rect(rect.right - 1, rect.y - 4, 28, rect.height + 8)
+        boxes = [one.rect for one in self.boxes if one.rect.width <= 30]
+        small = boxes + [one for one in self.blobs if one.width <= 24]
+        within = [one for one in small if _holds(end, one) and one.height >= 3 and one.width >= 5 and one != rect]
+        outside = [
+            one for one in small
+            if _holds(beside, one) and one.x - rect.right <= 5 and one.width >= 8 and one.height * 3 >= rect.height
+            and (one.height >= 0.8 * rect.height or one in boxes)
+        ]  # fmt: skip
+        return within or outside
 
     def _label(self, rect: Rect) -> Line | None:
         """What stands left of a field, else right above it."""
         beside = [
             one for one in self.lines
-            if _level(one.rect, rect) and 0 <= rect.x - one.rect.right + 3 <= _LABEL_GAP
+            if level(one.rect, rect) and 0 <= rect.x - one.rect.right + 3 <= _LABEL_GAP
             and not self._between(one.rect, rect)
         ]  # fmt: skip
         if beside:
@@ -130,7 +154,9 @@ class Scene:
 
     def _between(self, label: Rect, rect: Rect) -> bool:
         gap = Rect.from_ltrb(label.right + 1, label.y, rect.x - 4, label.bottom)
-        others = [one.rect for one in self.boxes if one.rect.width < self.size[0] // 2 and not _holds(one.rect, rect)]
+        others = [
+            one.rect for one in self.boxes if one.rect.width < self.grey.shape[1] // 2 and not _holds(one.rect, rect)
+        ]
         return any(not gap.intersection(one).is_empty for one in others if not _holds(one, label))
 
     def _icons(self, taken: Sequence[Rect]) -> Iterator[Seen]:
@@ -151,7 +177,7 @@ def _button(box: Box, inside: Sequence[Line]) -> Seen | None:
     """A box with a few words in its middle. Without, it is a frame, a bar or a picture."""
     if not inside:
         return None
-    words = _around(inside)
+    words = around([one.rect for one in inside])
     tallest = max(one.rect.height for one in inside)
     off_centre = abs(words.center.x - box.rect.center.x)
     if off_centre > max(6, 0.15 * box.rect.width) or box.rect.height > max(3.6 * tallest, 1.8 * words.height):
@@ -167,7 +193,7 @@ def _of_mark(mark: Mark) -> Seen:
 
 
 def _icon_name(blob: Rect, lines: Sequence[Line]) -> str:
-    near = [one for one in lines if _level(one.rect, blob) and abs(one.rect.center.x - blob.center.x) < 160]
+    near = [one for one in lines if level(one.rect, blob) and abs(one.rect.center.x - blob.center.x) < 160]
     if not near:
         return "icon"
     closest = min(near, key=lambda one: abs(one.rect.center.x - blob.center.x))
@@ -188,17 +214,44 @@ def _said(inside: Iterable[Line]) -> str:
 
 
 def _is_stacked(inside: Sequence[Line]) -> bool:
-    return any(not _level(inside[0].rect, one.rect) for one in inside[1:])
+    return any(not level(inside[0].rect, one.rect) for one in inside[1:])
 
 
-def _around(lines: Sequence[Line]) -> Rect:
-    rect = lines[0].rect
-    for one in lines[1:]:
-        rect = rect.union(one.rect)
+def _are_stacked(arrows: Sequence[Rect], rect: Rect) -> bool:
+    """One in the upper and one in the lower half: what counts up and down."""
+    middle = rect.center.y
+    upper = [one for one in arrows if one.bottom <= middle + 2]
+    lower = [one for one in arrows if one.y >= middle - 2]
+    return any(abs(one.center.x - two.center.x) <= 4 for one in upper for two in lower)
+
+
+def _shows_two(grey: Grey, rect: Rect) -> bool:
+    """Something dark in the upper and something in the lower half, and nothing between them."""
+    inner = grey[rect.y + _EDGE : rect.bottom - _EDGE, rect.x + _EDGE : rect.right - _EDGE].astype(np.int16)
+    if min(inner.shape) < 3:
+        return False
+    dark = (np.abs(inner - np.median(inner)) > _DARK).any(axis=1)
+    rows = np.flatnonzero(dark)
+    if not len(rows):
+        return False
+    breaks = np.flatnonzero(np.diff(rows) > 1)
+    half = len(inner) / 2
+    return any(rows[at] < half <= rows[at + 1] + 1 for at in breaks)
+
+
+def _is_arrow(line: Line, arrows: Sequence[Rect]) -> bool:
+    """Arrows are read as signs now and then."""
+    return bool(arrows) and line.rect.x >= min(one.x for one in arrows) - 4
+
+
+def around(rects: Sequence[Rect]) -> Rect:
+    rect = rects[0]
+    for one in rects[1:]:
+        rect = rect.union(one)
     return rect
 
 
-def _level(one: Rect, other: Rect) -> bool:
+def level(one: Rect, other: Rect) -> bool:
     overlap = min(one.bottom, other.bottom) - max(one.y, other.y)
     return overlap * 2 > min(one.height, other.height)
 

@@ -18,6 +18,7 @@ from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import decode
 from ufo.vision.grounding import Parsed
 from ufo.vision.local.areas import Grey, areas_of, without_dots
+from ufo.vision.local.arranged import arranged
 from ufo.vision.local.controls import Scene, Seen
 from ufo.vision.local.ink import (
     blobs,
@@ -76,7 +77,7 @@ class LocalGrounding:
         lines = lines_of([one for one in reading.words if not _is_drawn(one, ink)], fences)
         drawn = list(blobs(clear))
         marks = marks_of(grey, ink, list(blobs(ink, 0, OUTLINE)), lines)
-        return Scene(found, lines, marks, drawn, image.size).controls(), self._left_out(reading)
+        return arranged(Scene(found, lines, marks, drawn, grey)), self._left_out(reading)
 
     def _left_out(self, reading: Reading) -> str:
         if not reading.left:

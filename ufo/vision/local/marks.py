@@ -53,7 +53,7 @@ def _is_small(blob: Rect) -> bool:
 def _is_letter(blob: Rect, lines: Sequence[Line]) -> bool:
     """Read for sure as what no mark looks like."""
     return any(
-        word.sure >= _SURE and word.text.isalnum() and word.text not in _LIKE_MARKS
+        word.sure >= _SURE and word.text.lstrip("+-#$").isalnum() and word.text not in _LIKE_MARKS
         for one in lines
         for word in one.words
         if not word.rect.intersection(blob).is_empty
