@@ -38,8 +38,11 @@ onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].
 _HEARD = """<!doctype html><meta charset=utf-8><title>Heard</title>
 <p><label>Many <select name=m></select></label> <label>Size <select name=s size=3><option>S<option>M<option>L</select></label>
 <p><label>Amount <input type=number name=a value=1></label> <label>Volume <input type=range name=v max=10 value=3></label>
+<p><label>Several <select name=z multiple size=4><option>Item one<option>Item two<option>Item three<option>Item four<option>
+Item five<option>Item six<option>Item seven<option>Item eight</select></label>
 <script>const told={};for(let n=1;n<=500;n++)document.querySelector('[name=m]').add(new Option('Number '+n));
-document.addEventListener('change',e=>{told[e.target.name]=e.target.value;
+document.addEventListener('change',e=>{
+told[e.target.name]=e.target.multiple?[...e.target.selectedOptions].map(o=>o.value):e.target.value;
 document.title='heard '+Object.entries(told).map(p=>p.join('=')).join(' ')})</script>"""
 
 
@@ -168,6 +171,7 @@ async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_i
         ("select", "Size", "List", {"items": ["M"]}, "s", "M"),
         ("set_value", "Amount", "Spinner", {"value": 12}, "a", "12"),
         ("set_value", "Volume", "Slider", {"value": 7}, "v", "7"),
+        ("select", "Several", "List", {"items": ["Item two", "Item seven"]}, "z", "Item two,Item seven"),
     ):
         result = await bench.run(tool, id=bench.id_of(name, role), **parameters)
         assert result.effect is Effect.CONFIRMED, result

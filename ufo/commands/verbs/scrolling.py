@@ -24,6 +24,7 @@ _PAGE_PX_A_NOTCH = 120
 """More than a browser scrolls by: over a blank stretch there is nothing to measure it by."""
 _SEARCH_S = 25.0
 _ROUNDING_PX = 2
+_LINE_PX = 8
 _ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
 _HOLDERS = ("List", "Tree", "Table", "Document", "Pane")
 
@@ -214,5 +215,8 @@ def _in_sight(element: Element, place: Element | None = None) -> bool:
         return False
     if place is None or element.role not in _ROWS:
         return True
+    if element.rect.height < _LINE_PX < place.rect.height:
+        # No more than the edge of a line that is scrolled out, which may be under the border of its list.
+        return False
     shown = element.rect.intersection(place.rect).height
     return shown >= min(element.rect.height, place.rect.height) - _ROUNDING_PX

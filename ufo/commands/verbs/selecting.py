@@ -98,14 +98,39 @@ async def _select_several(hands: Hands, holder: Element, items: Sequence[Wanted]
     if chosen and keys == chosen & (keys | {one.handle.key for one in inside if one.role == found[0].role}):
         return already(f"{', '.join(named(one) for one in found)} are selected")
     for place, item in enumerate(found):
-        current = await into_sight(hands, item)
+        current = await _brought(hands, holder, item)
         await hands.judge(current)
-        point = await hands.actor.aiming.reachable(hands.window, current.rect)
-        await hands.actor.aiming.uncover(hands.window, point, current)
-        point = await hands.actor.aiming.point_of(hands.window, current)
+        current = await hands.actor.ready(current)
+        aiming = hands.actor.aiming
+        await aiming.uncover(hands.window, await aiming.reachable(hands.window, current.rect), current)
+        # What was scrolled may still be on its way.
+        point = await aiming.point_of(hands.window, current)
         await hands.desktop.input([Click(point, hold_key="ctrl" if place else None)], hands.window.id)
-    held = await hands.until(lambda snapshot: _all_chosen(snapshot, found), _LATE_S)
-    return _told(found, held is not None, "selectable" in found[0].states, Route.POINTER)
+    held = await hands.until(lambda snapshot: _all_chosen(snapshot, found), _LATE_S) or await _held(
+        hands, holder, found
+    )
+    return _told(found, held, "selectable" in found[0].states, Route.POINTER)
+
+
+async def _brought(hands: Hands, holder: Element, item: Element) -> Element:
+    """In sight. What was scrolled out of sight since it was found some lists do not tell any more; it is found once more."""
+    here = same(await hands.look(), item)
+    return await into_sight(hands, here or await _find(hands, holder, item.name))
+
+
+async def _held(hands: Hands, holder: Element, found: Sequence[Element]) -> bool:
+    """Each of them looked at where it is, when they are not all in sight."""
+    if _all_told(await hands.look(), found):
+        return False
+    for item in found:
+        current = await _brought(hands, holder, item)
+        if _is_chosen(await hands.seen(current), current) is None:
+            return False
+    return True
+
+
+def _all_told(snapshot: Snapshot, found: Sequence[Element]) -> bool:
+    return all(same(snapshot, item) is not None for item in found)
 
 
 def _told(items: Sequence[Element], held: bool, tells: bool, route: Route) -> ActionReport:

@@ -22,6 +22,7 @@ Value = str | int | float | bool
 
 _NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
 _WORDS = frozenset({"Text", "Heading", "Image", "Separator", "StatusBar"})
+_PRESSED = frozenset({"Button", "ToggleButton", "MenuButton", "Hyperlink", "MenuItem", "Menu"})
 _HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
 _OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
@@ -40,6 +41,10 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
     if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
         # A click on the words beside a field would give that field the focus, or a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
+    is_pressed = element.role in _PRESSED and is_checked(element) is None and not element.by_sight
+    if is_pressed and "editable" not in element.states:
+        # What is typed to one may press it.
+        raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
     if is_checked(element) is not None and element.role not in _HOLDERS:
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
@@ -155,7 +160,7 @@ async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | N
 
 
 async def _by_stepping(hands: Hands, element: Element, wanted: str) -> Route | None:
-    """With the arrow keys, as far at a time as the first one goes."""
+    """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
     before = await hands.now(element)
     if element.role != "Slider" or before is None:
         return None
