@@ -253,7 +253,8 @@ class LinuxDesktop:
                 await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return
             except Disturbed as error:
-                if vouched.lags or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
+                is_asked = vouched.may_be_asked_again(events[0])
+                if not is_asked or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
                     raise vouched.changed() from error
                 vouched, self._vouched = self._vouched, None
         await self._input.perform(events, into, is_there=is_there)

@@ -38,9 +38,13 @@ class Vouched:
     lags: bool
 
     def speaks_for(self, window_id: str | None, event: InputEvent) -> bool:
-        """Whether it is what the event is for. A list whose tree lags may show other entries at every look."""
-        own = self.window_id == window_id
-        return own and (isinstance(event, Click | Drag) or (isinstance(event, Scroll) and not self.lags))
+        """Whether it is what the event is for."""
+        return self.window_id == window_id and isinstance(event, Click | Drag | Scroll)
+
+    def may_be_asked_again(self, event: InputEvent) -> bool:
+        """Where the tree lags it only says once more what it said, of a control. A list is shown otherwise by every turn of the
+        wheel: there it is the place that counts, which is told in time."""
+        return not self.lags or isinstance(event, Scroll)
 
     def changed(self) -> StaleElement:
         return StaleElement(
