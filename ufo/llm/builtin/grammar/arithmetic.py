@@ -65,6 +65,7 @@ _MORE_OR_LESS = re.compile(
     rf"^(?P<before>\S.*?)\s*(?P<sign>[-+])\s*(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*(?:\s(?:tax|vat|discount|tip))?$",
     re.IGNORECASE,
 )
+_FRACTION_OF = re.compile(r"(?P<part>\d+\s*/\s*\d+)\s+of\s+(?=\d)", re.IGNORECASE)
 _HALF = re.compile(r"\b(?:a\s+)?half\s+of\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b(twice|double)\s+", re.IGNORECASE)
 _TOKEN = re.compile(rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign>[-+*/^()]))")
@@ -124,6 +125,7 @@ def _signs(words: str) -> str | None:
         text = pattern.sub(sign, text)
     text = _ROOT.sub(r"(\g<of>^0.5)", text)
     text = _PERCENT_OF.sub(r"\g<part>/100*", text)
+    text = _FRACTION_OF.sub(r"\g<part>*", text)
     if found := _MORE_OR_LESS.match(text):
         # Of what stands before it, as a pocket calculator and a shop mean it.
         before = _signs(found["before"])

@@ -10,7 +10,7 @@ from ufo.llm.builtin.grammar.phrases import without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ORDINAL, alternatives, ordinal_named
-from ufo.llm.builtin.intents import Format, Unclear
+from ufo.llm.builtin.intents import Format, TypeInto, Unclear
 from ufo.schema.looks import COLOURS
 
 _SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -139,6 +139,11 @@ def _styled(said: Said) -> Draft:
     return _draft(said, "style", style)
 
 
+def _written_so(said: Said) -> Draft:
+    styled = _styled(said)
+    return (TypeInto("", "", said.text("what")), styled) if isinstance(styled, Format) else None
+
+
 def _listed(said: Said) -> Draft:
     draft = _draft(said, "list", "number" if said.raw("number") else "bullet")
     if isinstance(draft, Format) and len(draft.what) == 1 and not said.is_quoted("what"):
@@ -216,6 +221,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"{_MAKE}\s+{_WHAT}\s+(?:(?:into|to\s+be|to|as|be|in)\s+)?(?:(?:a|an|the|my)\s+)?(?P<style>{_STYLE})(?:\s+style)?",
         _styled,
+    ),
+    rule(
+        rf"(?:type|write|enter|add|insert|put)\s+(?P<what>{QUOTED})\s+as\s+(?:(?:a|an|the)\s+)?(?P<style>{_STYLE})",
+        _written_so,
     ),
     rule(
         rf"(?:apply|use)\s+(?:the\s+)?(?:style\s+)?(?P<style>{_STYLE})(?:\s+style)?\s+(?:to|for|on)\s+{_WHAT}", _styled
