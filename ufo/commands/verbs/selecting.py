@@ -60,6 +60,9 @@ async def _select_item(hands: Hands, item: Element) -> ActionReport:
         except (StaleElement, NotActionable) as refusal:
             return unsure(current, route, refusal)
         held = await hands.until(lambda snapshot: _is_chosen(snapshot, current), _LATE_S)
+    if held is None and (await hands.now(current)) is None:
+        said = f"{named(current)} was clicked, and its list closed; look what it changed"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     if held is None:
         return _told([current], False, "selectable" in _states(await hands.seen(current), current), route)
     hands.actor.claim(current, held)

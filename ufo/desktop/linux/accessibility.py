@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.actions import Acting
+from ufo.desktop.linux.actions import Acting, require_chosen
 from ufo.desktop.linux.bus import Batch, CallFailed, Question, Ref, ask_all
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.daemon import Connection
@@ -163,6 +163,10 @@ class Accessibility:
             raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
         if known is not None and known.toolkit.sets_silently and verb in _SET:
             raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
+        if known is not None and verb == "select" and text is None and element.role == "Cell":
+            require_chosen(
+                element, known.cell is not None, any(one.popup and one.window.id == known.surface for one in surfaces)
+            )
         if known is not None and known.toolkit.swing:
             require_as_by_click(element, verb, text)
         self.touch([element.rect.center])

@@ -168,6 +168,13 @@ class Acting:
         return await self._do(node.ref, element, _EXPAND, verb)
 
 
+def require_chosen(cell: Element, in_sheet: bool, in_popup: bool) -> None:
+    """Raises NotActionable where a cell is only marked by its own action: in a sheet it is added to what is selected, and keys go
+    on going to another; of an open list nothing is chosen."""
+    if in_sheet or in_popup:
+        raise NotActionable(f"The cell {cell.name!r} is only marked by its own action. Click it.")
+
+
 def _number(element: Element, text: str) -> float:
     try:
         value = float(text.strip().replace(",", "."))
