@@ -2,7 +2,7 @@
 
     python -m bench.sight [--repeat 5]
 
-Needs the Debian packages xvfb, openbox, python3-tk and tesseract-ocr-eng. The usual way beside it is Tesseract over the whole
+Needs the Debian packages xvfb, openbox, python3-tk, xterm and tesseract-ocr-eng. Beside it stands Tesseract over the whole
 picture enlarged twice, which gives words and no controls.
 """
 
@@ -60,6 +60,26 @@ async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[f
     return times
 
 
+async def _terminal(inner: LinuxDesktop, size: str) -> list[Row]:
+    """xterm in its default font, full of letters. The first look draws the font's letters too."""
+    said = 'i=0; while [ $i -lt 60 ]; do echo "$i $(seq -s " " $i $((i + 60)))"; i=$((i + 1)); done; while read x; do :; done'
+    window = await inner.launch(Launch("xterm", ("-geometry", size, "-e", "sh", "-c", said)))
+    await inner.settle(window.id)
+    desktop = with_sight(inner, load_settings())
+    first = (await _look(desktop, window))[0]
+    again = (await _look(desktop, window))[0]
+    await desktop.input([TypeText("one more line"), Keys(("enter",))], window.id)
+    await desktop.settle(window.id)
+    scrolled, seen = await _look(desktop, window)
+    await inner.close_window(window.id)
+    letters = sum(len((one.value or "").replace(" ", "")) for one in seen if one.role == "Terminal")
+    return [
+        Row(f"xterm {size}, first look of its kind ({letters} letters)", first, "ms", None),
+        Row("the same, nothing changed", again, "ms", None),
+        Row("the same, one line scrolled", scrolled, "ms", None),
+    ]
+
+
 def _found(seen: Snapshot, truth: Path) -> tuple[int, int]:
     """How many of the window's controls are seen with role, name and place, and how many there are."""
     controls = {
@@ -102,6 +122,7 @@ async def _measure(repeat: int) -> list[Row]:
                 again = [(await _look(desktop, window))[0] for _ in range(repeat)]
                 typed = await _after_typing(desktop, window, repeat)
                 image = decode(png(await inner.capture(window.id)))
+                terminals = [row for size in ("80x24", "200x50") for row in await _terminal(inner, size)]
             finally:
                 await inner.shutdown()
         found, there = _found(seen, truth)
@@ -116,6 +137,7 @@ async def _measure(repeat: int) -> list[Row]:
         Row("its shapes alone (no word changed)", shapes, "ms", None, plain, against),
         Row("peak memory of a first look, above idle", peak, "MB", 60),
         Row(f"controls seen, of {there}", found, "", None),
+        *terminals,
     ]
 
 
