@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.llm.builtin.stage import Stage, control, play
+from tests.llm.builtin.stage import GUI, Stage, control, play
 from ufo.llm.builtin.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.schema.target import TargetInfo
 
@@ -144,3 +144,17 @@ def test_a_box_that_never_takes_the_tick_is_given_up() -> None:
 
     assert run.status == "FAIL"
     assert len(stage.log) <= 3
+
+
+def test_what_stands_in_a_table_of_the_page_is_not_chosen_where_a_box_offers_choices() -> None:
+    stage = Stage(
+        tools=(*GUI, "select"),
+        controls=[
+            control("Bread", "ComboBox", value="Rye"),
+            control("Spelt", "Cell", at=(10, 200)),
+            control("Spelt", "Text", at=(12, 202)),
+        ],
+    )
+    play(stage, SelectItem("", "", "Spelt"))
+    assert stage.done("select") == [{"name": "Bread", "items": ["Spelt"]}]
+    assert "Spelt" not in stage.clicked()

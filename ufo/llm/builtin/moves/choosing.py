@@ -153,8 +153,12 @@ def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:
 def _item(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> TargetInfo | Move | None:
     offered = scene.controls if holder is None else _members(holder, scene)
     phrase = ControlPhrase(intent.item)
+    # Where a box offers choices, what merely stands in a table of the page is none of them.
+    has_box = holder is None and any(c.type == "ComboBox" and not is_disabled(c) for c in scene.controls)
+    if has_box:
+        offered = tuple(c for c in offered if c.type != "Cell" or "selectable" in c.states)
     finding = find(phrase, offered, Use.ITEM)
-    if isinstance(finding, Missing) and holder is None:
+    if isinstance(finding, Missing) and holder is None and not has_box:
         finding = find(phrase, [c for c in offered if c.type in ("Text", "Button", "ToggleButton", "Hyperlink")])
     if isinstance(finding, Found):
         return finding.control
