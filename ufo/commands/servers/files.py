@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -89,8 +90,7 @@ def _existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def _carried_out(deed: object, start: Path, end: Path) -> None:
-    assert callable(deed)
+def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> None:
     try:
         deed(str(start), str(end))
     except OSError as error:

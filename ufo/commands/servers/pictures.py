@@ -52,28 +52,49 @@ def pictures(scope: ToolScope) -> MCPServer:
 
 
 def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
+    """Its width and height. Raises ToolError; then nothing is left at `end`."""
     try:
         with Image.open(start) as opened:
-            if opened.width * opened.height > _MOST_PIXELS:
-                raise ToolError(f"{start.name} has more than {_MOST_PIXELS:,} pixels; it is left alone")
+            _require_room(opened.size)
             picture: Image.Image = ImageOps.exif_transpose(opened)
             for change in changes:
                 picture = _changed(picture, change)
             if end.suffix.casefold() in _OPAQUE and picture.mode not in ("RGB", "L"):
                 picture = picture.convert("RGB")
-            picture.save(end)
+            _kept(picture, end)
         with Image.open(end) as made:
             return made.size
+    except Image.DecompressionBombError as error:
+        raise ToolError(_too_large()) from error
     except UnidentifiedImageError as error:
         raise ToolError(f"{start.name} is no picture that can be read") from error
     except (OSError, ValueError) as error:
         raise ToolError(f"{end.name} could not be made: {error}") from error
 
 
+def _require_room(size: tuple[int, int]) -> None:
+    if size[0] * size[1] > _MOST_PIXELS:
+        raise ToolError(_too_large())
+
+
+def _too_large() -> str:
+    return f"a picture of more than {_MOST_PIXELS:,} pixels is left alone; ask for a smaller one"
+
+
+def _kept(picture: Image.Image, end: Path) -> None:
+    try:
+        picture.save(end)
+    except (OSError, ValueError):
+        end.unlink(missing_ok=True)
+        raise
+
+
 def _changed(picture: Image.Image, change: Change) -> Image.Image:
     match change.kind:
         case "scale":
-            return picture.resize(_size(picture, change), Image.Resampling.LANCZOS)
+            size = _size(picture, change)
+            _require_room(size)
+            return picture.resize(size, Image.Resampling.LANCZOS)
         case "crop":
             width, height = change.width, change.height
             if width > picture.width or height > picture.height:
