@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 
 from PIL import Image
@@ -42,6 +42,7 @@ class PhotographerFacade:
         self._model_edge = model_edge
         self._ready: OrderedDict[tuple[bytes, int], Future[Picture]] = OrderedDict()
         self._making_ready = Lock()
+        self._scaler = ThreadPoolExecutor(1, thread_name_prefix="pictures for a model")
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
@@ -67,15 +68,21 @@ class PhotographerFacade:
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
         """A JPEG, scaled down where its longest edge is over `max_edge` pixels. Of the last few pictures it is made once; who
         asks while it is being made waits for it."""
-        return self._made_ready(picture, max_edge, lambda: self._decoded(picture))
+        quality = self._jpeg_quality
+        return self._made_ready(
+            picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
+        )
 
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
+        if self._model_edge is None:
+            return png_of(image, rect)
+        # Scaling and packing are done outside of the interpreter, each on a core of its own.
+        scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality)
         picture = png_of(image, rect)
-        if self._model_edge is not None:
-            self._made_ready(picture, self._model_edge, lambda: image)
+        self._made_ready(picture, self._model_edge, scaling.result)
         return picture
 
-    def _made_ready(self, picture: Picture, max_edge: int, pixels: Callable[[], Image.Image]) -> Picture:
+    def _made_ready(self, picture: Picture, max_edge: int, make: Callable[[], Picture]) -> Picture:
         key = (picture.data, max_edge)
         with self._making_ready:
             known = self._ready.get(key)
@@ -85,7 +92,7 @@ class PhotographerFacade:
                 self._ready.popitem(last=False)
         if known is None:
             try:
-                making.set_result(scaled(pixels(), picture.rect, max_edge, self._jpeg_quality))
+                making.set_result(make())
             except BaseException as error:
                 making.set_exception(error)
                 raise
