@@ -45,7 +45,7 @@ test: setup-tests check
 	@scripts/test.sh
 
 test-apps:
-	UFO_TEST_APPS=$(CURDIR)/runs/seen.md .venv/bin/pytest -n 0 tests/apps/test_owned_scenes.py tests/apps/test_real_applications.py tests/apps/test_verbs_heavy.py
+	TEST_APPS_TABLE=$(CURDIR)/runs/seen.md .venv/bin/pytest -n 0 tests/apps/test_owned_scenes.py tests/apps/test_real_applications.py tests/apps/test_verbs_heavy.py
 	@echo 'what was seen: runs/seen.md'
 
 bench: setup-tests

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-_TABLE = "UFO_TEST_APPS"
+_TABLE = "TEST_APPS_TABLE"
 
 
 def table_file() -> Path | None:

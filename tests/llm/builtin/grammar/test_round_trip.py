@@ -67,6 +67,8 @@ def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -
 @example("'")
 @example('""""')
 @example("\U000f0000 and \U000f0001")
+@example("PAUSE KEY")
+@example("press the menu key")
 def test_any_text_is_read_without_an_error_and_each_step_reads_as_itself(request: str) -> None:
     for step in parse(request):
         if not isinstance(step, Unclear):

@@ -46,7 +46,6 @@ _SIGN_WORDS = {
     '"': "quotation mark", "(": "open parenthesis", ")": "close parenthesis", "^": "caret", "~": "tilde", "@": "at sign", 
     "`": "backtick",
 }  # fmt: skip
-_SIGN_SAID: Mapping[str, str] = MappingProxyType({sign: words.split("|")[0] for sign, words in _SIGN_WORDS.items()})
 _NAMED: Mapping[str, str] = MappingProxyType(
     {
         word: key
@@ -55,6 +54,10 @@ _NAMED: Mapping[str, str] = MappingProxyType(
         for word in words.split("|")
     }
 )
+_SAID: Mapping[str, str] = MappingProxyType(
+    {key: words.split("|")[0] for key, words in (_KEY_WORDS | _SIGN_WORDS).items() if key not in _NAMED}
+)
+"""Of keys whose own name alone is no key: a sign, and "pause", which is as likely a button."""
 _FUNCTION_KEY = re.compile(r"f(?:[1-9]|1\d|2[0-4])", re.IGNORECASE)
 _JOIN = re.compile(r"(?<=\S)\s*\+\s*(?=\S)")
 _DASHED = re.compile(
@@ -156,4 +159,4 @@ def _counted(word: str) -> int:
 
 def say_chords(chords: tuple[Chord, ...]) -> str:
     """ "ctrl+s enter enter"; signs by their names."""
-    return " ".join("+".join(_SIGN_SAID.get(key, key).replace(" ", "-") for key in chord) for chord in chords)
+    return " ".join("+".join(_SAID.get(key, key).replace(" ", "-") for key in chord) for chord in chords)
