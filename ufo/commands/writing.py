@@ -40,7 +40,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
-    before = await _shown_in(actor, await actor.look(window.id), current)
+    before = await _shown_in(actor, await actor.look(window.id) if _has_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
     if wanted == before and not _is_hidden(current):
@@ -108,9 +108,13 @@ async def _read_back(actor: Actor, window: Window, element: Element, wanted: str
         return None
 
 
-async def _shown_in(actor: Actor, snapshot: Snapshot, element: Element) -> str:
+def _has_lines(element: Element) -> bool:
     """What is edited in place in a page has its lines as parts of it."""
-    parts = lines_in(snapshot, element) if "multiline" in element.states and not element.value else ""
+    return "multiline" in element.states and not element.value
+
+
+async def _shown_in(actor: Actor, snapshot: Snapshot | None, element: Element) -> str:
+    parts = lines_in(snapshot, element) if snapshot is not None and _has_lines(element) else ""
     return parts or await whole_value(actor.scope.desktop, element)
 
 
