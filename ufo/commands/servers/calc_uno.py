@@ -33,6 +33,7 @@ def calc_uno(scope: ToolScope) -> MCPServer:
     _add_writing(server, scope, bridge)
     _add_arranging(server, scope, bridge)
     _add_changing(server, scope, bridge)
+    _add_presenting(server, scope, bridge)
     _add_saving(server, scope, bridge)
     return server
 
@@ -125,20 +126,17 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
 
     @server.acts
-    async def insert_chart(
-        chart_type: Annotated[
-            Literal["bar", "column", "line", "pie"], Field(description="bar: lying; column: upright")
-        ],
-        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+    async def sort_table(
+        by: Annotated[str, Field(description="a column's header or letter")],
+        descending: bool = False,
         sheet_name: Sheet = "",
-        title: str = "",
     ) -> ActionReport:
-        """Insert a chart beside the data. A header row and a column of labels in the range are recognised."""
+        """Sort the filled rows by one column; a header row stays at the top."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.insert_chart", timeout_s=_LONG_TIMEOUT_S, chart_type=chart_type,
-            data_range=data_range, sheet_name=sheet_name, title=title,
+            scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
+            sheet_name=sheet_name,
         )  # fmt: skip
-        return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
+        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}")
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
@@ -174,19 +172,8 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         )  # fmt: skip
         return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
 
-    @server.acts
-    async def sort_table(
-        by: Annotated[str, Field(description="a column's header or letter")],
-        descending: bool = False,
-        sheet_name: Sheet = "",
-    ) -> ActionReport:
-        """Sort the filled rows by one column; a header row stays at the top."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
-            sheet_name=sheet_name,
-        )  # fmt: skip
-        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}")
 
+def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.acts
     async def format_cells(
         cells: Annotated[
@@ -206,6 +193,22 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         return report(
             given, f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
         )
+
+    @server.acts
+    async def insert_chart(
+        chart_type: Annotated[
+            Literal["bar", "column", "line", "pie"], Field(description="bar: lying; column: upright")
+        ],
+        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+        sheet_name: Sheet = "",
+        title: str = "",
+    ) -> ActionReport:
+        """Insert a chart beside the data. A header row and a column of labels in the range are recognised."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.insert_chart", timeout_s=_LONG_TIMEOUT_S, chart_type=chart_type,
+            data_range=data_range, sheet_name=sheet_name, title=title,
+        )  # fmt: skip
+        return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
 
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -3,46 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
-from ufo.desktop.linux.actions import Acting, require_chosen
-from ufo.desktop.linux.bus import Batch, CallFailed, Question, Ref, ask_all
+from ufo.desktop.linux.actions import Acting, require_works
+from ufo.desktop.linux.bus import CallFailed
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.earlier import EarlierLooks, let_go
-from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.identifiers import names_of
-from ufo.desktop.linux.looking import Known, Look, Looking
+from ufo.desktop.linux.known import Known
+from ufo.desktop.linux.looking import Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
-from ufo.desktop.linux.placing import on_screen, origin
 from ufo.desktop.linux.pressing import Hit, likely_hit
 from ufo.desktop.linux.processes import cpu_s
-from ufo.desktop.linux.protocol import ACCESSIBLE, TEXT, refs_of, state_bits
-from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.protocol import TEXT
 from ufo.desktop.linux.registry import Registry
+from ufo.desktop.linux.reidentifying import Reidentifying
+from ufo.desktop.linux.remembered import RememberedLooks
 from ufo.desktop.linux.session import open_accessibility_bus
-from ufo.desktop.linux.sheets import TABLE
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.swing import BRIDGE_BUSY_S, join_fields, require_as_by_click, swing_is_at_work
-from ufo.desktop.linux.toolkits import shown
+from ufo.desktop.linux.swing import BRIDGE_BUSY_S, swing_is_at_work
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.errors import ApplicationHung, NotActionable, StaleElement
-from ufo.schema.geometry import Point, Rect
+from ufo.errors import ApplicationHung, NotActionable
+from ufo.schema.geometry import Point
 
-# Handles of older looks are refused: a model that still uses them has not seen what is there now.
-_SET = ("select", "set_text", "set_value")
-_LOOKS = 16
-_FRAMES = 256
 # How long a look at a sheet waits for its picture; it costs no less to ask all cells.
 _PAINT_S = 0.2
 # A busy page tells later; then a click gives the focus.
 _FOCUS_TOLD_S = 0.3
-_AGAIN = "Look at the window again and take the control from there."
 
 
 class Accessibility:
@@ -53,19 +46,16 @@ class Accessibility:
         self._deadline_s = deadline_s
         self._stall_s = min(1.0, deadline_s / 2)
         self._snapshots = 0
-        self._looks: OrderedDict[int, dict[str, Known]] = OrderedDict()
+        self._looks = RememberedLooks()
         self._opening = asyncio.Lock()
         self._earlier = EarlierLooks()
-        self._frames: dict[str, Ref] = {}
-        self._objects: OrderedDict[str, frozenset[Ref]] = OrderedDict()
-        self._sheets: frozenset[str] = frozenset()
         self._touches = 0
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
         self._connection = connection
         self._registry = Registry(connection, self._stall_s)
-        self._changes = Changes(connection, self._registry, self._matters)
+        self._changes = Changes(connection, self._registry, self._looks.holds)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
@@ -105,10 +95,10 @@ class Accessibility:
             changes.told_since,
             painted,
             earlier,
-            self._frames,
+            self._looks.frames,
         )
         look = await looking.look(self._snapshots, surface, related)
-        self._remember(look)
+        self._looks.add(look)
         changes.know(look.objects, now)
         if earlier is not None:
             let_go(earlier.tops, look.earlier)
@@ -119,7 +109,7 @@ class Accessibility:
     async def await_paint(self, surface: Surface) -> None:
         """Until the application has painted what it told, for a moment at the most, where the window shows a sheet: without a
         picture that is believed each of its cells is asked, which costs an application more than it frees again."""
-        if surface.window.id not in self._sheets:
+        if not self._looks.has_sheet(surface.window.id):
             return
         clock = asyncio.get_running_loop().time
         deadline = clock() + _PAINT_S
@@ -155,24 +145,14 @@ class Accessibility:
         self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
     ) -> Delivery:
         """Raises StaleElement, NotActionable, ApplicationHung. A focus given in a tree that lags is told when this returns."""
-        element, node = await self._again(handle, surfaces)
+        element, node, known = await self._again(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
-        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
-        if verb == "press" and known is not None and known.toolkit.quiet_items and element.role == "Menu":
-            raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
-        if known is not None and known.toolkit.sets_silently and verb in _SET:
-            raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
-        if known is not None and verb == "select" and text is None and element.role == "Cell":
-            require_chosen(
-                element, known.cell is not None, any(one.popup and one.window.id == known.surface for one in surfaces)
-            )
-        if known is not None and known.toolkit.swing:
-            require_as_by_click(element, verb, text)
+        require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)
-        if verb == "focus" and surfaces and self._looks[handle.snapshot_id][handle.key].toolkit.late:
+        if verb == "focus" and surfaces and known.toolkit.late:
             await self._await_focus(handle, surfaces)
         return delivered
 
@@ -190,15 +170,15 @@ class Accessibility:
     async def likely_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
         """Where a click does what a press of the control does, and sooner; None where it does not. Raises StaleElement,
         ApplicationHung."""
-        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+        known = self._looks.find(handle)
         if known is None or not known.toolkit.holds_presses:
             return None
-        found = await self._again(handle, surfaces)
-        return likely_hit(self._registry.direct.of(known.ref.bus), known, found, surfaces, self._stall_s)
+        element, node, known = await self._again(handle, surfaces)
+        return likely_hit(self._registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
         """None of a password as well: what some toolkits tell of it is itself. Raises StaleElement, ApplicationHung."""
-        element, node = await self._again(handle, surfaces)
+        element, node, _ = await self._again(handle, surfaces)
         if "password" in element.states:
             return None
         try:
@@ -212,8 +192,7 @@ class Accessibility:
     async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
         """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
         Raises StaleElement."""
-        element, node = await self._again(handle, surfaces)
-        known = self._looks[handle.snapshot_id][handle.key]
+        element, node, known = await self._again(handle, surfaces)
         toolkit = known.toolkit
         if toolkit.lends_lists and surfaces and known.surface != surfaces[0].window.id:
             # Its page is asked for the point, and knows nothing of a list in a window of its own.
@@ -228,7 +207,7 @@ class Accessibility:
         await self._reconnect()
         asked: defaultdict[str, list[tuple[str, Known]]] = defaultdict(list)
         for handle in handles:
-            known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
+            known = self._looks.find(handle)
             if known is not None and known.cell is None:
                 asked[known.ref.bus].append((handle.key, known))
         deadline = asyncio.get_running_loop().time() + self._deadline_s
@@ -265,7 +244,7 @@ class Accessibility:
 
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
-        return any(known.toolkit.late for known in self._looks.get(snapshot_id, {}).values())
+        return self._looks.is_late(snapshot_id)
 
     async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
         """Whether the application of `pid` tells of a change after the loop time `since`, within the time."""
@@ -277,123 +256,25 @@ class Accessibility:
 
     def remembers(self, snapshot_id: int) -> bool:
         """Whether the handles of that look are still valid; they stay so as if it were the latest."""
-        if snapshot_id not in self._looks:
-            return False
-        self._looks.move_to_end(snapshot_id)
-        return True
+        return self._looks.renew(snapshot_id)
 
     async def close(self) -> None:
         await self._registry.direct.close()
         await self._connection.close()
 
-    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node]:
+    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, Known]:
         await self._reconnect()
-        known = self._looks.get(handle.snapshot_id, {}).get(handle.key)
-        if known is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {_AGAIN}")
-        # Several actions of one turn work on one look, and every action takes more looks.
-        self._looks.move_to_end(handle.snapshot_id)
-        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
-        batch = Batch(self._registry.direct.of(known.ref.bus))
-        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
-        held: list[int] = []
-        if known.holder is not None:
-            batch.ask(known.holder, ACCESSIBLE, "GetState", lambda body: held.append(state_bits(body)))
-        ended = await batch.finish(asyncio.get_running_loop().time() + self._deadline_s, self._stall_s)
-        if ended:
-            raise ApplicationHung(
-                f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
-            )
-        if known.toolkit.swing:
-            join_fields(node)
-        _put(node, known, surfaces)
-        is_held = all(shown(known.toolkit, states) for states in held) and _is_up(node, known, surfaces)
-        element = (
-            element_of(node, handle.snapshot_id, _bounds(node, known, surfaces), known.toolkit)
-            if node.shown and is_held
-            else None
-        )
-        if element is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {_AGAIN}")
-        if (element.role, element.name) != (handle.role, handle.name):
-            raise StaleElement(
-                f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {_AGAIN}"
-            )
-        return (on_screens(element, surfaces[0]) if surfaces else element), node
-
-    async def _cell(self, known: Known, handle: Handle) -> Node:
-        """A cell is known by its sheet and its place, as most of them are never asked for."""
-        where = Question(known.ref, TABLE, "GetAccessibleAt", "ii", known.cell or ())
-        deadline = asyncio.get_running_loop().time() + self._deadline_s
-        answer = (await ask_all(self._registry.direct.of(known.ref.bus), [where], deadline, self._stall_s))[0]
-        refs = refs_of([answer])
-        if not refs:
-            raise StaleElement(f"The sheet with the cell {handle.name!r} is not shown any more. {_AGAIN}")
-        node = Node(refs[0], Node(known.ref, None))
-        node.cell = known.cell
-        return node
-
-    def _matters(self, ref: Ref) -> bool:
-        return any(ref in objects for objects in self._objects.values())
-
-    def _remember(self, look: Look) -> None:
-        self._objects[look.snapshot.window_id] = look.objects
-        self._objects.move_to_end(look.snapshot.window_id)
-        while len(self._objects) > _LOOKS:
-            self._objects.popitem(last=False)
-        has_cells = any(known.cell is not None for known in look.known.values())
-        others = self._sheets - {look.snapshot.window_id}
-        self._sheets = (others & self._objects.keys()) | ({look.snapshot.window_id} if has_cells else set())
-        self._looks[look.snapshot.id] = look.known
-        while len(self._looks) > _LOOKS:
-            self._looks.popitem(last=False)
-        if len(self._frames) > _FRAMES:
-            self._frames.clear()
-        self._frames.update(look.frames)
+        known = self._looks.take(handle)
+        line = self._registry.direct.of(known.ref.bus)
+        element, node = await Reidentifying(line, surfaces, self._deadline_s, self._stall_s).find(handle, known)
+        return element, node, known
 
     async def _reconnect(self) -> None:
         async with self._opening:
             if not self._connection.alive:
                 # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
                 self._looks.clear()
-                self._objects.clear()
                 self._earlier.clear()
-                self._frames.clear()
                 await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
                 await self._changes.start()
-
-
-def _alone(known: Known, handle: Handle) -> Node:
-    """Read without what is around it, but for the popup of its menu, and what makes a label of Swing an entry."""
-    around = Node(known.top, None)
-    around.popup, around.kind = known.popup, known.within if known.toolkit.swing else -1
-    node = Node(known.ref, around if known.popup or known.toolkit.swing else None)
-    node.key = handle.key if known.toolkit.swing else ""
-    return node
-
-
-def _is_up(node: Node, known: Known, surfaces: Sequence[Surface]) -> bool:
-    """Whether the popup is there that shows an entry of a menu."""
-    if not known.popup:
-        return True
-    return any(
-        one.window.id == known.popup and node.rect is not None and one.client.x <= node.rect.center.x < one.client.right
-        for one in surfaces
-    )
-
-
-def _put(node: Node, known: Known, surfaces: Sequence[Surface]) -> None:
-    node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
-    for surface in surfaces:
-        if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
-            node.shift = origin(surface, known.toolkit, known.frame)
-    node.rect = on_screen(node)
-
-
-def _bounds(node: Node, known: Known, surfaces: Sequence[Surface]) -> Rect | None:
-    """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
-    hide of it there is seen at the next look."""
-    if node.rect is not None and node.rect == known.place:
-        return known.seen
-    return next((surface.in_sight for surface in surfaces if surface.window.id == known.surface), None)

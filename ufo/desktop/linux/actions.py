@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from dbus_fast import Variant
@@ -10,8 +11,11 @@ from dbus_fast import Variant
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
+from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import require_as_by_click
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
@@ -32,6 +36,7 @@ _EXPAND = (
     "activate",
     "toggle",
 )
+_SET = ("select", "set_text", "set_value")
 _ANYWHERE = 6
 _CHOICES = 600
 _ACTIONS = 16
@@ -168,11 +173,22 @@ class Acting:
         return await self._do(node.ref, element, _EXPAND, verb)
 
 
-def require_chosen(cell: Element, in_sheet: bool, in_popup: bool) -> None:
-    """Raises NotActionable where a cell is only marked by its own action: in a sheet it is added to what is selected, and keys go
-    on going to another; of an open list nothing is chosen."""
-    if in_sheet or in_popup:
-        raise NotActionable(f"The cell {cell.name!r} is only marked by its own action. Click it.")
+def require_works(
+    known: Known, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
+) -> None:
+    """Raises NotActionable where the control's own action, though answered with yes, is not what a click or a key does."""
+    toolkit = known.toolkit
+    if verb == "press" and toolkit.quiet_items and element.role == "Menu":
+        raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
+    if toolkit.sets_silently and verb in _SET:
+        raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
+    if verb == "select" and text is None and element.role == "Cell":
+        # Of a sheet it is added to what is selected, and keys go on going to another; of an open list nothing is chosen.
+        in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+        if known.cell is not None or in_popup:
+            raise NotActionable(f"The cell {element.name!r} is only marked by its own action. Click it.")
+    if toolkit.swing:
+        require_as_by_click(element, verb, text)
 
 
 def _number(element: Element, text: str) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
-from ufo.desktop.linux.looking import Known
+from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.protocol import ACCESSIBLE, PROPERTIES, attributes_of, variant
 
 

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
-from ufo.desktop.linux.looking import Known
+from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.surface import Surface

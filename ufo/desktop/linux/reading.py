@@ -1,0 +1,130 @@
+"""Reads the top-levels of one look: their trees, and of grids and sheets the part that is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.linux import convert
+from ufo.desktop.linux.beyond import beyond
+from ufo.desktop.linux.bus import Batch, Question, ask_all
+from ufo.desktop.linux.earlier import Earlier, Top
+from ufo.desktop.linux.grids import GridReader
+from ufo.desktop.linux.hints import out_of_sight
+from ufo.desktop.linux.nodes import Node, without_gaps
+from ufo.desktop.linux.placing import place, raw_clip
+from ufo.desktop.linux.protocol import COMPONENT, rect_of
+from ufo.desktop.linux.quiet_menus import QuietMenus
+from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.registry import App
+from ufo.desktop.linux.remarks import Remarks
+from ufo.desktop.linux.seen import Seen
+from ufo.desktop.linux.sheets import Ahead, CellPaths, SheetReader
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import mend
+from ufo.desktop.linux.toplevels import Chosen
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_CAPS = Caps()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`frame` is the picture of the window, where it has one; `earlier` the last look at it; `seen` what need not be asked."""
+
+    surfaces: Sequence[Surface]
+    paths: CellPaths
+    deadline: float
+    stall_s: float
+    frame: Frame | None
+    earlier: Earlier | None
+    seen: Seen
+    remarks: Remarks
+
+    async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
+        return [Top(one.top, await self._read(one)) for one in chosen]
+
+    async def _read(self, one: Chosen) -> dict[int, Rect]:
+        app, top = one.app, one.top
+        top.children = []
+        grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
+        batch = Batch(app.connection)
+        reader = TreeReader(
+            batch,
+            app.toolkit,
+            _CAPS,
+            lambda node: grids.append(asyncio.create_task(self._grid(one, node))),
+            self.seen.fill,
+        )
+        await self._check_places(app, self._before(top))
+        reader.foresee(self.seen.asked_again(self._before(top)))
+        reader.read(top)
+        ended = await batch.finish(self.deadline, self.stall_s)
+        self.remarks.of_batch(ended, batch, reader)
+        if ended == "late":
+            without_gaps(top)
+        if app.toolkit.quiet_items:
+            await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
+        sheets = [found for found in await asyncio.gather(*grids) if found is not None]
+        if app.toolkit.swing:
+            mend(top, reader.claimed)
+        self.remarks.more += out_of_sight(top)
+        bounds = place(top, one.surface, self.surfaces, app.toolkit, self.frame)
+        self.remarks.more += beyond(top, bounds, app.toolkit)
+        for sheet, ahead in sheets:
+            await self._sheet(app, sheet, ahead, bounds[id(sheet)])
+        return bounds
+
+    def _before(self, top: Node) -> Node | None:
+        """The same top-level as the last look read it."""
+        tops = () if self.earlier is None else self.earlier.tops
+        return next((one.node for one in tops if one.node.ref == top.ref), None)
+
+    async def _check_places(self, app: App, before: Node | None) -> None:
+        if before is None or self.seen.unchanged is None:
+            return
+        nodes = self.seen.unchanged.places(before)
+        where = ("u", (app.toolkit.coordinates,))
+        asked = [Question(node.ref, COMPONENT, "GetExtents", *where) for node in nodes]
+        bodies = await ask_all(app.connection, asked, self.deadline, self.stall_s) if asked else []
+        self.seen.unchanged.moved(node for node, body in zip(nodes, bodies, strict=True) if rect_of(body) != node.raw)
+
+    def _cells(self, app: App) -> SheetReader:
+        return SheetReader(app.connection, self.paths, self.deadline, self.stall_s)
+
+    async def _sheet(self, app: App, sheet: Node, ahead: Ahead, clip: Rect) -> None:
+        cells = self._cells(app)
+        self.seen.judged.append(clip)
+        await cells.read(sheet, ahead, clip, self.seen)
+        await cells.mark(sheet)
+        if ahead.span.is_cut:
+            self.remarks.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
+
+    async def _grid(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+        """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
+        for."""
+        app = one.app
+        clip = raw_clip(grid, one.surface, app.toolkit)
+        if clip is None or clip.is_empty:
+            return None
+        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s)
+        corners = await entries.corners(grid, clip)
+        span = await entries.addresses(grid, corners) if corners else None
+        if span:
+            before = self._before(one.top)
+            earlier = next((node for node in before.walk() if node.ref == grid.ref), None) if before else None
+            return grid, await self._cells(app).ask_ahead(grid, span, earlier, self.seen)
+        refs = await entries.between(grid, corners) if corners else []
+        refs = refs or await entries.first(grid, _CAPS.children)
+        self.remarks.more.append(
+            f"{grid.name or convert.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
+        )
+        batch = Batch(app.connection)
+        deeper = TreeReader(batch, app.toolkit, _CAPS, lambda node: None)
+        grid.children = [Node(ref, grid) for ref in refs]
+        deeper.read_each(grid.children)
+        if refs:
+            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, deeper)
+        return None

@@ -1,0 +1,113 @@
+"""Asks for a control of an earlier look as it is now: the same object, shown, with the same role and name, or none at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.linux.bus import Batch, Line, Question, ask_all
+from ufo.desktop.linux.elements import element_of, on_screens
+from ufo.desktop.linux.known import Known
+from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.placing import on_screen, origin
+from ufo.desktop.linux.protocol import ACCESSIBLE, refs_of, state_bits
+from ufo.desktop.linux.reader import Caps, TreeReader
+from ufo.desktop.linux.remembered import AGAIN
+from ufo.desktop.linux.sheets import TABLE
+from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.swing import join_fields
+from ufo.desktop.linux.toolkits import shown
+from ufo.desktop.snapshot import Element, Handle
+from ufo.errors import ApplicationHung, StaleElement
+from ufo.schema.geometry import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Reidentifying:
+    """Over the connection to the application of the control. `surfaces`: its windows as they are now."""
+
+    line: Line
+    surfaces: Sequence[Surface]
+    deadline_s: float
+    stall_s: float
+
+    async def find(self, handle: Handle, known: Known) -> tuple[Element, Node]:
+        """Raises StaleElement, ApplicationHung."""
+        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
+        batch = Batch(self.line)
+        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
+        held: list[int] = []
+        if known.holder is not None:
+            batch.ask(known.holder, ACCESSIBLE, "GetState", lambda body: held.append(state_bits(body)))
+        ended = await batch.finish(asyncio.get_running_loop().time() + self.deadline_s, self.stall_s)
+        if ended:
+            raise ApplicationHung(
+                f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
+            )
+        if known.toolkit.swing:
+            join_fields(node)
+        self._put(node, known)
+        is_held = all(shown(known.toolkit, states) for states in held) and self._is_up(node, known)
+        if not node.shown or not is_held:
+            raise _gone(handle)
+        return self._same(handle, known, node), node
+
+    def _same(self, handle: Handle, known: Known, node: Node) -> Element:
+        element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit)
+        if element is None:
+            raise _gone(handle)
+        if (element.role, element.name) != (handle.role, handle.name):
+            raise StaleElement(
+                f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {AGAIN}"
+            )
+        return on_screens(element, self.surfaces[0]) if self.surfaces else element
+
+    async def _cell(self, known: Known, handle: Handle) -> Node:
+        """A cell is known by its sheet and its place, as most of them are never asked for."""
+        where = Question(known.ref, TABLE, "GetAccessibleAt", "ii", known.cell or ())
+        deadline = asyncio.get_running_loop().time() + self.deadline_s
+        refs = refs_of(await ask_all(self.line, [where], deadline, self.stall_s))
+        if not refs:
+            raise StaleElement(f"The sheet with the cell {handle.name!r} is not shown any more. {AGAIN}")
+        node = Node(refs[0], Node(known.ref, None))
+        node.cell = known.cell
+        return node
+
+    def _is_up(self, node: Node, known: Known) -> bool:
+        """Whether the popup is there that shows an entry of a menu."""
+        if not known.popup:
+            return True
+        return any(
+            one.window.id == known.popup
+            and node.rect is not None
+            and one.client.x <= node.rect.center.x < one.client.right
+            for one in self.surfaces
+        )
+
+    def _put(self, node: Node, known: Known) -> None:
+        node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
+        for surface in self.surfaces:
+            if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
+                node.shift = origin(surface, known.toolkit, known.frame)
+        node.rect = on_screen(node)
+
+    def _bounds(self, node: Node, known: Known) -> Rect | None:
+        """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
+        hide of it there is seen at the next look."""
+        if node.rect is not None and node.rect == known.place:
+            return known.seen
+        return next((surface.in_sight for surface in self.surfaces if surface.window.id == known.surface), None)
+
+
+def _gone(handle: Handle) -> StaleElement:
+    return StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
+
+
+def _alone(known: Known, handle: Handle) -> Node:
+    """Read without what is around it, but for the popup of its menu, and what makes a label of Swing an entry."""
+    around = Node(known.top, None)
+    around.popup, around.kind = known.popup, known.within if known.toolkit.swing else -1
+    node = Node(known.ref, around if known.popup or known.toolkit.swing else None)
+    node.key = handle.key if known.toolkit.swing else ""
+    return node
