@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,3 +105,35 @@ async def test_the_tools_are_those_of_the_inner_dispatcher(bench: Bench, guarded
     assert await guarded.list_tools() == await bench.dispatcher.list_tools()
     (unknown,) = await guarded.execute_commands([Command(tool_name="click_inptu")])
     assert "did you mean 'click_input'" in str(unknown.error)
+
+
+@pytest.mark.parametrize(
+    ("tool", "parameters"),
+    [
+        ("visit", {"path": '["Submit"]'}),
+        ("visit", {"path": "Submit"}),
+        ("launch_application", {"name": "editor", "arguments": '["--execute=anything"]'}),
+        ("fill", {"fields": '[{"name": "Submit", "value": true}]'}),
+        ("fill", {"fields": {"name": "Submit", "value": True}}),
+    ],
+)
+async def test_what_is_judged_is_what_runs_however_the_arguments_are_written(
+    bench: Bench, guarded: GuardedDispatcher, tool: str, parameters: dict[str, Any]
+) -> None:
+    await submit(bench)
+    command = Command(tool_name=tool, parameters=parameters)
+    (verdict,) = await guarded.review([command])
+    (held,) = await guarded.execute_commands([command])
+    assert verdict.needs_consent and held.effect is Effect.REFUSED and "consent" in str(held.error)
+
+
+async def test_a_number_where_a_text_is_wanted_is_that_text(bench: Bench, guarded: GuardedDispatcher) -> None:
+    app = await bench.open("form")
+    number = int(bench.id_of("Name"))
+    write = Command(tool_name="set_edit_text", parameters={"id": number, "name": "Name", "text": 2026})
+    (written,) = await guarded.execute_commands([write])
+    assert (written.effect, app.value("name")) == (Effect.CONFIRMED, "2026")
+    (filled,) = await guarded.execute_commands(
+        [Command(tool_name="fill", parameters={"fields": [{"id": number, "value": 7}]})]
+    )
+    assert (filled.effect, app.value("name")) == (Effect.CONFIRMED, "7")

@@ -45,15 +45,27 @@ def chords(*names: str) -> tuple[Keys, ...]:
         ("50%", (TypeText("50%"),)),
         ("{VK_CONTROL}a{DELETE}", chords("ctrl+a", "delete")),
         ("^{TAB 2}", chords("ctrl+tab", "ctrl+tab")),
+        ("{CTRL+S}{Ctrl+Shift+Left 2}", chords("ctrl+s", "ctrl+shift+left", "ctrl+shift+left")),
+        ("{PAGE_DOWN}{VK_NEXT}{ArrowUp}", chords("pagedown", "pagedown", "up")),
+        ("{VK_NUMPAD7}{VK_ADD}^{VK_SUBTRACT}", (TypeText("7+"), *chords("ctrl+-"))),
+        ("^(ac", chords("ctrl+a", "ctrl+c")),
+        ("a)b}c{", (TypeText("a)b}c{"),)),
     ],
 )
 def test_keys_are_read_as_they_are_meant(keys: str, events: tuple[KeyEvent, ...]) -> None:
     assert parse_keys(keys) == events
 
 
-def test_repeats_beyond_reason_are_refused() -> None:
+@pytest.mark.parametrize("keys", ["{TAB 5000}", "{TAB 99999}", "^{LEFT 1000000}", f"{{TAB {'9' * 5000}}}"])
+def test_repeats_beyond_reason_are_refused(keys: str) -> None:
     with pytest.raises(ToolError, match="fewer"):
-        parse_keys("{TAB 5000}")
+        parse_keys(keys)
+
+
+@pytest.mark.parametrize("keys", ["{VK_NOTHING}", "a{vk_foo 2}"])
+def test_what_can_only_be_meant_as_a_key_is_refused_where_there_is_none(keys: str) -> None:
+    with pytest.raises(ToolError, match="there is no key"):
+        parse_keys(keys)
 
 
 @given(st.text(max_size=80))

@@ -49,21 +49,27 @@ def call_tool(
 ) -> int:
     """0 where the tool succeeded. Arguments are key=value; a value that is JSON is taken as such."""
     settings = load_settings(**given({"desktop": {"where": where}}))
-    return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, parse_arguments(arguments)))
+    return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 
-def parse_arguments(arguments: Sequence[str]) -> dict[str, Any]:
-    """Raises ConfigError for a word without "="."""
+def parse_arguments(tool: ToolInfo, arguments: Sequence[str]) -> dict[str, Any]:
+    """Where the tool takes a text, 007 and true are one as they stand. Raises ConfigError for a word without "="."""
     parsed: dict[str, Any] = {}
     for word in arguments:
         key, equals, value = word.partition("=")
         if not equals or not key:
             raise ConfigError(f"{word!r} is not key=value; write e.g. name=Save or seconds=2")
-        try:
-            parsed[key] = json.loads(value)
-        except ValueError:
-            parsed[key] = value
+        is_text = tool.input_schema.get("properties", {}).get(key, {}).get("type") == "string"
+        parsed[key] = _read(value, is_text)
     return parsed
+
+
+def _read(word: str, is_text: bool) -> Any:
+    try:
+        value = json.loads(word)
+    except ValueError:
+        return word
+    return word if is_text and not isinstance(value, str) else value
 
 
 @dataclass(frozen=True)
@@ -73,8 +79,9 @@ class _Call:
     consents: bool
     as_json: bool
 
-    async def run(self, name: str, arguments: dict[str, Any]) -> int:
+    async def run(self, name: str, words: Sequence[str]) -> int:
         tool = await server_of(name)
+        arguments = parse_arguments(tool, words)
         async with open_desktop(self.settings) as in_use:
             toolbox = ServerToolbox(in_use.desktop, self._with_server_of(tool), Path.cwd())
             try:

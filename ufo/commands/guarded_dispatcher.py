@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.commands.dispatcher import BasicCommandDispatcher
+from ufo.commands.fitting import fitted
 from ufo.commands.floor import Floor
 from ufo.commands.foreseen import is_foreseen, resolve, shown_as
 from ufo.commands.guarding import Guard, Undone
@@ -45,6 +46,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
+        commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
@@ -66,6 +68,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
         """As the inner dispatcher, one at a time, each after its own verdict and guard. After a refused or failed action, one
         that seems to have done nothing, and any surprise the rest are SKIPPED with the reason."""
+        commands = await self._fitted(commands)
         results: list[Result] = []
         stopped = ""
         acted = 0
@@ -163,6 +166,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
             said = f"what was consented to is not what would happen now: {verdict.question} Ask again"
             return failed(command, said, effect=Effect.REFUSED)
         return failed(command, f"{NEEDS_CONSENT}: {verdict.question}", effect=Effect.REFUSED)
+
+    async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
+        return [fitted(one, await self._tool(one)) for one in commands]
 
     async def _tool(self, command: Command) -> ToolInfo | None:
         """As the inner dispatcher finds it: by type and name, else by name."""

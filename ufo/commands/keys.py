@@ -3,7 +3,7 @@
 "{VK_CONTROL}c" and "^c" are Ctrl+C, "%{F4}" Alt+F4, "+a" Shift+A, "{TAB 2}" Tab twice, "{ENTER}" Enter, "~" Enter as well,
 "{VK_SHIFT down}abc{VK_SHIFT up}" holds a key, "^(ac)" holds Ctrl for both. Everything else is text as it stands; "{{}",
 "{}}", "{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
-A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s") holds for the next key.
+A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s") holds for the next key; "{CTRL+SHIFT+S}" is that chord too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MODIFIERS = MappingProxyType(
     {
         "VK_CONTROL": "ctrl", "VK_LCONTROL": "ctrl", "VK_RCONTROL": "ctrl", "CTRL": "ctrl", "CONTROL": "ctrl",
         "VK_SHIFT": "shift", "VK_LSHIFT": "shift", "VK_RSHIFT": "shift", "SHIFT": "shift",
-        "VK_MENU": "alt", "VK_LMENU": "alt", "VK_RMENU": "alt", "ALT": "alt",
+        "VK_MENU": "alt", "VK_LMENU": "alt", "VK_RMENU": "alt", "LMENU": "alt", "RMENU": "alt", "ALT": "alt",
         "VK_LWIN": "super", "VK_RWIN": "super", "LWIN": "super", "RWIN": "super", "WIN": "super", "SUPER": "super",
     }
 )  # fmt: skip
@@ -30,16 +30,30 @@ NAMED = MappingProxyType(
         "BACKSPACE": "backspace", "BKSP": "backspace", "BS": "backspace", "BACK": "backspace",
         "DELETE": "delete", "DEL": "delete", "INSERT": "insert", "INS": "insert", "HOME": "home", "END": "end",
         "PGUP": "pageup", "PRIOR": "pageup", "PAGEUP": "pageup", "PGDN": "pagedown", "NEXT": "pagedown",
-        "PAGEDOWN": "pagedown", "UP": "up", "DOWN": "down", "LEFT": "left", "RIGHT": "right",
-        "CAPSLOCK": "capslock", "CAPS_LOCK": "capslock", "CAPITAL": "capslock", "NUMLOCK": "numlock", "SCROLLLOCK": "scrolllock",
+        "PAGEDOWN": "pagedown", "PAGE_UP": "pageup", "PAGE_DOWN": "pagedown",
+        "UP": "up", "DOWN": "down", "LEFT": "left", "RIGHT": "right",
+        **{f"{way}ARROW": way.lower() for way in ("UP", "DOWN", "LEFT", "RIGHT")},
+        **{f"ARROW{way}": way.lower() for way in ("UP", "DOWN", "LEFT", "RIGHT")},
+        "CAPSLOCK": "capslock", "CAPS_LOCK": "capslock", "CAPITAL": "capslock", "CAP": "capslock", "NUMLOCK": "numlock",
+        "SCROLLLOCK": "scrolllock", "SCROLL": "scrolllock",
         "PRTSC": "printscreen", "PRINT": "printscreen", "SNAPSHOT": "printscreen", "PAUSE": "pause", "BREAK": "pause",
         "APPS": "menu", "HELP": "help",
         **{f"F{number}": f"f{number}" for number in range(1, 25)},
     }
 )  # fmt: skip
+_PAD = MappingProxyType(
+    {
+        "ADD": "+",
+        "SUBTRACT": "-",
+        "MULTIPLY": "*",
+        "DIVIDE": "/",
+        **{f"NUMPAD{digit}": str(digit) for digit in range(10)},
+    }
+)
 _SIGNS = {"^": "ctrl", "+": "shift", "%": "alt"}
-_BRACED = re.compile(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d{1,4}|down|up))?\}", re.IGNORECASE)
-_MOST_REPEATS = 1000
+_BRACED = re.compile(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d+|down|up))?\}", re.IGNORECASE)
+_CHORD = re.compile(r"(?<=.)\+(?=.)")
+_MOST_REPEATS, _MOST_DIGITS = 1000, 4
 
 KeyEvent = Keys | TypeText
 
@@ -80,7 +94,7 @@ class _Script:
 
 
 def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
-    """Raises ToolError for repeats beyond reason; anything else means something."""
+    """Raises ToolError for repeats beyond reason and for a "{VK_…}" that is no key; anything else means something."""
     script = _Script()
     groups: list[list[str]] = []
     at = 0
@@ -112,20 +126,22 @@ def _plain(script: _Script, groups: list[list[str]], character: str, following: 
 
 def _braced(script: _Script, word: str, suffix: str) -> bool:
     """False where the braces name nothing known; then they are text."""
-    name = word.upper()
+    *chord, last = _CHORD.split(word)
+    modifiers = [MODIFIERS.get(one.upper(), "") for one in chord]
+    name, plain = last.upper(), last.upper().removeprefix("VK_")
+    if not all(modifiers) or not (name in MODIFIERS or plain in NAMED or plain in _PAD or len(last) == 1):
+        if word.upper().startswith("VK_"):
+            raise ToolError(f"there is no key {word!r}; use names such as VK_CONTROL, TAB, ENTER, F5, or text as it is")
+        return False
     times = _times(word, suffix)
+    for one in modifiers:
+        _modifier(script, one, "")
     if name in MODIFIERS:
         _modifier(script, MODIFIERS[name], suffix)
-    elif name in NAMED or name.removeprefix("VK_") in NAMED:
-        for _ in range(1 if suffix in ("down", "up") else times):
-            held_for_next = list(script.next)
-            script.key(NAMED.get(name) or NAMED[name.removeprefix("VK_")])
-            script.next = held_for_next
-        script.next = []
-    elif len(word) == 1:
-        script.sign(word, times)
+    elif plain in NAMED:
+        script.key(NAMED[plain], 1 if suffix in ("down", "up") else times)
     else:
-        return False
+        script.sign(_PAD.get(plain, last), times)
     return True
 
 
@@ -142,9 +158,9 @@ def _modifier(script: _Script, key: str, suffix: str) -> None:
 
 
 def _times(word: str, suffix: str) -> int:
-    times = int(suffix) if suffix.isdecimal() else 1
-    if times > _MOST_REPEATS:
-        raise ToolError(f"{{{word} {suffix}}} repeats more than {_MOST_REPEATS} times; say fewer")
+    times = int(suffix[-_MOST_DIGITS:]) if suffix.isdecimal() else 1
+    if times > _MOST_REPEATS or (suffix.isdecimal() and len(suffix.lstrip("0")) > _MOST_DIGITS):
+        raise ToolError(f"{{{word} {suffix[:20]}}} repeats more than {_MOST_REPEATS} times; say fewer")
     return times
 
 
