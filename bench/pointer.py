@@ -133,4 +133,4 @@ def _count(differs: NDArray[np.bool_], area: Rect, margin: int) -> int:
 def _around(differs: NDArray[np.bool_], point: Point) -> bool:
     """Whether what changed lies around the point."""
     down, across = np.nonzero(differs)
-    return bool(across.min() <= point.x <= across.max() and down.min() <= point.y <= down.max())
+    return bool(np.min(across) <= point.x <= np.max(across) and np.min(down) <= point.y <= np.max(down))

@@ -234,7 +234,7 @@ def _shows_two(grey: Grey, rect: Rect) -> bool:
     rows = np.flatnonzero(dark)
     if not len(rows):
         return False
-    breaks = np.flatnonzero(np.diff(rows) > 1)
+    breaks: list[int] = np.flatnonzero(np.diff(rows) > 1).tolist()
     half = len(inner) / 2
     return any(rows[at] < half <= rows[at + 1] + 1 for at in breaks)
 
