@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ufo.llm.builtin.applications import windows_of
+from ufo.llm.builtin.grammar import forbidden_in
 from ufo.llm.builtin.grammar.files import CHANGES
 from ufo.llm.builtin.grammar.moving import is_path
 from ufo.llm.builtin.host_progress import LAUNCH, Done
@@ -53,6 +54,7 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
     paths = [path for one in done for path in _saved_paths(one, inputs)]
     saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
     left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
+    left += [f"Kept to: {one}." for one in forbidden_in(inputs.request)]
     if told or saved:
         return "\n".join(dict.fromkeys([*told, *saved, *left]))
     said = f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."

@@ -55,11 +55,15 @@ def is_a_part(content: str) -> bool:
     return _A_PART.match(content) is not None
 
 
+def is_described(content: str) -> bool:
+    return bool(_A_TEXT.fullmatch(content) or _UNSAID.fullmatch(content))
+
+
 def described(part: Clause) -> tuple[Unclear, ...]:
     """For a clause that would be typed as it stands."""
     found = _WRITTEN.fullmatch(part.words)
     content = found["content"] if found else ""
-    return (Unclear("", "", NOT_ITS_WORDS),) if _A_TEXT.fullmatch(content) or _UNSAID.fullmatch(content) else ()
+    return (Unclear("", "", NOT_ITS_WORDS),) if is_described(content) else ()
 
 
 def its_words(part: Clause) -> Clause:

@@ -77,6 +77,7 @@ _WRITTEN_BY = {
 }
 """Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
 
+_PAGES = (".html", ".htm", ".xhtml")
 
 CHANGES = (TypeInto, ReplaceText, WriteCell, InsertTable, MakeChart, EditLine, Format, ArrangeSheet)
 
@@ -124,13 +125,19 @@ def with_saving(intents: Sequence[Intent], files: Set[str]) -> list[Intent]:
     """The steps, and those that save what was changed in the files, unless the request says later how."""
     found = list(intents)
     for document in sorted(files):
-        last = max(
-            (n for n, step in enumerate(found) if step.app == document and isinstance(step, CHANGES)), default=-1
-        )
+        last = max((n for n, step in enumerate(found) if step.app == document and _changes(step, document)), default=-1)
         if last >= 0 and not any(isinstance(step, Save) and step.app == document for step in found[last:]):
             saving = Save("", document)
             found.insert(last + 1, replace(saving, text=say(saving)))
     return found
+
+
+def _changes(step: Intent, document: str) -> bool:
+    """Whether it changes the file; what is entered in a form or a search box changes none."""
+    field = step.control if isinstance(step, TypeInto) else None
+    if field is not None and (field.role or document.casefold().endswith(_PAGES)):
+        return False
+    return isinstance(step, CHANGES)
 
 
 def made(part: Clause) -> tuple[Intent, ...]:

@@ -330,7 +330,7 @@ RULES: tuple[Rule, ...] = (
         r"presentation|window|tab))(?:\s+(?:in|with|using)\s+(?P<app>\S.*))?",
         _open,
     ),
-    rule(r"(?:close|quit|exit|shut(?:\s+down)?|terminate|leave)(?:\s+(?P<what>\S.*?))?", _close),
+    rule(r"(?:close|quit|exit|shut(?:\s+down)?|terminate)(?:\s+(?P<what>\S.*?))?", _close),
     rule(
         r"(?:switch|change|swap|go\s+(?:back|over)|return|move\s+over)\s+(?:back\s+|over\s+)?to\s+(?P<what>\S.*)",
         _switch,

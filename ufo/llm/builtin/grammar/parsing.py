@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar import (
     composing,
+    constraints,
+    corrections,
     documents,
     files,
     folders,
     lines,
+    literal,
     looks,
     moving,
     pictures,
@@ -87,19 +91,45 @@ def parse(request: str) -> tuple[Intent, ...]:
 
     Each intent's `text` is a sentence from which `parse` gives that intent again.
     """
+    parts = _parts(request)
+    if isinstance(parts, Unclear):
+        return (parts,)
+    asked, forbidden = constraints.told_apart(parts)
+    found = tuple(constraints.kept(_steps(asked, constraints.forbids_saving(forbidden)), forbidden))
+    if found:
+        return found
+    nothing = "it says only what is not to be done" if forbidden else "it does not say what to do"
+    return (Unclear(_shortened(request), "", nothing),)
+
+
+def forbidden_in(request: str) -> tuple[str, ...]:
+    """What the request says is not to be done, in its words."""
+    parts = _parts(request)
+    return () if isinstance(parts, Unclear) else tuple(one.said for one in constraints.told_apart(parts)[1])
+
+
+def _parts(request: str) -> list[Clause] | Unclear:
     whole = take_out(request)
     words = re.sub(r"[^\S\r\n]+", " ", whole.words)
     words = re.sub(r" ?[\r\n][\s]*", "\n", words).strip()
     if not words:
-        return (Unclear("", "", "the request is empty"),)
+        return Unclear("", "", "the request is empty")
     if len(words) > _LONGEST_REQUEST:
         reason = (
             f"the request is longer than {_LONGEST_REQUEST} characters; put texts to be typed between quotation marks"
         )
-        return (Unclear(f"a request of {len(request)} characters", "", reason),)
-    parts = clauses(replace(whole, words=words))
+        return Unclear(f"a request of {len(request)} characters", "", reason)
+    meant = corrections.corrected(words)
+    if meant is None:
+        return Unclear(_shortened(request), "", corrections.NOT_FOLLOWED)
+    parts = clauses(replace(whole, words=meant))
     if len(parts) > MOST_CLAUSES:
-        return (Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps"),)
+        return Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps")
+    return parts
+
+
+def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
+    """`unsaved`: a file that is named and changed is not saved unless a clause says so."""
     intents: list[Intent] = []
     named: set[str] = set()
     sofar = _Sofar()
@@ -114,14 +144,13 @@ def parse(request: str) -> tuple[Intent, ...]:
             sofar = replace(_after(intent, sofar), sheet=_sheet_after(intent, part, sofar))
         named |= files.named(part)
         sofar = replace(sofar, named_here="")
-    intents = files.with_saving(pictures.merged(intents), named)
+    intents = files.with_saving(pictures.merged(intents), set() if unsaved else named)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
         # "What is 3*4? Use the calculator": the place comes after what is to be done there.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
     elif sofar.named_here:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
-    found = tuple(_told_once(intents))
-    return found or (Unclear(_shortened(request), "", "it does not say what to do"),)
+    return _told_once(intents)
 
 
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
@@ -178,11 +207,10 @@ def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
 
 
 def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
-    if isinstance(draft, Unclear):
-        return _unclear(part, draft.reason)
-    draft = _meant(draft, part, sofar)
-    if isinstance(draft, Unclear):
-        return _unclear(part, draft.reason)
+    draft = draft if isinstance(draft, Unclear) else _meant(draft, part, sofar)
+    reason = draft.reason if isinstance(draft, Unclear) else literal.complaint(draft, part)
+    if reason or isinstance(draft, Unclear):
+        return _unclear(part, reason)
     named = draft.app or app or sofar.named_here
     if isinstance(draft, SwitchTo):
         named = draft.app or sofar.named_here or sofar.app

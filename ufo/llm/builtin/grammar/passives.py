@@ -56,7 +56,7 @@ _HAVE_DONE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _BE_DONE = re.compile(
-    rf"^(?:(?:in|on)\s+(?P<where>{_NAME}),?\s+)?(?P<what>\S.*?)\s+{_MUST}\s+be\s+(?:(?:then|also|now)\s+)?(?P<done>{_DONE})(?P<rest>\s+.*)?$",
+    rf"^(?:(?:in|on)\s+(?P<where>{_NAME}),?\s+)?(?P<what>\S.*?)\s+{_MUST}\s+be\s+(?:(?:then|also|now)\s+)?(?P<done>{_DONE})(?P<rest>\s+(?!and\b).*)?$",
     re.IGNORECASE | re.DOTALL,
 )
 _BE_SO = re.compile(
@@ -65,8 +65,21 @@ _BE_SO = re.compile(
 )
 _PLACED = re.compile(rf"^(?P<what>\S.*?)\s+(?:in|of)\s+{_FILE_NOUN}(?P<where>{_NAME})$", re.IGNORECASE | re.DOTALL)
 _HAVE_IT = re.compile(
-    rf"^(?:have|get|want|i\s+want)\s+(?P<what>\S.*?)\s+(?P<done>{_DONE})(?P<rest>\s+.*)?$", re.IGNORECASE | re.DOTALL
+    rf"^(?:have|get|want|need|i(?:\s+would|['\u2019]d)?\s+(?:want|need|like)(?:\s+to\s+have)?)\s+(?P<what>\S.*?)\s+(?P<done>{_DONE})(?P<rest>\s+.*)?$",
+    re.IGNORECASE | re.DOTALL,
 )
+
+
+def verb_of_doing(doing: str) -> str:
+    """ "Saving" is "save"; of other words what is left without their ending."""
+    known = _VERB_OF_DOING.get(doing.casefold())
+    stem = doing.casefold().removesuffix("ing")
+    doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "sl"
+    return (
+        known
+        or {"stor": "store", "clos": "close", "purchas": "purchase", "shar": "share", "eras": "erase"}.get(stem)
+        or (stem[:-1] if doubled else stem)
+    )
 
 
 def active(words: str) -> str:

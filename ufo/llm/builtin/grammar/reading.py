@@ -16,7 +16,7 @@ from ufo.llm.builtin.intents import Compute, ControlPhrase, ReadValue, TypeInto,
 
 _ALL = re.compile(
     r"^(?:(?:the|this|that|all|all\s+the|whole|entire|current|of)\s+)*(?:it|this|that|window|screen|application|app|text|document|content|"
-    r"contents|everything|page|there|all|program|file)?(?:\s+(?:of|in|on)\s+(?:the\s+|this\s+)?(?:window|document|page|screen|it|file))?$",
+    r"contents|everything|page|there|all|program|file|what(?:['\u2019]s|\s+is)(?:\s+(?:there|written|shown))?)?(?:\s+(?:of|in|on)\s+(?:the\s+|this\s+)?(?:window|document|page|screen|it|file))?$",
     re.IGNORECASE,
 )
 _VALUE_OF = re.compile(

@@ -19,7 +19,7 @@ from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 MOST_CLAUSES = 200
 _LONGEST_WITH_ELLIPSIS = 1000
 
-_VERBS = (
+VERBS = (
     "open|start|launch|run|close|quit|exit|switch|activate|focus|go|navigate|visit|browse|click|double[- ]?click|"
     "right[- ]?click|middle[- ]?click|left[- ]?click|press|push|tap|hit|choose|pick|select|tick|untick|check|uncheck|enable|"
     "disable|turn|toggle|mark|unmark|deactivate|type|enter|write|fill|put|set|replace|change|clear|append|input|insert|paste|"
@@ -31,7 +31,9 @@ _VERBS = (
 )
 _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
-    "please|pls|plz|kindly|would\\s+you\\s+mind|do\\s+you\\s+mind|(?:could|can|would|will)\\s+you(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
+    "please|pls|plz|kindly|but|actually|sorry(?:\\s+to\\s+(?:bother|trouble)\\s+you)?|(?:do\\s+not|don['\u2019]?t)\\s+forget\\s+to|remember\\s+to|be\\s+sure\\s+to|"
+    "(?:i['\u2019]d|i\\s+would)\\s+be\\s+(?:very\\s+|so\\s+)?(?:grateful|glad|happy|obliged)\\s+if\\s+you\\s+(?:could|would)|if\\s+you\\s+(?:could|would)|"
+    "any\\s+chance\\s+you\\s+(?:could|can)|is\\s+it\\s+possible\\s+to|would\\s+you\\s+mind|do\\s+you\\s+mind|(?:could|can|would|will)\\s+(?:you|u|ya)(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
     "i(?:\\s+would|['\u2019]d)?\\s+(?:want|need|like|wish)(?:\\s+you)?\\s+to|i['\u2019]d\\s+like(?:\\s+you)?\\s+to|"
     "you\\s+(?:should|must|need\\s+to|have\\s+to|can|may)|let(?:['\u2019]s|\\s+us|\\s+me)|go\\s+ahead\\s+and|help\\s+me(?:\\s+to)?|"
     "try\\s+to|make\\s+sure\\s+(?:that\\s+)?(?:you|to)|be\\s+so\\s+kind\\s+(?:as\\s+)?to|your\\s+task\\s+is\\s+to|task\\s*:|"
@@ -43,9 +45,15 @@ _POLITE = (
 _COURTESY = re.compile(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)", re.IGNORECASE)
 _ENDING = re.compile(
-    r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
+    r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?(?:\s+(?:very|so)\s+much|\s+a\s+lot|\s+in\s+advance)?|thx|ta|cheers|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
     re.I,
 )
+_NOTHING = re.compile(
+    r"(?:many\s+)?(?:thanks?|thank\s+you|thx|ta|cheers|please|bye)(?:\s+(?:you|(?:very|so)\s+much|a\s+lot|in\s+advance))*"
+    r"|that(?:['\u2019]s|\s+is)\s+(?:all|it)",
+    re.IGNORECASE,
+)
+"""Words that ask for nothing."""
 _DICTATED = re.compile(r"(?:type|write|enter|input)\b", re.IGNORECASE)
 _ENDING_OF_DICTATION = re.compile(r"[\s,;]+(?:please|for\s+me)$", re.IGNORECASE)
 _STOPS = " \t\n\r,;:."
@@ -63,7 +71,7 @@ _PLACE = (
     rf"(?:in|inside|using|with|on|from)\s+(?P<app>(?:(?:the|a|an|my)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:{APPLICATION}|{QUOTED}|[\w.-]+)"
     rf"(?:\s+(?:{APPLICATION_NOUN}|document|file|sheet|spreadsheet|workbook))?)"
 )
-_PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{_VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
+_PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
 """A place before the verb without a comma: "in gedit type the result"."""
 
 _FIELD_FIRST = re.compile(
@@ -81,8 +89,8 @@ _FOLLOWING = re.compile(
 """A text announced: "write the following in gedit: Dear Sir"."""
 
 _GOES_ON = re.compile(
-    rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{_VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]t|never)\s|(?:{_QUESTIONS})\s|"
-    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{_VERBS})\s|"
+    rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]?t|never|no\s+need\s+to|(?:keep|leave|without)(?=\s))\s|(?:{_QUESTIONS})\s|"
+    rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{VERBS})\s|"
     rf"(?:in|on)\s+(?:a|the)\s+(?:new|next|second|third)\s+line\s|[a-z]+\s[^,>]{{0,60}}?\b(?:via|through|using)\s[^,>]{{1,40}}>)",
     re.IGNORECASE,
 )
@@ -115,10 +123,10 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
 """A verb that is said once for several things: before, what follows, the verb to repeat."""
 
 _NEW_PLACE = re.compile(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s", re.IGNORECASE)
-_COLON = re.compile(rf"^({_VERBS}):\s+(?=\S)", re.IGNORECASE)
+_COLON = re.compile(rf"^({VERBS}):\s+(?=\S)", re.IGNORECASE)
 _ADDRESSED = re.compile(
     rf"^(?P<app>{APPLICATION}|(?!(?:note|hint|tip|reminder|warning|goal|task|request|step|remember|important)\b)[\w.-]+)"
-    rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{_VERBS}|new)\s\S.*)$",
+    rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{VERBS}|new)\s\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 """An application called upon: "gedit: type it"."""
@@ -304,4 +312,4 @@ def _without_courtesy(words: str) -> str:
         text = (_ENDING_OF_DICTATION if dictated else _ENDING).sub("", text)
         if not dictated:
             text = text.rstrip("?")
-    return text
+    return "" if _NOTHING.fullmatch(text.rstrip("!")) else text

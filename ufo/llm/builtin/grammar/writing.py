@@ -270,6 +270,7 @@ RULES: tuple[Rule, ...] = (
         lambda said: TypeInto("", "", "", replace=True),
     ),
     rule(r"(?:clear|empty|erase)(?:\s+(?P<field>\S.*))?", _clear),
+    rule(r"(?:leave|keep)\s+(?P<field>\S.*?)\s+(?:empty|blank)", _clear),
     rule(rf"{_TYPE}\s+(?:{_LINE}\s*:?\s+)?(?P<content>{QUOTED}|\S.*?)\s+{_END}", _at_an_end),
     rule(rf"{_TYPE}\s+(?:{_LINE}\s+)?{_END}\s*[:,]?\s+(?P<content>\S.*)", _at_an_end),
     rule(

@@ -1,0 +1,118 @@
+"""Whether words can be taken as they stand: what is typed, or a control's name, must not hold what is said *about* it.
+
+"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" no line: written letter for
+letter it would be there, be proved, and not be what was asked for. Quotation marks make anything literal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ufo.llm.builtin.grammar.composing import NOT_ITS_WORDS, is_described
+from ufo.llm.builtin.grammar.quotes import Clause
+from ufo.llm.builtin.intents import (
+    ControlPhrase,
+    EditLine,
+    Format,
+    Intent,
+    ManageFile,
+    ReplaceText,
+    SetChecked,
+    TypeInto,
+    WriteCell,
+)
+
+_LIMITED = re.compile(
+    r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
+    r"|i\s+mean)\b|,\s*(?:and\s+|but\s+)?not\b",
+    re.IGNORECASE,
+)
+_PLACE = (
+    r"(?:at|on|in)\s+the\s+(?:very\s+)?(?:top|bottom|end|start|beginning|(?:first|second|last|next)\s+(?:line|one))"
+)
+_PLACED = re.compile(
+    r"\s(?:on|in|as)\s+(?:two|three|four|five|several|separate|different|\d+|(?:its|their)\s+own|one\s+line\s+each)\s+(?:lines?|rows?|cells?)$"
+    r"|\b(?:each|every\s+one|all)\s+(?:on|in)\s+(?:a|an|its|their|the\s+same|separate|one)\b"
+    rf"|{_PLACE}\s+(?:and|,)|\b(?:below|beneath|under(?:neath)?|above|beside|next\s+to)\s+(?:it|that|this|them)\b",
+    re.IGNORECASE,
+)
+_OF_BEFORE = re.compile(
+    r"^(?:(?:twice|half|double|triple|thrice|\w+\s+times|the\s+same(?:\s+as)?)\s+(?:of\s+)?)?(?:that|this|those|these|it|them)\W*$"
+    r"|^(?:the\s+)?same(?:\s+\w+)?$|^(?:its|their)\s+\w+$",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(
+    r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
+)
+_ALL_OF_THEM = re.compile(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$", re.IGNORECASE)
+_WHICH_CONTROL = (
+    "it does not name one control after the other; name each of them as it is called, between quotation marks"
+)
+_MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
+_NOT_A_FILE = re.compile(r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s", re.IGNORECASE)
+
+
+def complaint(draft: Intent, part: Clause) -> str:
+    """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
+    for text in _written(draft):
+        if _is_mixed(text, part):
+            return _MIXED
+        if _is_said_about(text, part):
+            return NOT_ITS_WORDS
+    if isinstance(draft, ManageFile) and any(_NOT_A_FILE.match(one) for one in (draft.source, draft.target)):
+        return f"{draft.source!r} is not the name of a file; say which file to {draft.deed} and nothing else of others"
+    control = getattr(draft, "control", None)
+    if isinstance(control, ControlPhrase) and _is_no_name(control, part):
+        return _WHICH_CONTROL
+    if (
+        isinstance(draft, SetChecked)
+        and _ALL_OF_THEM.match(draft.control.name)
+        and not _is_quoted(draft.control.name, part)
+    ):
+        return _WHICH_CONTROL
+    if isinstance(draft, Format) and any(_is_mixed(one, part) or _LIMITED.search(one) for one in draft.what):
+        return "say between quotation marks which words are meant, and what they are to look like after that"
+    return ""
+
+
+def _written(draft: Intent) -> tuple[str, ...]:
+    match draft:
+        case TypeInto() | WriteCell():
+            return (draft.content,)
+        case ReplaceText():
+            return (draft.old, draft.new)
+        case EditLine():
+            return (draft.content, draft.line)
+    return ()
+
+
+def _is_said_about(content: str, part: Clause) -> bool:
+    text = content.strip()
+    if not text or text.startswith("=") or _is_quoted(text, part):
+        return False
+    told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text)
+    return bool(told) or is_described(text)
+
+
+def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
+    for said in (control.name, control.near or "", control.inside or ""):
+        if (
+            said
+            and not _is_quoted(said, part)
+            and (_LIMITED.search(said) or _SEVERAL.search(said) or _is_mixed(said, part))
+        ):
+            return True
+    return False
+
+
+def _is_quoted(text: str, part: Clause) -> bool:
+    return any(one.content.strip() == text.strip() for one in part.quotes)
+
+
+def _is_mixed(text: str, part: Clause) -> bool:
+    """Words beside a quotation: either all of them are to be written or the quotation alone is, and nobody can tell."""
+    return (
+        not text.startswith("=")
+        and not _is_quoted(text, part)
+        and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))
+    )
