@@ -14,6 +14,7 @@ from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Judgement
 from ufo.commands.facts import facts
 from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
+from ufo.commands.reading import with_whole_text
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
 from ufo.desktop.belonging import belongs_elsewhere, has_equals
@@ -119,6 +120,7 @@ class Actor:
         self._note_restless(before.snapshot)
         self._last = before.snapshot or self._last
         element = element or focused(before.snapshot)
+        read_before = await self._read(before, element)
         route = await act()
         deadline = clock() + self.scope.late_s
         settled, told = await desktop.settle(window.id, self.scope.settle_timeout_s), True
@@ -126,9 +128,10 @@ class Actor:
             looked = clock()
             try:
                 after = await self.observe(window, settled=settled, pictured=pictured)
+                read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
-            judgement = judge(compare(before, after, window, element, self._restless), after)
+            judgement = judge(compare(read_before, read_after, window, element, self._restless), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
                 break
@@ -138,8 +141,14 @@ class Actor:
         self._last = after.snapshot
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(before, after, window, self._restless)
+        change = facts(read_before, read_after, window, self._restless)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
+
+    async def _read(self, seen: Observation, element: Element | None) -> Observation:
+        """With all the text of what is acted on: what was typed may stand far behind what a look reads of it."""
+        if element is None or seen.snapshot is None:
+            return seen
+        return replace(seen, snapshot=await with_whole_text(self.scope.desktop, seen.snapshot, element))
 
     def claim(self, old: Element | None, new: Element | None, *, moved: bool = False) -> None:
         """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""

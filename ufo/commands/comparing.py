@@ -24,6 +24,7 @@ _MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
 SHOWN_AT_MOST = 6
+_SHORT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +198,7 @@ def _is_content(element: Element) -> bool:
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:
     if (old.value or "") != (new.value or "") and not _only_ticks(old.value, new.value):
-        shown = (
-            "shows hidden text of another length" if "password" in new.states else f"now shows {_short(new.value)!r}"
-        )
-        yield f"{called(new)} {shown}"
+        yield f"{called(new)} {_shown_now(old.value or '', new)}"
     if old.name != new.name and not _only_ticks(old.name, new.name):
         yield f"{called(old)} is named {_short(new.name)!r} now"
     gained = (new.states - old.states) - _PASSING_STATES
@@ -208,6 +206,33 @@ def _element_changes(old: Element, new: Element) -> Iterator[str]:
         yield f"{called(new)} is {' and '.join(sorted(gained))} now"
     elif (old.states - new.states) - _PASSING_STATES:
         yield f"{called(new)} is no longer {' and '.join(sorted((old.states - new.states) - _PASSING_STATES))}"
+
+
+def _shown_now(old: str, new: Element) -> str:
+    if "password" in new.states:
+        return "shows hidden text of another length"
+    gone, come = edited(old, new.value or "")
+    if len(new.value or "") <= _SHORT or not old:
+        return f"now shows {_short(new.value)!r}"
+    if not gone:
+        return f"got {_short(come)!r} more"
+    return f"has {_short(come)!r} where {_short(gone)!r} was" if come else f"lost {_short(gone)!r}"
+
+
+def edited(old: str, new: str) -> tuple[str, str]:
+    """What is gone from a text and what came in its place, between the beginning and the end that stayed."""
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    return old[start : len(old) - end], new[start : len(new) - end]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters they begin with alike, by halves: a document may have a million."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one.startswith(other[:middle]) else (low, middle - 1)
+    return low
 
 
 def _only_ticks(old: str | None, new: str | None) -> bool:
@@ -222,9 +247,9 @@ def called(element: Element) -> str:
     name = element.name or element.label or ""
     if not name and element.row is not None and element.column is not None:
         return f"{element.role} in row {element.row + 1}, column {element.column + 1}"
-    return f"{element.role} {_short(name)!r}" if name else f"a {element.role}"
+    return f"{element.role} {_short(name)!r}" if name else f"the {element.role}"
 
 
-def _short(text: str | None, limit: int = 80) -> str:
+def _short(text: str | None, limit: int = _SHORT) -> str:
     text = text or ""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"

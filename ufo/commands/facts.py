@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ufo.commands.comparing import Observation
+from ufo.commands.comparing import Observation, edited
 from ufo.desktop.backend import Window
 from ufo.desktop.differences import Change, Difference, difference
 from ufo.desktop.snapshot import Element, Snapshot
@@ -133,18 +133,11 @@ def _value(change: Change) -> str:
     if "password" in change.after.states:
         return f"{called} shows hidden text of another length"
     if len(old) + len(new) > 120:
-        start = _common(old, new)
-        end = _common(old[start:][::-1], new[start:][::-1])
-        gone, come = old[start : len(old) - end], new[start : len(new) - end]
+        gone, come = edited(old, new)
         if not gone:
             return f"{called} got {_quote(come)} more"
         return f"{called} has {_quote(come)} where {_quote(gone)} was" if come else f"{called} lost {_quote(gone)}"
     return f"{called} now shows {_quote(new)}"
-
-
-def _common(one: str, other: str) -> int:
-    shorter = min(len(one), len(other))
-    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
 
 
 def _came_and_went(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ufo.desktop.backend import Desktop, Window
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement
 
 MOST_READ = 1_000_000
 """How many characters of a control are told at once."""
@@ -38,6 +40,18 @@ async def whole_value(desktop: Desktop, element: Element) -> str:
         return value
     whole = await desktop.text(element.handle)
     return value if whole is None or len(whole) < len(value) - 1 else whole
+
+
+async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element) -> Snapshot:
+    """The look with all the text of that element, where it was cut short. Raises ApplicationHung."""
+    now = snapshot.same(element)
+    try:
+        whole = None if now is None else await whole_value(desktop, now)
+    except StaleElement:
+        return snapshot
+    if now is None or whole == (now.value or ""):
+        return snapshot
+    return replace(snapshot, elements=tuple(replace(one, value=whole) if one is now else one for one in snapshot))
 
 
 def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:

@@ -17,6 +17,7 @@ from ufo.schema.command import Effect, Route
 from ufo.schema.picture import Picture
 
 _FORM = Path(__file__).parents[2] / "conformance" / "gtk_registration.py"
+_FIELD = Path(__file__).parents[2] / "owned_apps" / "text_field.py"
 
 pytestmark = pytest.mark.apps
 
@@ -80,3 +81,18 @@ async def test_windows_are_listed_chosen_pictured_and_closed(bench: Bench) -> No
     assert picture.rect.width >= 600
     closed = await bench.run("close_application", id=mine["id"], name="Registration")
     assert closed.effect is Effect.CONFIRMED
+
+
+async def test_what_is_typed_behind_a_long_text_is_read_back(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    command = Launch("/usr/bin/python3", (str(_FIELD), "gtk3", str(tmp_path / "truth.txt"), "Field"))
+    bench.selection.window = await desktop.launch(command)
+    await desktop.settle(bench.selection.window.id)
+    await bench.look()
+    (field,) = [key for key, one in bench.selection.controls.items() if one.role == "Edit"]
+    await bench.run("set_edit_text", id=field, name="", text="a line of the book\n" * 500)
+    typed = await bench.run("keyboard_input", id=field, name="", keys="^{END}the last words")
+    assert (typed.effect, typed.evidence) == (Effect.CONFIRMED, ("the Edit got 'the last words' more",))
+    rubbed = await bench.run("keyboard_input", keys="{BACKSPACE 6}")
+    assert (rubbed.effect, rubbed.evidence) == (Effect.PARTIAL, ("the Edit lost ' words'",))
+    await bench.dispatcher.close()

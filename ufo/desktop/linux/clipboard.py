@@ -1,7 +1,7 @@
 """Long text by way of the clipboard, which is given back as it was.
 
 An owner of a selection must answer whenever anybody asks, so this has a connection and a thread of its own. What it gives back
-it goes on serving until `close`; a clipboard manager, where one runs, keeps it after that.
+it goes on serving until `close`, and hands it to a process of its own then.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TEXT = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plai
 _NOT_DATA = frozenset(
     {"TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY"}
 )
-_ANSWER_S, _SAVE_S, _TICK_S = 0.5, 3.0, 0.005
+_ANSWER_S, _SAVE_S, _TICK_S, _LOST_S = 0.5, 3.0, 0.005, 1.0
 
 
 class TooLarge(Exception):
@@ -95,6 +95,21 @@ class Clipboard:
         finally:
             await asyncio.shield(self._ask(lambda: self._give_back(before)))
 
+    def hold(self, offer: Mapping[int, Content]) -> None:
+        """The clipboard holds this from now on."""
+        self._order(lambda: self._take(dict(offer), None)).result(_SAVE_S)
+
+    def wait_until_lost(self) -> None:
+        """Until somebody else copies something, or the server is gone."""
+        while self._thread.is_alive() and self._offer:
+            self._thread.join(_LOST_S)
+
+    def held(self) -> dict[int, Content]:
+        """What would be lost with us; empty where others hold the clipboard, or the server is gone."""
+        with contextlib.suppress(TimeoutError, DesktopUnavailable):
+            return self._order(lambda: dict(self._offer) if self._is_ours() else {}).result(_SAVE_S)
+        return {}
+
     def close(self) -> None:
         self._orders.put(None)
         os.write(self._wake, b".")
@@ -103,6 +118,9 @@ class Clipboard:
             os.close(descriptor)
 
     async def _ask(self, function: Callable[[], T]) -> T:
+        return await asyncio.wrap_future(self._order(function))
+
+    def _order(self, function: Callable[[], T]) -> Future[T]:
         """Runs it in the thread."""
         done: Future[T] = Future()
 
@@ -116,7 +134,7 @@ class Clipboard:
 
         self._orders.put(order)
         os.write(self._wake, b".")
-        return await asyncio.wrap_future(done)
+        return done
 
     def _serve(self) -> None:
         try:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from ufo.desktop.linux.clipboard import Clipboard, Lent, TooLarge
+from ufo.desktop.linux.clipboard_keeper import hand_over
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.pings import await_reader
 from ufo.desktop.linux.rest import LOOKS, Rest
@@ -42,8 +43,8 @@ class Pasting:
 
     async def close(self) -> None:
         if self._clipboard is not None:
-            await asyncio.to_thread(self._clipboard.close)
-            self._clipboard = None
+            clipboard, self._clipboard = self._clipboard, None
+            await asyncio.to_thread(_close, clipboard, self._x.name)
 
     async def _await_handed_on(self, lent: Lent, pid: int) -> None:
         """Browsers drop a paste whose clipboard changes hands while it is on its way from one of their processes to another,
@@ -71,3 +72,10 @@ class Pasting:
             read = read or await self._x.run(await_reader, self._x, _PASTE_S)
             taken = await lent.read_by(pid, _TICK_S)
         return taken or await lent.read_by(pid, 0)
+
+
+def _close(clipboard: Clipboard, display_name: str) -> None:
+    held = clipboard.held()
+    if held:
+        hand_over(display_name, held)
+    clipboard.close()
