@@ -18,7 +18,7 @@ def put_in_bin(path: Path) -> Path:
     try:
         for folder in (files, notes):
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        note = _noted(path, notes)
+        note = _noted(path, files, notes)
     except OSError as error:
         raise ToolError(f"there is no bin to put {str(path)!r} in: {error}") from error
     kept = files / note.name.removesuffix(".trashinfo")
@@ -35,12 +35,14 @@ def _bin() -> Path:
     return Path(home).expanduser() / "Trash"
 
 
-def _noted(path: Path, notes: Path) -> Path:
-    """Making the note claims a name: no two things in the bin share one."""
+def _noted(path: Path, files: Path, notes: Path) -> Path:
+    """Making the note claims a name: no two things in the bin share one, nor one with what lies there without a note."""
     said = f"[Trash Info]\nPath={quote(str(path))}\nDeletionDate={datetime.now().isoformat(timespec='seconds')}\n"
     for number in count(1):
         name = path.name if number == 1 else f"{path.stem}.{number}{path.suffix}"
         note = notes / f"{name}.trashinfo"
+        if os.path.lexists(files / name):
+            continue
         try:
             with note.open("x", encoding="utf-8") as opened:
                 opened.write(said)

@@ -46,12 +46,18 @@ def _change(said: str) -> Change:
     if found["degrees"]:
         return Change("rotate", degrees=float(found["degrees"]))
     if found["percent"]:
-        return Change("scale", percent=float(found["percent"]))
+        return Change("scale", percent=_percent(float(found["percent"])))
     width, height = int(found["width"] or 0), int(found["height"] or 0)
     crops = found["kind"] == "crop"
     if not (width or height) or crops and not (width and height) or max(width, height) > _MOST:
         raise ToolError(f"{said!r} is no size; give width and height from 1 to {_MOST:,} pixels")
     return Change("crop" if crops else "scale", width, height)
+
+
+def _percent(said: float) -> float:
+    if not said:
+        raise ToolError("a picture cannot be scaled to 0%; give more")
+    return said
 
 
 def size_after(said: Sequence[str]) -> tuple[int, int] | None:

@@ -60,11 +60,15 @@ async def test_what_would_lose_something_is_refused_and_nothing_changes(
 
 async def test_what_is_removed_lies_in_the_bin_with_the_place_it_came_from(bench: Bench, tmp_path: Path) -> None:
     work, kept = tmp_path / "work", tmp_path / "data/Trash"
+    unnoted = kept / "files/über.txt"
+    unnoted.parent.mkdir(parents=True)
+    unnoted.write_text("put there by something else", encoding="utf-8")
     for _ in range(2):
         (work / "über.txt").write_text("two", encoding="utf-8")
         assert (await bench.run("remove_file", path="über.txt")).effect is Effect.CONFIRMED
-    assert sorted(one.name for one in (kept / "files").iterdir()) == ["über.2.txt", "über.txt"]
-    note = (kept / "info/über.txt.trashinfo").read_text(encoding="utf-8")
+    assert sorted(one.name for one in (kept / "files").iterdir()) == ["über.2.txt", "über.3.txt", "über.txt"]
+    assert unnoted.read_text(encoding="utf-8") == "put there by something else"
+    note = (kept / "info/über.2.txt.trashinfo").read_text(encoding="utf-8")
     assert note.startswith("[Trash Info]\nPath=") and "%C3%BCber.txt\n" in note
 
 

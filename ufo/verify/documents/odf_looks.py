@@ -106,6 +106,9 @@ def _spelled(look: str, value: str) -> str:
 def looks_of_text(path: Path, text: str) -> list[dict[str, str]]:
     """Of each place where a paragraph has the text as whole words: what all of it has in common."""
     styles = Styles(path)
+    # As LibreOffice searches: text that ends in a mark is looked for in the middle of words as well.
+    is_words = text[:1].isalnum() and text[-1:].isalnum()
+    words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
     found: list[dict[str, str]] = []
     for block, list_style, level in _blocks(styles.content, "", 0):
         base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
@@ -114,7 +117,7 @@ def looks_of_text(path: Path, text: str) -> list[dict[str, str]]:
         base |= styles.looks("paragraph", attribute(block, "style-name"))
         runs = list(_runs(block, base, styles))
         whole = "".join(run for run, _ in runs)
-        for place in re.finditer(rf"(?<!\w){re.escape(text)}(?!\w)" if text[:1].isalnum() else re.escape(text), whole):
+        for place in words.finditer(whole):
             found.append(_common(runs, place.start(), place.end()))
     return found
 
@@ -168,9 +171,8 @@ def looks_of_cells(path: Path, sheet: str | None, area: Area) -> list[dict[str, 
     row = 0
     for line in descendants(tables[0], "table-row"):
         times = _times(line, "number-rows-repeated")
-        for number in range(max(row, area.row), min(row + times, area.end_row + 1)):
+        for _ in range(max(row, area.row), min(row + times, area.end_row + 1)):
             found += [styles.looks("table-cell", name) for name in _styles_in(line, columns, area)]
-            assert number <= area.end_row
         row += times
     return found
 

@@ -32,7 +32,7 @@ def table_markdown(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
     area = used_area(sheet)
     if area is None:
         return {"sheet": sheet.Name, "range": "", "rows": []}
-    return {"sheet": sheet.Name, "range": area.name, "rows": _values(shown, sheet, area, as_shown=True)}
+    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=True)}
 
 
 def range_values(
@@ -40,10 +40,10 @@ def range_values(
 ) -> dict[str, Any]:
     sheet = find_sheet(shown, sheet_name)
     area = area_from_numbers(sheet, start_row, start_col, end_row, end_col)
-    return {"sheet": sheet.Name, "range": area.name, "rows": _values(shown, sheet, area, as_shown=False)}
+    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=False)}
 
 
-def _values(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
+def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
     """Numbers as numbers, whole ones without ".0". Dates always, and formatted numbers with `as_shown`, as their texts."""
     cells = area.of(sheet)
     data = cells.getDataArray()
