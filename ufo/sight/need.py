@@ -78,12 +78,12 @@ class Needs:
             frame = await picture(tree.window_id)
         except NotActionable:
             return None
-        region = drawn_in(gaps, tree.window_rect, frame)
-        if region is None:
+        cells = drawn_in(gaps, tree.window_rect, frame)
+        if len(cells) < _LEAST_DRAWN:
             return None
-        share = max(1, round(100 * region.area / max(1, tree.window_rect.area)))
-        reason = f"the tree tells nothing of an area that is {share} % of the window, though something is drawn there"
-        return Need("; ".join(part for part in (tree.degraded, reason) if part), region)
+        share = max(1, round(100 * len(cells) * CELL**2 / max(1, tree.window_rect.area)))
+        reason = f"the tree tells nothing of what is drawn in {share} % of the window"
+        return Need("; ".join(part for part in (tree.degraded, reason) if part), around(cells, tree.window_rect))
 
 
 def without_tree(tree: Snapshot) -> str | None:
@@ -138,18 +138,20 @@ def _holds_any(following: Sequence[Element], table: Element) -> bool:
     return any(one.depth > table.depth for one in following)
 
 
-def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> Rect | None:
-    """Around what is drawn in the gaps, or None where that is little."""
+def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
+    """Row and column of the cells in the gaps in which something is drawn; none where the picture is not of the whole window."""
     part = frame.cropped(window)
     if part.rect != window:
-        return None
-    cells = [
+        return []
+    return [
         (row, column)
         for row, (gap, drawn) in enumerate(zip(gaps, drawn_cells(part), strict=False))
         for column in _bits(gap & drawn)
     ]
-    if len(cells) < _LEAST_DRAWN:
-        return None
+
+
+def around(cells: Sequence[tuple[int, int]], window: Rect) -> Rect:
+    """What holds all the cells, and a little more (screen pixels)."""
     rows, columns = zip(*cells, strict=True)
     left, top = min(columns) - _AROUND, min(rows) - _AROUND
     right, bottom = max(columns) + 1 + _AROUND, max(rows) + 1 + _AROUND
