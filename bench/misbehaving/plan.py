@@ -52,6 +52,11 @@ FAULTS = MappingProxyType(
         "look_alike": tuple(kind for kind in _SEEN if kind != "pick"),
         "rename": _SEEN,
         "recreate": _ALL,
+        "order": ("row", "pick"),
+        "relabel": ("row", "pick"),
+        "modal": _ALL,
+        "modal_other": _ALL,
+        "modal_over": _ALL,
         "cover_seen": _ALL,
         "cover_unseen": _ALL,
         "cover_inside": _ALL,
@@ -79,6 +84,11 @@ MEANING = MappingProxyType(
         "look_alike": "gives its place to a look-alike",
         "rename": "is named otherwise, a neighbour takes its name",
         "recreate": "is destroyed and made anew",
+        "order": "is a row of a list that is put in another order",
+        "relabel": "is a row that shows the words of another one now",
+        "modal": "lies under a modal dialog of its application",
+        "modal_other": "lies under a modal dialog of another application",
+        "modal_over": "lies under another application's dialog that belongs to its window",
         "cover_seen": "is covered by another window",
         "cover_unseen": "is covered by an invisible window",
         "cover_inside": "is covered by an invisible part of its own window",
@@ -88,8 +98,12 @@ MEANING = MappingProxyType(
     }
 )
 _DELAYS = MappingProxyType({"revert_late": (50, 1000), "late": (150, 900), "late_other": (20, 600)})
-_AT_ANY_TIME = frozenset({"disable", "move", "look_alike", "rename", "recreate", "cover_inside", "shove"})
-_BEFORE_THE_LOOK = frozenset({"disable", "move", "rename", "recreate"})
+BY_OTHERS = frozenset({"modal_other", "modal_over", "cover_seen", "cover_unseen", "shove", "steal", "lock"})
+"""Faults that another program brings about."""
+_AT_ANY_TIME = BY_OTHERS | frozenset(
+    {"disable", "move", "look_alike", "rename", "recreate", "order", "relabel", "modal", "cover_inside"}
+)
+_BEFORE_THE_LOOK = frozenset({"disable", "move", "rename", "recreate", "cover_inside"})
 """What is a fault for a look that tells what was there before."""
 _EARLIEST_MS, _LATEST_MS = 200, 800
 
@@ -115,17 +129,15 @@ class Trial:
 
 
 _DRAWN = ("button", "question", "check", "radio", "write", "type", "double", "point")
-_DRAWN_FAULTS = tuple(fault for fault in FAULTS if fault not in ("rename", "repaint", "look_alike"))
+_DRAWN_FAULTS = tuple(fault for fault in FAULTS if fault not in ("rename", "repaint"))
 """Where only a picture tells, what looks the same at the same place is the same."""
-_TOLD_WHAT_IS_HIT = ("gtk4", "page")
-"""The others do not say what a click at a point would reach."""
 SUBJECTS = MappingProxyType(
     {
         "gtk3": _ALL,
         "gtk4": _ALL,
         "qt6": _ALL,
         "tk": _DRAWN,
-        "page": tuple(kind for kind in _ALL if kind not in ("row", "pick")),
+        "page": _ALL,
     }
 )
 """The applications, and the kinds of control that each has."""
@@ -138,9 +150,7 @@ def pairs(subjects: Sequence[str]) -> list[tuple[str, str, str]]:
         for fault, kinds in FAULTS.items()
         for kind in kinds
         for subject in subjects
-        if kind in SUBJECTS[subject]
-        and (subject != "tk" or fault in _DRAWN_FAULTS)
-        and (subject in _TOLD_WHAT_IS_HIT or fault != "cover_inside")
+        if kind in SUBJECTS[subject] and (subject != "tk" or fault in _DRAWN_FAULTS)
     ]
 
 
@@ -156,13 +166,17 @@ def plan(count: int, seed: int, subjects: Sequence[str], only: str = "") -> list
     for number, (fault, kind, subject) in enumerate(chosen, start=1):
         low, high = _DELAYS.get(fault, (0, 0))
         noise = chance.choice(("", "", "", "news", "busy" if subject != "tk" else ""))
-        trials.append(Trial(number, subject, kind, fault, chance.randint(low, high), _moment(fault, chance), noise))
+        trials.append(
+            Trial(number, subject, kind, fault, chance.randint(low, high), _moment(fault, subject, chance), noise)
+        )
     return trials
 
 
-def _moment(fault: str, chance: random.Random) -> int | None:
+def _moment(fault: str, subject: str, chance: random.Random) -> int | None:
+    """What shows nothing and was there before the look, no look at a window without a tree can tell."""
     if fault not in _AT_ANY_TIME or chance.random() < 0.3:
         return None
-    if fault in _BEFORE_THE_LOOK and chance.random() < 0.3:
+    untold = fault == "cover_inside" and subject == "tk"
+    if fault in _BEFORE_THE_LOOK and not untold and chance.random() < 0.3:
         return chance.randint(-_EARLIEST_MS, -1)
     return chance.randint(1, _LATEST_MS)

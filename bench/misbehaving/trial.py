@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.misbehaving.owned import OwnedProcess, Told
-from bench.misbehaving.plan import SHOWN_AS, TEXT, VERBS, Trial
+from bench.misbehaving.plan import BY_OTHERS, SHOWN_AS, TEXT, VERBS, Trial
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
@@ -108,8 +108,8 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
         await _strike(trial, subject, intruder, target)
     began = clock()
     async with asyncio.TaskGroup() as meanwhile:
-        if trial.fault == "shove":
-            meanwhile.create_task(_shove(trial, subject, intruder))
+        if trial.fault in BY_OTHERS and trial.when is not None:
+            meanwhile.create_task(_intrude_in_time(trial, subject, intruder, target))
         result = await _act(trial, subject, target)
     # Whatever the application does late has happened before it is asked.
     await asyncio.sleep(max(0.0, began + (trial.delay + max(0, trial.when or 0)) / 1000 + _AFTERWARDS_S - clock()))
@@ -126,23 +126,32 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
 
 
 async def _strike(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
-    if trial.fault in ("cover_seen", "cover_unseen"):
-        left, top, right, bottom = target.rect or (0, 0, 1, 1)
-        rect = [max(0, left - 20), max(0, top - 20), right + 20, bottom + 20]
-        await intruder.tell(do="cover", rect=rect, seen=trial.fault == "cover_seen")
-    elif trial.fault in ("steal", "lock"):
-        await intruder.tell(do=trial.fault)
-    elif trial.fault == "shove":
-        return
+    if trial.fault in BY_OTHERS:
+        if trial.when is None:
+            await _intrude(trial, subject, intruder, target)
     elif trial.when is None:
         await subject.told.tell(do="strike")
     else:
         await subject.told.tell(do="strike", after=trial.when)
 
 
-async def _shove(trial: Trial, subject: Subject, intruder: OwnedProcess) -> None:
+async def _intrude_in_time(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
     await asyncio.sleep((trial.when or 0) / 1000)
-    await intruder.tell(do="shove", title=subject.window.title, by=50 if trial.number % 2 else -50)
+    await _intrude(trial, subject, intruder, target)
+
+
+async def _intrude(trial: Trial, subject: Subject, intruder: OwnedProcess, target: TargetInfo) -> None:
+    left, top, right, bottom = target.rect or (0, 0, 1, 1)
+    around = [max(0, left - 20), max(0, top - 20), right + 20, bottom + 20]
+    title = subject.window.title
+    if trial.fault in ("cover_seen", "cover_unseen"):
+        await intruder.tell(do="cover", rect=around, seen=trial.fault == "cover_seen")
+    elif trial.fault in ("modal_other", "modal_over"):
+        await intruder.tell(do="modal", rect=around, over=title if trial.fault == "modal_over" else "")
+    elif trial.fault == "shove":
+        await intruder.tell(do="shove", title=title, by=50 if trial.number % 2 else -50)
+    else:
+        await intruder.tell(do=trial.fault)
 
 
 async def _act(trial: Trial, subject: Subject, target: TargetInfo) -> Result:

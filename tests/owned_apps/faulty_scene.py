@@ -19,6 +19,8 @@ NAMES = {
     "button": "Apply", "question": "Open…", "check": "Remember me", "toggle": "Bold", "radio": "Large", "row": "Second",
     "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me", "slide": "Track", "list": "Titles",
 }  # fmt: skip
+ANEW = ("Second", "Third", "First")
+"""The order of the rows after a fault."""
 OTHERS_NAME, NEW_NAME, TEXT = "Forget everything", "Erase the disk", "Ada Lovelace"
 UNSEEN_MS, UNASKED_MS = 20, 150
 """What is touched this soon after it became another one was aimed at before that could be seen, or asked where nothing shows."""
@@ -30,6 +32,10 @@ TEXTS = ("write", "type")
 GOING_ON = ("slide", "list")
 """What was begun before it became another one cannot be taken back: a drag, a few notches of a wheel."""
 STATEFUL = (*TEXTS, "check", "point", "toggle", "radio", "row", "list", "slide")
+
+
+def rows_of(name):
+    return ("First", name, "Third")
 
 
 def now_ms():
@@ -44,7 +50,12 @@ class Scene:
     put(widget, place), remove(widget), hide(widget), rename(kind, widget, name), disable(widget), label(text), say(label, text)
     holds(kind, widget)             whether it stands as the action wants it    undo(kind, widget)   as it was
     text(widget), write(widget, text)               what a field shows
+    picked(widget)                  the words of the row that is selected, "" where none is
+    order(widget, names)            the rows are put in the order of the names; the same row keeps its words
+    relabel(widget, names)          the rows stay and show those words now
+    modal(title, touched)           a modal dialog over all of the window, with a field and a button; returns what closes it
     cover(widget, touched)          an invisible part of the window over it     dialog(title)        returns what closes it
+    stills                          under such a part nothing is painted any more
     painted(action)                 calls it once what was changed is on the screen
     after(ms, action), clear(), sent                the time of the last click or key as the X server gave it, 0 where unknown
     """
@@ -52,7 +63,7 @@ class Scene:
     def __init__(self, kit, order):
         self.kit, self.kind, self.fault, self.delay = kit, order["kind"], order["fault"], order.get("delay", 0)
         self.early = order.get("early", False)
-        self.wrong, self.unseen, self.hidden, self.begun = [], [], False, False
+        self.wrong, self.unseen, self.begun = [], [], False
         self.times, self.done, self.alive, self.struck = 0, False, True, None
         self.dialogs, self.asked, self.woken = [], False, False
         self.name = NAMES[self.kind]
@@ -110,7 +121,7 @@ class Scene:
             self.swallowed()
             return
         if not self.kit.holds(self.kind, self.target):
-            self.done = False
+            self.missed(at)
             return
         if self.struck is None:
             self.begun = True
@@ -128,6 +139,13 @@ class Scene:
             self.kit.after(self.delay, self.revert)
         else:
             self.finish()
+
+    def missed(self, at):
+        """It does not stand as the action wants it."""
+        self.done = False
+        picked = self.kit.picked(self.target) if self.kind == "row" else ""
+        if picked:
+            self.touch(f"the row {picked!r}", at)
 
     def neighbour_acted(self, at=None):
         """Where it was called so before the look, it is the one that is meant."""
@@ -180,31 +198,49 @@ class Scene:
     def strike(self):
         if not self.alive:
             return
-        kit = self.kit
-        if self.fault == "disable":
-            kit.disable(self.target)
-        elif self.fault == "move":
-            kit.put(self.target, SPARE)
-            kit.put(self.neighbour, PLACE)
-        elif self.fault == "look_alike":
-            kit.hide(self.target)
-            kit.put(self.make(self.name, lambda at=None: self.touch("the look-alike", at)), PLACE)
-        elif self.fault == "recreate":
-            kit.remove(self.target)
-            self.target = self.make(self.name, self.acted)
-            kit.put(self.target, PLACE)
-        elif self.fault == "rename":
-            kit.rename(self.kind, self.target, NEW_NAME)
-            kit.rename(self.kind, self.neighbour, self.name)
-        elif self.fault == "cover_inside":
-            kit.cover(self.target, lambda at=None: self.touch("the cover inside", at))
+        change = getattr(self, f"be_{self.fault}", None)
+        if change is not None:
+            change()
         if self.fault == "recreate" and self.kind in STATEFUL:
             # What is shown under its name now is not as it was left.
             self.done = False
-        self.hidden = self.fault == "look_alike" and self.done
+        if self.fault == "relabel":
+            self.done = self.kit.holds(self.kind, self.target)
         # It is to be seen once it is painted, which a busy application does late.
         self.struck = math.inf
-        kit.painted(self.show)
+        self.kit.painted(self.show)
+
+    def be_disable(self):
+        self.kit.disable(self.target)
+
+    def be_move(self):
+        self.kit.put(self.target, SPARE)
+        self.kit.put(self.neighbour, PLACE)
+
+    def be_look_alike(self):
+        self.kit.hide(self.target)
+        self.kit.put(self.make(self.name, lambda at=None: self.touch("the look-alike", at)), PLACE)
+
+    def be_recreate(self):
+        self.kit.remove(self.target)
+        self.target = self.make(self.name, self.acted)
+        self.kit.put(self.target, PLACE)
+
+    def be_rename(self):
+        self.kit.rename(self.kind, self.target, NEW_NAME)
+        self.kit.rename(self.kind, self.neighbour, self.name)
+
+    def be_order(self):
+        self.kit.order(self.target, ANEW)
+
+    def be_relabel(self):
+        self.kit.relabel(self.target, ANEW)
+
+    def be_modal(self):
+        self.dialogs.append(self.kit.modal("Session expired", lambda at=None: self.touch("the modal dialog", at)))
+
+    def be_cover_inside(self):
+        self.kit.cover(self.target, lambda at=None: self.touch("the cover inside", at))
 
     def show(self):
         self.struck = now_ms()
@@ -217,7 +253,9 @@ class Scene:
     def truth(self):
         if self.times > 1 and self.kind not in (*TEXTS, "list", "slide", "row"):
             self.touch("the control once more")
-        return {"done": self.done, "wrong": self.wrong, "unseen": self.unseen, "hidden": self.hidden}
+        hiding = self.fault == "look_alike" or (self.fault == "cover_inside" and self.kit.stills)
+        hidden = hiding and self.done and self.struck is not None
+        return {"done": self.done, "wrong": self.wrong, "unseen": self.unseen, "hidden": hidden}
 
 
 class Stage:

@@ -3,13 +3,17 @@
 import sys
 
 import gi
-from faulty_scene import PLACE, TEXT, Stage
+from faulty_scene import NAMES, PLACE, TEXT, Stage, rows_of
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, GLib, GObject, Gtk  # noqa: E402
 
 TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
+
+
+def said(row):
+    return row.get_child().get_text()
 
 
 def clicked_at():
@@ -35,6 +39,7 @@ CHECK, TOGGLE, RADIO, BUTTON = deaf(Gtk.CheckButton), deaf(Gtk.ToggleButton), de
 
 
 class Kit:
+    stills = False
     sent = 0
 
     def __init__(self, window):
@@ -94,7 +99,7 @@ class Kit:
 
     def rows(self, _kind, name, acted, _deaf):
         box = Gtk.ListBox()
-        for text in ("First", name, "Third"):
+        for text in rows_of(name):
             row = Gtk.ListBoxRow()
             row.add(Gtk.Label(label=text))
             row.get_accessible().set_name(text)
@@ -102,6 +107,20 @@ class Kit:
         box.unselect_all()
         box.connect("selected-rows-changed", acted)
         return box
+
+    def picked(self, box):
+        row = box.get_selected_row()
+        return said(row) if row is not None else ""
+
+    def order(self, box, names):
+        box.set_sort_func(lambda one, other: names.index(said(one)) - names.index(said(other)))
+        box.invalidate_sort()
+
+    def relabel(self, box, names):
+        for place, text in enumerate(names):
+            row = box.get_row_at_index(place)
+            row.get_child().set_text(text)
+            row.get_accessible().set_name(text)
 
     def track(self, _kind, name, acted, deaf):
         """Its handle is dragged from the left."""
@@ -132,8 +151,7 @@ class Kit:
         if isinstance(widget, Gtk.Entry):
             return widget.get_text() == TEXT
         if kind == "row":
-            row = widget.get_selected_row()
-            return row is not None and row.get_index() == 1
+            return self.picked(widget) == NAMES["row"]
         if kind == "slide":
             return widget.get_value() > 20
         return kind != "list" or widget.get_vadjustment().get_value() > 0
@@ -200,6 +218,18 @@ class Kit:
         dialog = Gtk.Dialog(title=title, transient_for=self.window, modal=False)
         dialog.add_button("Close", Gtk.ResponseType.CLOSE)
         dialog.connect("response", lambda one, _: one.destroy())
+        dialog.show_all()
+        return dialog.destroy
+
+    def modal(self, title, touched):
+        dialog = Gtk.Dialog(title=title, transient_for=self.window, modal=True)
+        dialog.set_default_size(*self.window.get_size())
+        field, button = Gtk.Entry(), Gtk.Button(label="Erase everything")
+        field.connect("changed", lambda _: touched(clicked_at()))
+        button.connect("clicked", lambda _: touched(clicked_at()))
+        inside = dialog.get_content_area()
+        inside.add(field)
+        inside.pack_start(button, True, True, 0)
         dialog.show_all()
         return dialog.destroy
 

@@ -3,12 +3,16 @@
 import sys
 
 import gi
-from faulty_scene import PLACE, TEXT, Stage
+from faulty_scene import NAMES, PLACE, TEXT, Stage, rows_of
 
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, Gio, GLib, GObject, Gtk  # noqa: E402
 
 TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
+
+
+def said(row):
+    return row.get_child().get_text()
 
 
 def named(widget, name):
@@ -17,6 +21,8 @@ def named(widget, name):
 
 
 class Kit:
+    stills = False
+
     def __init__(self, window):
         self.window, self.field, self.kept, self.sent = window, None, [], 0
         ear = Gtk.EventControllerLegacy(propagation_phase=Gtk.PropagationPhase.CAPTURE)
@@ -91,11 +97,25 @@ class Kit:
 
     def rows(self, _kind, name, acted, _deaf):
         box = Gtk.ListBox()
-        for text in ("First", name, "Third"):
+        for text in rows_of(name):
             box.append(named(Gtk.ListBoxRow(child=Gtk.Label(label=text)), text))
         box.unselect_all()
         box.connect("selected-rows-changed", lambda _: acted())
         return box
+
+    def picked(self, box):
+        row = box.get_selected_row()
+        return said(row) if row is not None else ""
+
+    def order(self, box, names):
+        box.set_sort_func(lambda one, other: names.index(said(one)) - names.index(said(other)))
+        box.invalidate_sort()
+
+    def relabel(self, box, names):
+        for place, text in enumerate(names):
+            row = box.get_row_at_index(place)
+            row.get_child().set_text(text)
+            named(row, text)
 
     def track(self, _kind, name, acted, deaf):
         """Its handle is dragged from the left."""
@@ -125,8 +145,7 @@ class Kit:
         if kind in ("write", "type"):
             return widget.get_text() == TEXT
         if kind == "row":
-            row = widget.get_selected_row()
-            return row is not None and row.get_index() == 1
+            return self.picked(widget) == NAMES["row"]
         if kind == "slide":
             return widget.get_value() > 20
         return kind != "list" or widget.get_vadjustment().get_value() > 0
@@ -199,6 +218,20 @@ class Kit:
         dialog.set_child(close)
         dialog.present()
         return dialog.destroy
+
+    def modal(self, title, touched):
+        """GTK 4.8 ends badly where what has the focus goes away, so its windows are kept and hidden."""
+        dialog = Gtk.Window(title=title, transient_for=self.window, modal=True)
+        dialog.set_default_size(*self.window.get_default_size())
+        field, button, inside = Gtk.Entry(), Gtk.Button(label="Erase everything", vexpand=True), Gtk.Box(orientation=1)
+        field.connect("changed", lambda _: touched())
+        button.connect("clicked", lambda _: touched())
+        inside.append(field)
+        inside.append(button)
+        dialog.set_child(inside)
+        dialog.present()
+        self.kept.append(dialog)
+        return lambda: dialog.set_visible(False)
 
     def after(self, milliseconds, action):
         GLib.timeout_add(milliseconds, lambda: action() and False) if milliseconds else action()

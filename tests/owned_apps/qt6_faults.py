@@ -3,7 +3,7 @@
 import sys
 import threading
 
-from faulty_scene import PLACE, TEXT, Stage
+from faulty_scene import NAMES, PLACE, TEXT, Stage, rows_of
 from PyQt6 import QtCore
 from PyQt6 import QtWidgets as W
 
@@ -91,6 +91,8 @@ class Cover(W.QWidget):
 
 
 class Kit(QtCore.QObject):
+    stills = False
+
     def __init__(self, window):
         super().__init__()
         self.window, self.field, self.sent = window, None, 0
@@ -165,7 +167,7 @@ class Kit(QtCore.QObject):
 
     def _rows(self, name, acted):
         rows = W.QListWidget()
-        rows.addItems(["First", name, "Third"])
+        rows.addItems(rows_of(name))
         rows.resize(200, 80)
         rows.itemSelectionChanged.connect(lambda: acted())
         return rows
@@ -176,10 +178,22 @@ class Kit(QtCore.QObject):
         if kind in ("write", "type"):
             return widget.text() == TEXT
         if kind == "row":
-            return [one.row() for one in widget.selectedIndexes()] == [1]
+            return self.picked(widget) == NAMES["row"]
         if kind == "slide":
             return widget.value() > 20
         return kind != "list" or widget.verticalScrollBar().value() > 0
+
+    def picked(self, rows):
+        return ", ".join(one.text() for one in rows.selectedItems())
+
+    def order(self, rows, names):
+        for place, text in enumerate(names):
+            (item,) = rows.findItems(text, QtCore.Qt.MatchFlag.MatchExactly)
+            rows.insertItem(place, rows.takeItem(rows.row(item)))
+
+    def relabel(self, rows, names):
+        for place, text in enumerate(names):
+            rows.item(place).setText(text)
 
     def undo(self, kind, widget):
         if kind == "radio":
@@ -248,6 +262,20 @@ class Kit(QtCore.QObject):
         close = W.QPushButton("Close", dialog)
         close.clicked.connect(dialog.close)
         dialog.resize(240, 80)
+        dialog.show()
+        return dialog.close
+
+    def modal(self, title, touched):
+        dialog = W.QDialog(self.window)
+        dialog.setWindowTitle(title)
+        dialog.setModal(True)
+        inside, field, button = W.QVBoxLayout(dialog), W.QLineEdit(), W.QPushButton("Erase everything")
+        button.setSizePolicy(W.QSizePolicy.Policy.Expanding, W.QSizePolicy.Policy.Expanding)
+        field.textChanged.connect(lambda _: touched())
+        button.clicked.connect(lambda _: touched())
+        inside.addWidget(field)
+        inside.addWidget(button)
+        dialog.setGeometry(self.window.geometry())
         dialog.show()
         return dialog.close
 

@@ -13,6 +13,8 @@ TITLE = sys.argv[1] if len(sys.argv) > 1 else "Trials"
 
 
 class Kit:
+    stills = True
+
     def __init__(self, root):
         self.root, self.field, self.sent = root, None, 0
         for kind in ("<Button>", "<Key>"):
@@ -115,6 +117,26 @@ class Kit:
         dialog.transient(self.root)
         ttk.Button(dialog, text="Close", command=dialog.destroy).pack(padx=40, pady=20)
         return dialog.destroy
+
+    def modal(self, title, touched):
+        dialog, text = tk.Toplevel(self.root), tk.StringVar(self.root)
+        dialog.title(title)
+        dialog.transient(self.root)
+        dialog.geometry(f"600x340+{self.root.winfo_rootx()}+{self.root.winfo_rooty()}")
+        field = ttk.Entry(dialog, textvariable=text)
+        field.pack(fill="x")
+        ttk.Button(dialog, text="Erase everything", command=touched).pack(fill="both", expand=True)
+        text.trace_add("write", lambda *_: touched())
+        dialog.wait_visibility()
+        dialog.grab_set()
+        field.focus_force()
+        return dialog.destroy
+
+    def cover(self, widget, touched):
+        """It shows nothing of its own, so that what lies under it stays to be seen."""
+        over = tk.Frame(self.field, background="", width=widget.winfo_width(), height=widget.winfo_height())
+        over.bind("<Button>", lambda event: touched(event.time))
+        over.place(x=widget.winfo_x(), y=widget.winfo_y())
 
     def after(self, milliseconds, action):
         if milliseconds:

@@ -2,6 +2,7 @@
 
 Reads commands as JSON lines and answers each with what its windows were touched by so far: {"clicks": N, "keys": N}.
 {"do": "cover", "rect": [left, top, right, bottom], "seen": true|false}   a window over the place; unseen ones take clicks
+{"do": "modal", "rect": …, "over": "" or the title of a window that it belongs to}   a modal dialog that takes the focus
 {"do": "steal"}    a small window that takes the keyboard focus        {"do": "lock"}   the whole screen, all input grabbed
 {"do": "shove", "title": …, "by": PX}   moves another program's window, down and to the right
 {"do": "grab"}     all of the keyboard, without a window that is seen
@@ -15,7 +16,7 @@ import sys
 import time
 from typing import Any
 
-from Xlib import X, Xutil
+from Xlib import X, Xatom, Xutil
 from Xlib.display import Display
 
 DISPLAY = Display()
@@ -31,13 +32,14 @@ class Intruder:
         what = command["do"]
         if what == "cover":
             self.open(command["rect"], unmanaged=not command["seen"], seen=command["seen"])
+        elif what == "modal":
+            self.open(command["rect"], unmanaged=False, seen=True, over=command["over"], dialog=True)
+            self.windows[-1].set_input_focus(X.RevertToParent, X.CurrentTime)
         elif what == "steal":
             window = self.open([5, 5, 165, 95], unmanaged=False, seen=True)
-            self.await_shown(window)
             window.set_input_focus(X.RevertToParent, X.CurrentTime)
         elif what == "lock":
             window = self.open([0, 0, SCREEN.width_in_pixels, SCREEN.height_in_pixels], unmanaged=True, seen=True)
-            self.await_shown(window)
             window.grab_keyboard(True, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
             window.grab_pointer(True, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
         elif what == "grab":
@@ -52,7 +54,7 @@ class Intruder:
                 self.windows.pop().destroy()
         DISPLAY.sync()
 
-    def open(self, rect: list[int], *, unmanaged: bool, seen: bool) -> Any:
+    def open(self, rect: list[int], *, unmanaged: bool, seen: bool, over: str = "", dialog: bool = False) -> Any:
         left, top, right, bottom = rect
         kind = X.InputOutput if seen else X.InputOnly
         mask = X.ButtonPressMask | X.KeyPressMask | X.StructureNotifyMask
@@ -64,20 +66,33 @@ class Intruder:
         )  # fmt: skip
         window.set_wm_name("Intruder")
         window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize)
+        if dialog:
+            self.say(window, "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DIALOG")
+            self.say(window, "_NET_WM_STATE", "_NET_WM_STATE_MODAL")
+        if over:
+            window.set_wm_transient_for(self.titled(over))
         window.map()
         window.configure(stack_mode=X.Above)
         self.windows.append(window)
         self.await_shown(window)
         return window
 
+    def say(self, window: Any, what: str, value: str) -> None:
+        window.change_property(DISPLAY.intern_atom(what), Xatom.ATOM, 32, [DISPLAY.intern_atom(value)])
+
     def shove(self, title: str, by: int) -> None:
+        window = self.titled(title)
+        at = window.translate_coords(SCREEN.root, 0, 0)
+        window.configure(x=-at.x + by, y=-at.y + by)
+
+    def titled(self, title: str) -> Any:
         wanted = DISPLAY.intern_atom("_NET_CLIENT_LIST")
         for number in SCREEN.root.get_full_property(wanted, X.AnyPropertyType).value:
             window = DISPLAY.create_resource_object("window", number)
             named = window.get_full_property(DISPLAY.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
             if named is not None and title.encode() in named.value:
-                at = window.translate_coords(SCREEN.root, 0, 0)
-                window.configure(x=-at.x + by, y=-at.y + by)
+                return window
+        raise LookupError(f"no window is called {title!r}")
 
     def await_shown(self, window: Any) -> None:
         deadline = time.monotonic() + 3

@@ -46,9 +46,7 @@ class Aiming:
         if over is not None and not belongs(over, window.id, windows):
             await self.desktop.focus(window.id)
             over = _over(await self.desktop.windows(), window, point, element)
-        if over is not None:
-            what = "dialog" if over.parent or over.modal else "window"
-            raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+        _require_none(over)
 
     async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
         """Where the control is now. Raises StaleElement, NotActionable."""
@@ -59,6 +57,7 @@ class Aiming:
 
         async def still() -> Rect:
             """Nothing but its picture says what it is, and so it has to look in the moment of the click as it did."""
+            await self.require_hit(window, click.point, element)
             seen = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(seen)) != click.point:
                 raise StaleElement(
@@ -95,6 +94,10 @@ class Aiming:
             raise NotActionable(
                 f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
             )
+        # A dialog of its own belongs to the window, and one that opens from here on is noticed in the moment of the click.
+        windows = await self.desktop.windows()
+        if not _is_in_popup(element, windows):
+            _require_none(_over(windows, window, point, element))
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
         """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
@@ -175,6 +178,12 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
         if not one.minimized and one.rect.contains(point):
             return None if _is_in(element, one) else one
     return None
+
+
+def _require_none(over: Window | None) -> None:
+    if over is not None:
+        what = "dialog" if over.parent or over.modal else "window"
+        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
 
 
 def _is_at(point: Point, window: Window) -> bool:

@@ -19,7 +19,9 @@ _PASSING_STATES = frozenset(
 )
 _RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
 _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
+_COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
 _ONE_WAY_ROLES = frozenset({"RadioButton", "RadioMenuItem", "ListItem", "TreeItem", "TabItem", "Cell"})
+_ROW_ROLES = frozenset({"ListItem", "TreeItem"})
 _MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
@@ -115,8 +117,19 @@ def _with_target(change: Change, old: Element, new: Element) -> Change:
     )
 
 
+def is_same_row(old: Element, new: Element) -> bool:
+    """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
+    return new.role not in _ROW_ROLES or _uncounted(old.name) == _uncounted(new.name)
+
+
+def _uncounted(name: str) -> str:
+    return _COUNT.sub("", name).strip() or name
+
+
 def _ends(old: Element, new: Element) -> frozenset[str]:
     """Pressing a radio button checks it and pressing an item selects it; neither ever takes that away."""
+    if not is_same_row(old, new):
+        return frozenset()
     one_way = new.role in _ONE_WAY_ROLES
     ended = (new.states - old.states if one_way else new.states ^ old.states) & END_STATES
     return ended - {"unchecked"} if one_way else ended

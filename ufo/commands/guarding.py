@@ -114,7 +114,7 @@ class Guard:
             return await self._made_anew(claim) if claim.call_id == self._latest else ""
 
     async def _made_anew(self, claim: Claim) -> str:
-        """As `_went_back`, of the one control that is called so now and was not there at the look."""
+        """As `_went_back`, of the one control that is called so now and was not there, or not called so, at the look."""
         window, look = self._scope.selection.window, self._scope.selection.snapshot
         if window is None or look is None:
             return ""
@@ -122,7 +122,7 @@ class Guard:
             now = await self._scope.desktop.snapshot(window.id)
         except DesktopError:
             return ""
-        new, known = claim.new, {one.handle.key for one in look}
+        new, known = claim.new, {(one.handle.key, one.name) for one in look}
         alike = [one for one in now if (one.role, one.name, one.path) == (new.role, new.name, new.path)]
-        is_new = len(alike) == 1 and alike[0].handle.key not in known
+        is_new = len(alike) == 1 and (alike[0].handle.key, alike[0].name) not in known
         return went_back(claim, alike[0]) if is_new and (new.name or new.label) else ""

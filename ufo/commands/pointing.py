@@ -138,7 +138,8 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
         raise StaleElement(
             f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
         )
-    return now
+    # What is seen there now may be part of something that has come over it: what was meant is known from the look.
+    return then if then is not None and then.by_sight else now
 
 
 async def _require_there(actor: Actor, element: Element | None, point: Point) -> None:

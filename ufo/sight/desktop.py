@@ -106,7 +106,7 @@ class SightedDesktop:
         extra = beside_tree(told, sight.targets, self._overlap)
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
-        seen = self._sightings.issue(tree.id, tree.window_id, origin, placed, frame)
+        seen = self._sightings.issue(tree, origin, placed, frame)
         reasons = [reason for reason in (need.reason, *sight.notes, *sight.failures) if reason]
         return replace(
             tree,
@@ -209,8 +209,9 @@ class SightedDesktop:
         await self._inner.input(events, into, still)
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        seen = handle is not None and handle.key.startswith(PREFIX)
-        return await self._inner.obstacle(window_id, point, None if seen else handle)
+        """Of what was seen beside a tree the tree knows nothing."""
+        beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
+        return await self._inner.obstacle(window_id, point, None if beside else handle)
 
     async def focus(self, window_id: str) -> None:
         await self._inner.focus(window_id)

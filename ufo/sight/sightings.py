@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from isal import isal_zlib
 
-from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.words_beside import with_label
 from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
@@ -40,8 +40,11 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Look:
+    """`alone`: no tree tells anything of the window."""
+
     window_id: str
     sightings: dict[str, Sighting]
+    alone: bool
 
 
 class Sightings:
@@ -52,11 +55,9 @@ class Sightings:
         self._last: Recent[str, Look] = Recent(_WINDOWS)
         self._number = 0
 
-    def issue(
-        self, snapshot_id: int, window_id: str, origin: Rect, targets: Sequence[TargetInfo], frame: Frame
-    ) -> tuple[Element, ...]:
-        """Elements for what was seen now. What was in the same place at the last look keeps its key."""
-        before = self._last.get(window_id)
+    def issue(self, tree: Snapshot, origin: Rect, targets: Sequence[TargetInfo], frame: Frame) -> tuple[Element, ...]:
+        """Elements for what was seen beside the tree. What was in the same place at the last look keeps its key."""
+        before = self._last.get(tree.window_id)
         free = dict(before.sightings) if before else {}
         found: dict[str, Sighting] = {}
         for target in targets:
@@ -65,13 +66,13 @@ class Sightings:
                 continue
             place = rect.moved(-origin.x, -origin.y)
             key = self._key(target, place, free)
-            element = _element(target, rect, Handle(snapshot_id, key, target.type or "Custom", target.name))
+            element = _element(target, rect, Handle(tree.id, key, target.type or "Custom", target.name))
             known_by = with_label(element.role, rect).intersection(frame.rect)
             patch = self._patch(before, key, _patch(frame, known_by))
             found[key] = Sighting(key, element, place, known_by.moved(-origin.x, -origin.y), patch)
-        look = Look(window_id, found)
-        self._looks[snapshot_id] = look
-        self._last.put(window_id, look)
+        look = Look(tree.window_id, found, not tree.elements)
+        self._looks[tree.id] = look
+        self._last.put(tree.window_id, look)
         while len(self._looks) > _LOOKS_KEPT:
             self._looks.popitem(last=False)
         return tuple(one.element for one in found.values())
@@ -88,6 +89,10 @@ class Sightings:
         if look is None or sighting is None:
             raise StaleElement(f"{handle.role} {handle.name!r} was seen in an older picture; look again")
         return look.window_id, sighting
+
+    def are_alone(self, handle: Handle) -> bool:
+        look = self._looks.get(handle.snapshot_id)
+        return look is not None and look.alone
 
     def _key(self, target: TargetInfo, place: Rect, free: dict[str, Sighting]) -> str:
         for key, earlier in free.items():

@@ -11,7 +11,9 @@ import pytest
 
 from bench.misbehaving.owned import start_faulty_window
 from tests.commands.bench import Bench
+from ufo.assembly import with_sight
 from ufo.commands.servers.app_ui import app_ui
+from ufo.config.settings import Settings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -87,13 +89,14 @@ async def test_a_double_click_does_not_go_to_an_invisible_layer_of_the_page(
     assert not any("stolen" in one.title for one in await desktop.windows())
 
 
-async def test_gtk4_tells_of_a_widget_without_a_picture_that_would_take_the_click(
-    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+@pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6"])
+async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
 ) -> None:
-    process = await start_faulty_window(private_desktop.environment, "gtk4", "Layers in GTK 4")
+    process = await start_faulty_window(private_desktop.environment, toolkit, "Layers")
     try:
         with anyio.fail_after(20):
-            while not (shown := [one for one in await desktop.windows() if one.title == "Layers in GTK 4"]):
+            while not (shown := [one for one in await desktop.windows() if one.title == "Layers"]):
                 await anyio.sleep(0.05)
         await process.tell(do="arm", kind="button", fault="cover_inside")
         button = (await _shown(desktop, shown[0], {"Apply"}))["Apply"]
@@ -101,4 +104,27 @@ async def test_gtk4_tells_of_a_widget_without_a_picture_that_would_take_the_clic
         said = await process.tell(do="strike")
         assert await _over(desktop, shown[0], button), json.dumps(said)
     finally:
+        await process.end()
+
+
+async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clicked(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    process = await start_faulty_window(private_desktop.environment, "tk", "Layers in Tk")
+    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, Settings()))
+    try:
+        with anyio.fail_after(20):
+            while not (shown := [one for one in await desktop.windows() if one.title == "Layers in Tk"]):
+                await anyio.sleep(0.05)
+        bench.selection.window = shown[0]
+        await process.tell(do="arm", kind="button", fault="cover_inside")
+        with anyio.fail_after(20):
+            while not any(one.name == "Apply" for one in (await bench.look()).values()):
+                await desktop.settle(shown[0].id)
+        await process.tell(do="strike")
+        covered = await bench.on("click_input", "Apply")
+        assert covered.effect is Effect.REFUSED and "was not there at the look" in str(covered.error), covered
+        assert not (await process.tell(do="tell"))["unseen"]
+    finally:
+        await bench.dispatcher.close()
         await process.end()

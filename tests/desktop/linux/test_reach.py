@@ -155,6 +155,18 @@ async def test_a_modal_dialog_of_another_application_on_top_is_not_clicked_throu
     assert (await intruder.tell(do="hide"))["clicks"] == 0
 
 
+async def test_a_dialog_of_the_window_that_opens_after_the_point_was_asked_for_is_not_clicked(
+    desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    point = window.rect.center
+    around = [point.x - 80, point.y - 60, point.x + 80, point.y + 60]
+    assert await desktop.obstacle(window.id, point) is None
+    await intruder.tell(do="modal", rect=around, over=window.title)
+    with pytest.raises(NotActionable, match="lies over"):
+        await desktop.input([Click(point)], window.id)
+    assert (await intruder.tell(do="tell"))["clicks"] == 0
+
+
 async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesktop, window: Window) -> None:
     with pytest.raises(NotActionable):
         await desktop.input([Click(Point(window.rect.right + 60, window.rect.bottom + 60))], window.id)

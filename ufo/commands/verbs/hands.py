@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ufo.commands.acting import Actor
+from ufo.commands.comparing import is_same_row
 from ufo.commands.judging.verbs import weighed
 from ufo.commands.keying import type_into
 from ufo.commands.verbs.guard import classes_of, require_judged
@@ -107,12 +108,14 @@ class Hands:
 
 
 def same(snapshot: Iterable[Element], element: Element) -> Element | None:
-    """By its object. One that is another control by now (another role) is not the same; rows and pages, which some toolkits
-    make anew whenever anything changes, are known by their words where only one has them."""
+    """By its object. One that is another control by now (another role, a row with other words) is not the same; rows and pages,
+    which some toolkits make anew whenever anything changes, are known by their words where only one has them."""
     elements = tuple(snapshot)
     found = next((one for one in elements if one.handle.key == element.handle.key), None)
-    if found is not None:
-        return found if found.role == element.role else None
+    if found is not None and found.role != element.role:
+        return None
+    if found is not None and is_same_row(element, found):
+        return found
     if element.role not in _MADE_ANEW or not element.name:
         return None
     alike = [one for one in elements if (one.role, one.name, one.path) == (element.role, element.name, element.path)]

@@ -35,6 +35,7 @@ from ufo.desktop.linux.lateness import PLACES_S, LateTrees
 from ufo.desktop.linux.launching import Launcher
 from ufo.desktop.linux.moment import LooksSame
 from ufo.desktop.linux.painted import PAINTED_S, Painted
+from ufo.desktop.linux.parts import Parts
 from ufo.desktop.linux.processes import page_sockets, running_programs
 from ufo.desktop.linux.repaints import Stamp
 from ufo.desktop.linux.server_fonts import ServerFonts
@@ -80,6 +81,7 @@ class LinuxDesktop:
         self._touches = 0
         self._late = LateTrees()
         self._vouched: Vouched | None = None
+        self._parts = Parts(connection)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -122,6 +124,7 @@ class LinuxDesktop:
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
+            await self._x.run(self._parts.keep, -self._blind_snapshots, window_id)
             nothing = Snapshot(-self._blind_snapshots, window_id, surfaces[0].visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=surfaces[0].window.app_root)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
@@ -150,6 +153,8 @@ class LinuxDesktop:
     ) -> Snapshot:
         """`stamp` and `touches` are of before the picture was taken."""
         snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+        if not snapshot.elements:
+            await self._x.run(self._parts.keep, snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
@@ -261,8 +266,12 @@ class LinuxDesktop:
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)
-        if over is not None or point is None or handle is None or self._accessibility is None:
+        if over is not None or point is None or handle is None:
             return over
+        if await self._x.run(self._parts.newer, handle.snapshot_id, window_id, point):
+            return "a part of its own window that was not there at the look"
+        if self._accessibility is None or self._parts.are_all(handle.snapshot_id):
+            return None
         return await self._accessibility.over(handle, point, await self._shown.surfaces(window_id)) or None
 
     async def focus(self, window_id: str) -> None:

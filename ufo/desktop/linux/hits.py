@@ -2,7 +2,7 @@
 
 Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
 Browsers ask their page what lies at a point; GTK 4 picks the widget that would get the click. GTK 3 and Qt answer by places
-alone, so they are not asked.
+alone, but paint in the order of their trees (`layers.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.layers import Layers
 from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, related_refs, variant
 from ufo.desktop.linux.toolkits import Toolkit
 from ufo.schema.geometry import Point
@@ -39,7 +40,14 @@ class Hits:
             return await self._over_page(control, at, acts=acts)
         if toolkit.picks:
             return await self._over_widget(control, at)
+        if toolkit.in_order:
+            return await self._over_earlier(control, at, fillers=toolkit.fillers_clip)
         return ""
+
+    async def _over_earlier(self, control: Ref, at: Point, *, fillers: bool) -> str:
+        layers = Layers(self.line, self.deadline, self.stall_s, fillers)
+        over = await layers.over(await self._chain(control), at)
+        return "" if over is None else await self._told(over)
 
     async def _over_page(self, control: Ref, at: Point, *, acts: bool) -> str:
         above = await self._chain(control)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
@@ -47,6 +47,7 @@ class Reach:
         self._x = connection
         self._windows = windows
         self._unshown: XWindow | None = None
+        self._asked: tuple[Point, Aim] | None = None
 
     def aim(self, window_id: str, alone: bool = False) -> Aim:
         """Raises WindowGone."""
@@ -56,13 +57,18 @@ class Reach:
 
     @contextlib.contextmanager
     def at_point(self, aim: Aim | None, point: Point) -> Iterator[None]:
-        """Holds the windows still while it is the aim that lies at the point. Raises NotActionable where it is not."""
+        """Holds the windows still while it is the aim that lies at the point: of a point that was asked for, what belonged to
+        it then, for a dialog that opened since is not what is meant. Raises NotActionable where it is not."""
+        asked, self._asked = self._asked, None
         if aim is None:
             yield
             return
+        is_asked = asked is not None and (asked[0], asked[1].window_id) == (point, aim.window_id)
+        if asked is not None and is_asked:
+            aim = replace(aim, tops=aim.tops & asked[1].tops)
         with self._still():
             top = self._top_at(point)
-            if top not in aim.tops:
+            if top not in aim.tops and not is_asked:
                 aim = self._renewed(aim)
             if top not in aim.tops:
                 raise NotActionable(
@@ -101,9 +107,11 @@ class Reach:
             yield
 
     def obstacle(self, window_id: str, point: Point | None) -> str | None:
-        """What lies over the window at the point; without one, what covers all of it and is no window of the task list."""
+        """What lies over the window at the point; without one, what covers all of it and is no window of the task list. The
+        next click at that point is held to what belongs to the window now."""
         aim = self.aim(window_id)
         if point is not None:
+            self._asked = point, aim
             top = self._top_at(point)
             return None if top in aim.tops else self._named(top)
         over = self._lock_over(aim)

@@ -61,6 +61,7 @@ class Toolkit:
     `inline_texts`: the text of an object is the words of the texts in it, and a sign in the place of everything else.
     `named_by_choice`: the name of a combo box is what it shows, also where one is given to it; the entry that is selected in its
     list is the one that was last pointed to there, and to select another one changes nothing.
+    `in_order`: what comes later in the tree is painted later.
     `tells_disabled`: what cannot be worked now says so.
     """
 
@@ -90,6 +91,7 @@ class Toolkit:
     words_are_parts: bool = True
     inline_texts: bool = False
     named_by_choice: bool = False
+    in_order: bool = False
     tells_disabled: bool = True
 
     @property
@@ -107,9 +109,16 @@ _GTK4 = Toolkit(
     "GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True, picks=True
 )
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
-_GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True)
+_GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True, in_order=True)
 _QT = Toolkit(
-    "Qt", lists_clip=True, tabs_focus=True, list_windows=True, pressing=True, fillers_clip=True, named_by_choice=True
+    "Qt",
+    lists_clip=True,
+    tabs_focus=True,
+    list_windows=True,
+    pressing=True,
+    fillers_clip=True,
+    named_by_choice=True,
+    in_order=True,
 )
 _CHROMIUM = Toolkit(
     "Chromium",
