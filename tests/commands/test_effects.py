@@ -8,19 +8,21 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.comparing import Change
+from ufo.commands.comparing import Change, Observation, compare
 from ufo.commands.effects import judge_keys, judge_press
 from ufo.commands.servers.app_ui import app_ui
-from ufo.desktop.backend import Application
+from ufo.desktop.backend import Application, Window
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, text
-from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 
+_PLACE = Rect(0, 0, 10, 10)
+
 
 def _control(role: str, name: str = "It", *states: str) -> Element:
-    return Element(Handle(1, "1", role, name), role, name, Rect(0, 0, 10, 10), frozenset(states))
+    return Element(Handle(1, "1", role, name), role, name, _PLACE, frozenset(states))
 
 
 @pytest.fixture
@@ -88,6 +90,23 @@ def test_a_picture_alone_confirms_nothing() -> None:
 def test_a_check_box_is_confirmed_by_its_own_state(gained: set[str], effect: Effect) -> None:
     judged = judge_press(Change(ends=frozenset(gained)), _control("CheckBox"), readable=True)
     assert judged.effect is effect
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "effect"),
+    [
+        ("Second", "Third", Effect.PARTIAL),
+        ("Row 1", "Row 2", Effect.PARTIAL),
+        ("Inbox (3)", "Inbox (2)", Effect.CONFIRMED),
+    ],
+)
+def test_a_row_that_says_something_else_now_is_not_confirmed_as_the_one_that_was_meant(
+    then: str, now: str, effect: Effect
+) -> None:
+    row, window = _control("ListItem", then), Window("1", "Rows", _PLACE, 1, "rows", "rows")
+    looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (row, _control("ListItem", now, "selected"))]
+    change = compare(Observation((), looks[0]), Observation((), looks[1]), window, row, frozenset())
+    assert judge_press(change, row, readable=True).effect is effect
 
 
 def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_made() -> None:

@@ -182,3 +182,16 @@ async def test_what_was_set_and_then_made_anew_without_it_is_withdrawn_unless_a_
         faults.look_alike("newsletter").change(bench.desktop.world)  # type: ignore[misc]  # this one has a change
         held = await guarded.hold(results, 0)
         assert (held[0].effect is Effect.SUSPECTED_NOOP) is not with_another, held
+
+
+async def test_a_row_that_was_selected_is_withdrawn_where_its_words_are_those_of_another_one_by_now(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    app = await bench.open("form")
+    results = await guarded.execute_commands([click(bench, "Amber")])
+    assert results[0].effect is Effect.CONFIRMED, results
+    first, second = (app.widget(f"colours/{place}").name for place in (0, 1))
+    app.set_name("colours/0", second)
+    app.set_name("colours/1", first)
+    (held,) = await guarded.hold(results, 0)
+    assert held.effect is Effect.SUSPECTED_NOOP, held
