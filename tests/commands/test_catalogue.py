@@ -57,7 +57,7 @@ OURS: dict[str, set[str]] = {
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
     },
     "CommandLineExecutor": set(),
-    "FileExecutor": {"move_file", "copy_file", "make_folder", "remove_file"},
+    "FileExecutor": {"list_folder", "move_file", "copy_file", "make_folder", "remove_file"},
     "PictureExecutor": {"change_picture"},
     "WriterUnoExecutor": {
         "read_table",

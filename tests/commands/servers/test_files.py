@@ -36,6 +36,12 @@ async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_
     assert (work / "second/c d.txt").read_text(encoding="utf-8") == "one"
 
 
+async def test_a_folder_tells_what_lies_in_it_and_what_is_hidden_is_not_told(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "work" / ".hidden").write_text("", encoding="utf-8")
+    told = await bench.run("list_folder", path=".")
+    assert told.result == {"path": str(tmp_path / "work"), "names": ["a b.txt", "archive/", "über.txt"]}
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "reason"),
     [
@@ -45,6 +51,8 @@ async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_
         ("move_file", {"source": "archive", "target": "archive/inside"}, "into itself"),
         ("move_file", {"source": "ab.txt", "target": "x.txt"}, "there are: a b.txt, archive, über.txt"),
         ("make_folder", {"path": "archive"}, "exists already"),
+        ("list_folder", {"path": "über.txt"}, "is a file, no folder"),
+        ("list_folder", {"path": "archiv"}, "archive"),
         ("remove_file", {"path": "."}, "working folder"),
         ("remove_file", {"path": ".."}, "working folder"),
     ],

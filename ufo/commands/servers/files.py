@@ -1,4 +1,4 @@
-"""FileExecutor: files and folders renamed, moved, copied, made, and put in the bin. Nothing that exists is ever replaced."""
+"""FileExecutor: files and folders listed, renamed, moved, copied, made, and put in the bin. Nothing is ever replaced."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from mcp.server import MCPServer
 from pydantic import Field
@@ -23,7 +23,7 @@ Target = Annotated[str, Field(min_length=1, description="the new path, or a fold
 
 
 def files(scope: ToolScope) -> MCPServer:
-    server = ToolServer("FileExecutor", "Renames, moves, copies, makes and removes files and folders.")
+    server = ToolServer("FileExecutor", "Lists, renames, moves, copies, makes and removes files and folders.")
 
     @server.acts
     async def move_file(source: Source, target: Target) -> ActionReport:
@@ -38,6 +38,16 @@ def files(scope: ToolScope) -> MCPServer:
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.copytree if start.is_dir() else shutil.copy2, start, end)
         return _report(end, f"{end} is a copy of {start}", end.exists() and start.exists())
+
+    @server.observes
+    async def list_folder(path: Source) -> dict[str, Any]:
+        """Tell what lies in a folder, hidden files aside; the names of folders end in a slash."""
+        folder = resolve_path(path, scope.working_folder)
+        if not folder.is_dir():
+            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, no folder")
+        held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
+        names = [f"{one.name}/" if one.is_dir() else one.name for one in held if not one.name.startswith(".")]
+        return {"path": str(folder), "names": names}
 
     @server.acts
     async def make_folder(path: Source) -> ActionReport:

@@ -14,13 +14,17 @@ from ufo.llm.builtin.host_tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import (
     ChangePicture,
+    Compute,
     EditLine,
     Format,
     InsertTable,
     Intent,
+    ListFolder,
     MakeChart,
     ManageFile,
     PressKeys,
+    ReadPart,
+    ReadValue,
     ReplaceText,
     Save,
     TypeInto,
@@ -39,6 +43,8 @@ _TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
 _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
 _MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", "s"), ("end",), ("home",)})
+_PROVED_AT_MOST = 200
+_LINES_PROVED = 20
 _TRUTHS = frozenset({"true", "false"})
 
 
@@ -78,14 +84,42 @@ def _left_unsaved(done: Sequence[Done]) -> list[str]:
 
 def _of_file_told(one: Done) -> str:
     """What the tool said of it, where it said anything."""
+    if isinstance(one.task, FileTask) and isinstance(one.task.step, ListFolder):
+        return _folder_told(one.task.step, _held(one))
     evidence = one.action.result.evidence if one.action is not None else ()
     return f"{evidence[0]}." if evidence else f"Done: {one.task}."
+
+
+def _held(one: Done) -> list[str]:
+    """The names in the folder, those of folders with a slash behind them."""
+    told = one.action.result.result if one.action is not None else None
+    return [str(name) for name in told.get("names") or ()] if isinstance(told, dict) else []
+
+
+def _of_kind(step: ListFolder, names: Sequence[str]) -> list[str]:
+    match step.kind:
+        case "items":
+            return list(names)
+        case "folders":
+            return [name for name in names if name.endswith("/")]
+        case "files":
+            return [name for name in names if not name.endswith("/")]
+    ending = f".{step.kind.lstrip('.')}".casefold()
+    return [name for name in names if name.casefold().endswith(ending)]
+
+
+def _folder_told(step: ListFolder, names: Sequence[str]) -> str:
+    found = _of_kind(step, names)
+    said = step.kind if step.kind in ("files", "folders", "items") else f"{step.kind} files"
+    if not found:
+        return f"0: there are no {said} in {step.folder}."
+    return f"{len(found)}: {', '.join(found)}" if step.counted else "\n".join(found)
 
 
 def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
     found: list[Predicate] = []
     table: FoundTable | None = None
-    opened_path = ""
+    opened_path = told = ""
     for place, one in enumerate(done):
         if isinstance(one.task, OpenTask):
             found += _of_window(one, done[place + 1 :], inputs)
@@ -95,9 +129,11 @@ def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
         elif isinstance(one.task, CloseTask):
             found += _of_closing(one, inputs)
         elif isinstance(one.task, WorkTask) and one.record is not None:
-            found += _of_work(one.task, table, _own_path(one.task, inputs) or opened_path, inputs)
+            path = _own_path(one.task, inputs) or opened_path
+            found += [*_of_work(one.task, table, path, inputs), *_carried_over(one.task, told, path, inputs)]
         if one.record is not None:
             table = table_of(one.record.result) or table
+            told = one.record.result.strip() or told
     return list(dict.fromkeys(found))
 
 
@@ -126,6 +162,9 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
     """Where a file was put and where it is no more."""
     assert isinstance(one.task, FileTask)
     step = one.task.step
+    if isinstance(step, ListFolder):
+        folder = full_path(step.folder, inputs.working_folder)
+        return [FilePredicate(path=f"{folder}/{name}") for name in _of_kind(step, _held(one))[:_PROVED_AT_MOST]]
     if isinstance(step, ChangePicture):
         made, (width, height) = _put_at(one), size_after(step.changes) or (None, None)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
@@ -140,8 +179,9 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
 def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
     """Without what was proved of a file before it was put elsewhere."""
     assert isinstance(one.task, FileTask)
-    name = one.task.step.source.rpartition("/")[2]
-    gone = isinstance(one.task.step, ManageFile) and one.task.step.deed in ("move", "remove")
+    step = one.task.step
+    gone = isinstance(step, ManageFile) and step.deed in ("move", "remove")
+    name = step.source.rpartition("/")[2] if isinstance(step, ManageFile) else ""
     return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
 
 
@@ -179,6 +219,27 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
     elif target.casefold().endswith(_SHEETS):
         found += _of_sheet(before, table, target)
     return found
+
+
+def _carried_over(task: WorkTask, told: str, path: str, inputs: HostInputs) -> list[Predicate]:
+    """That what was read elsewhere stands in the file that was saved after it was put in."""
+    places = [
+        n for n, step in enumerate(task.steps) if isinstance(step, TypeInto | WriteCell) and is_reference(step.content)
+    ]
+    saves = [step for step in task.steps[places[-1] :] if isinstance(step, Save)] if places else []
+    reads = any(isinstance(step, ReadValue | ReadPart | Compute) for step in task.steps)
+    if not saves or not told or reads or table_of(told) is not None:
+        return []
+    target = full_path(saves[-1].path, inputs.working_folder) if saves[-1].path else path
+    step = task.steps[places[-1]]
+    if target.casefold().endswith(_PLAIN_TEXT):
+        return [FilePredicate(path=target, contains=told)]
+    if target.casefold().endswith(_TEXTS):
+        lines = [line.strip() for line in told.split("\n") if line.strip()]
+        return [DocumentPredicate(path=target, paragraph=line) for line in lines[:_LINES_PROVED]]
+    if isinstance(step, WriteCell) and target.casefold().endswith(_SHEETS) and _KEPT_AS_WRITTEN.fullmatch(told):
+        return [DocumentPredicate(path=target, sheet=step.sheet or None, start=step.cell, cells=((told,),))]
+    return []
 
 
 def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:

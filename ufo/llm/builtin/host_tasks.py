@@ -19,6 +19,7 @@ from ufo.llm.builtin.intents import (
     GoTo,
     InsertTable,
     Intent,
+    ListFolder,
     MakeChart,
     ManageFile,
     Open,
@@ -92,10 +93,12 @@ class AgentTask:
 class FileTask:
     """Work on a file or folder as a whole, by the tool for it."""
 
-    step: ManageFile | ChangePicture
+    step: ManageFile | ChangePicture | ListFolder
 
     @property
     def tool(self) -> str:
+        if isinstance(self.step, ListFolder):
+            return "list_folder"
         if isinstance(self.step, ChangePicture):
             return "change_picture"
         return {"move": "move_file", "copy": "copy_file", "make": "make_folder", "remove": "remove_file"}[
@@ -105,6 +108,8 @@ class FileTask:
     @property
     def arguments(self) -> dict[str, Any]:
         step = self.step
+        if isinstance(step, ListFolder):
+            return {"path": step.folder}
         if isinstance(step, ChangePicture):
             return {"source": step.source, "target": step.target, "changes": list(step.changes)}
         return {"source": step.source, "target": step.target} if step.target else {"path": step.source}
@@ -162,7 +167,7 @@ def _told(step: Intent, agent: TargetInfo) -> str:
 
 def _add(step: Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None:
     last = tasks[-1] if tasks else None
-    if isinstance(step, ManageFile | ChangePicture):
+    if isinstance(step, ManageFile | ChangePicture | ListFolder):
         tasks.append(FileTask(step))
     elif isinstance(step, Open):
         _add_open(step, tasks, last)

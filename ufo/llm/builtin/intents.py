@@ -13,6 +13,8 @@ SheetDeed = Literal[
     "add sheet", "rename sheet", "delete sheet", "insert rows", "delete rows", "insert columns", "delete columns", "sort"
 ]  # fmt: skip
 
+TextPart = Literal["line", "lines", "words", "characters", "times"]
+
 
 @dataclass(frozen=True, slots=True)
 class ControlPhrase:
@@ -113,6 +115,24 @@ class ReadValue(_Intent):
     """Tell a control's text or value; `control` None: what the window shows."""
 
     control: ControlPhrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPart(_Intent):
+    """A line of the text (`ordinal` from 1, -1 the last), or how many `part` it has; `of` is what "times" counts."""
+
+    part: TextPart
+    ordinal: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFolder(_Intent):
+    """Tell what a folder holds, or `counted`, how many of it. `kind`: "files", "folders", "items" or an ending (".png")."""
+
+    folder: str
+    kind: str = "files"
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,5 +262,5 @@ class Unclear(_Intent):
 Intent = (
     Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
     | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear | ManageFile | EditLine
-    | Format | ArrangeSheet | ChangePicture
+    | Format | ArrangeSheet | ChangePicture | ReadPart | ListFolder
 )  # fmt: skip

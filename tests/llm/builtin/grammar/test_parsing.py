@@ -181,7 +181,6 @@ def test_what_is_asked_for_and_forbidden_is_asked_about(request_text: str) -> No
         "put my name in A1",
         'write "yes" or "no" in A1',
         "in notes.txt write hello at the top and bye at the bottom",
-        'write "A", "B" and "C" on three lines in abc.txt',
         "write 'rock 'n' roll' into music.txt",
         "in a new Writer document, write the heading Shopping and below it the bullets apples and pears",
         'replace every "cat" except the last with "dog" in notes.txt',

@@ -42,7 +42,7 @@ _SPOT = (
 _TEXT = r"(?:(?:the|a)\s+)?(?:following\s+)?(?:(?:new\s+)?line|text|words?|sentence|phrase)"
 _ADDED = re.compile(
     rf"^(?P<verb>append|add|insert|type|write|put)\s+(?P<content>\S.*?)\s+"
-    rf"(?:{_SPOT}|to|into)\s+{_FILE}(?P<document>{_NAME})$",
+    rf"(?:{_SPOT}|to|into|(?P<inside>in))\s+{_FILE}(?P<document>{_NAME})$",
     re.IGNORECASE | re.DOTALL,
 )
 _NEW = r"(?:(?:a|an|the)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:(?:plain\s+)?text\s+|word\s+)?(?:file|document|note)"
@@ -71,6 +71,7 @@ _KEPT_AS = re.compile(
 )
 _LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
 _LINE_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:new\s+)?line\b", re.IGNORECASE)
+_SAYS_WHERE = re.compile(r"\s(?:in|into|on|at|to|after|before|below|under|above|as)\s", re.IGNORECASE)
 _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
     "": (".ods", ".xlsx", ".xls", ".odp", ".pptx", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg"),
@@ -96,7 +97,11 @@ def added(part: Clause) -> Addition | None:
     document = part.value(found["document"]) if found else ""
     if found is None or not is_document(document) or made(part) or document.casefold().endswith(_WRITTEN_BY[""]):
         return None
-    if vague(part):
+    if (
+        vague(part)
+        or found["inside"]
+        and (_SAYS_WHERE.search(found["content"]) or document.casefold().endswith(_PAGES))
+    ):
         return None
     where = (found["end"] or found["place"] or "end").casefold()
     content, verb = found["content"], found["verb"].casefold()

@@ -29,6 +29,30 @@ _OF_THEM = re.compile(
 )
 
 
+_OF_COLUMN = re.compile(
+    rf"^(?:(?:put|write|enter|insert|place|add|compute|calculate)\s+)?(?:(?:the\s+)?{_WHAT}\s+(?:of|over|for)\s+|(?P<adding>(?:add|sum|total)(?:\s+up)?)\s+)"
+    rf"(?:the\s+|all\s+(?:the\s+)?)?(?:(?:values|numbers|cells)\s+(?:of|in)\s+)?(?:the\s+)?"
+    rf"(?:column\s+(?P<column>[A-Z]{{1,2}})|(?:cells?\s+)?(?P<first>{_CELL})\s*(?::|-|\u2013|\sto\s|\sthrough\s)\s*(?P<last>{_CELL}))"
+    rf"\s*,?\s+(?:in|into|to|at)\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{_CELL})$",
+    re.IGNORECASE,
+)
+
+
+def of_column(part: Clause) -> tuple[WriteCell, ...]:
+    """ "Add up column B in B6": of what stands above the cell, or of the whole column where the cell is in another one."""
+    found = _OF_COLUMN.match(part.words)
+    if found is None:
+        return ()
+    cell = found["cell"].upper().replace("$", "")
+    name = _FUNCTIONS["sum" if found["adding"] else found["what"].casefold()]
+    if found["first"]:
+        return (WriteCell("", "", cell, f"={name}({found['first'].upper()}:{found['last'].upper()})"),)
+    column, row = found["column"].upper(), int(cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    if cell.rstrip("0123456789") != column:
+        return (WriteCell("", "", cell, f"={name}({column}1:{column}1048576)"),)
+    return (WriteCell("", "", cell, f"={name}({column}1:{column}{row - 1})"),) if row > 1 else ()
+
+
 def formula(words: str) -> str:
     """ "" for words that name no such value."""
     found = _OF_CELLS.match(words.strip())

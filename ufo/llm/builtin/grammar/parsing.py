@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar import (
+    asking,
     composing,
     constraints,
     corrections,
@@ -14,6 +15,7 @@ from ufo.llm.builtin.grammar import (
     files,
     folders,
     lines,
+    lists,
     literal,
     looks,
     moving,
@@ -24,7 +26,7 @@ from ufo.llm.builtin.grammar import (
     sheets,
     writing,
 )
-from ufo.llm.builtin.grammar.pronouns import pointed_back
+from ufo.llm.builtin.grammar.pronouns import pointed_back, spoken_of
 from ufo.llm.builtin.grammar.quotes import Clause, take_out
 from ufo.llm.builtin.grammar.rules import Rule, by_rules
 from ufo.llm.builtin.grammar.say import say
@@ -41,9 +43,11 @@ from ufo.llm.builtin.intents import (
     GoTo,
     InsertTable,
     Intent,
+    ListFolder,
     MakeChart,
     ManageFile,
     Open,
+    ReadPart,
     ReadValue,
     SwitchTo,
     TypeInto,
@@ -56,13 +60,14 @@ _LONGEST_CLAUSE = 1_000
 _KEPT_OF_UNCLEAR = 300
 
 # Those that say themselves where they go come before words like "in Calc" at the end are taken off.
-_PLACES: tuple[Rule, ...] = (*pictures.RULES, *moving.RULES, *folders.RULES)
+_PLACES: tuple[Rule, ...] = (*pictures.RULES, *moving.RULES, *folders.RULES, *asking.IN_FOLDERS)
 _RULES: tuple[Rule, ...] = (
     *documents.RULES,
     *ranges.RULES,
     *sheets.RULES,
     *looks.RULES,
     *lines.RULES,
+    *asking.RULES,
     *writing.RULES,
     *reading.RULES,
     *pointing.RULES,
@@ -122,7 +127,7 @@ def _parts(request: str) -> list[Clause] | Unclear:
     meant = corrections.corrected(words)
     if meant is None:
         return Unclear(_shortened(request), "", corrections.NOT_FOLLOWED)
-    parts = clauses(replace(whole, words=meant))
+    parts = clauses(lists.itemised(replace(whole, words=meant)))
     if len(parts) > MOST_CLAUSES:
         return Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps")
     return parts
@@ -133,7 +138,8 @@ def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
     intents: list[Intent] = []
     named: set[str] = set()
     sofar = _Sofar()
-    for part in parts:
+    for said in parts:
+        part = spoken_of(said, sofar.previous)
         app = scope_alone(part)
         if app:
             sofar = replace(sofar, app=app, named_here=app)
@@ -157,11 +163,7 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if len(part.words) > _LONGEST_CLAUSE:
         return (_unclear(part, "this part is too long; put a text to be typed between quotation marks"),)
     part = composing.its_words(part)
-    drafts = (
-        pointed_back(part, sofar.previous, sofar.written)
-        or reading.cell_elsewhere(part)
-        or documents.transfer(part, sofar.has_table)
-    )
+    drafts = pointed_back(part, sofar.previous, sofar.written) or documents.transfer(part, sofar.has_table)
     drafts = drafts or files.made(part)
     drafts = drafts or by_rules(part, _PLACES)
     app = ""
@@ -223,7 +225,7 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
             draft = replace(draft, what=folder + draft.what)
         if not named and follows_application and (draft.is_document or draft.is_address):
             named = sofar.app
-    elif isinstance(draft, ChangePicture):
+    elif isinstance(draft, ChangePicture | ListFolder):
         named = ""
     elif isinstance(draft, ManageFile):
         draft, named = _in_opened_folder(draft, sofar), ""
@@ -328,7 +330,7 @@ def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
     elif isinstance(intent, Close):
         app = ""
     has_table = sofar.has_table or isinstance(intent, ExtractTable)
-    has_value = sofar.has_value or isinstance(intent, Compute | ReadValue)
+    has_value = sofar.has_value or isinstance(intent, Compute | ReadValue | ReadPart)
     written = (*sofar.written, intent) if isinstance(intent, WriteCell) else ()
     return _Sofar(app, sofar.named_here, has_table, has_value, sofar.sheet, intent, written)
 

@@ -21,7 +21,8 @@ _WHAT = (
 )
 _PX = r"(?:\s*(?:px|pixels?))?"
 _SIZE = rf"(?P<width>\d{{1,5}}){_PX}\s*(?:x|\u00d7|by|\*)\s*(?P<height>\d{{1,5}}){_PX}"
-_AS = rf"(?:\s*,?\s+(?:and\s+)?(?:(?:save|export|store)\s+it\s+)?(?:as|to|called|named)\s+(?P<target>{QUOTED}|\S+{_ENDING}))?"
+_CALLED = r"(?:(?:(?:save|export|store)\s+it\s+)?(?:as|to|called|named)|(?:call|name)\s+it)"
+_AS = rf"(?:\s*,?\s+(?:and\s+)?{_CALLED}\s+(?P<target>{QUOTED}|\S+{_ENDING}))?"
 _TURN = r"(?P<left>\s+(?:counter-?\s?clockwise|anti-?\s?clockwise|to\s+the\s+left|left))|\s+(?:clockwise|to\s+the\s+right|right)"
 _FORMATS = {
     "jpeg": "jpg",

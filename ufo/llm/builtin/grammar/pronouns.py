@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from ufo.llm.builtin.grammar import formulas, reading, writing
 from ufo.llm.builtin.grammar.keys import chords_named
-from ufo.llm.builtin.grammar.quotes import Clause, is_quotation
+from ufo.llm.builtin.grammar.quotes import Clause, is_quotation, with_quotation
 from ufo.llm.builtin.grammar.rules import by_rules
 from ufo.llm.builtin.intents import (
     ClickControl,
     Compute,
     ControlPhrase,
+    Format,
     Intent,
+    ManageFile,
     PressKeys,
     ReadValue,
     TypeInto,
@@ -39,9 +41,57 @@ _READ_IT = re.compile(
 _CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
 
 
+_FILE_DEED = re.compile(
+    r"^(?P<verb>move|copy|rename|delete|remove|put|duplicate|open|throw|trash|bin|drop)\s+(?:it|that(?:\s+(?:file|folder|copy|one))?|the\s+(?:copy|new\s+(?:file|one|folder)))\b",
+    re.IGNORECASE,
+)
+_IN_THE_FILE = re.compile(
+    r"\b(?P<how>in|into|to|inside)\s+(?:it|there|that(?:\s+(?:file|folder|copy|one))|the\s+(?:copy|new\s+(?:file|one|folder)))$",
+    re.IGNORECASE,
+)
+_LOOK_AT = re.compile(
+    r"^(?P<verb>make|colou?r|underline|highlight|set|turn|embolden|italici[sz]e|cent(?:er|re)|format)\s+(?:it|that|this|them|those)\b",
+    re.IGNORECASE,
+)
+
+
+def spoken_of(part: Clause, before: Intent | None) -> Clause:
+    """ "Rename a.txt to b.txt, then move it to archive": "it" is b.txt now. The words as they are where it is nothing named."""
+    if isinstance(before, ManageFile) and before.deed != "remove":
+        return _of_file(part, before)
+    found = _LOOK_AT.match(part.words) if isinstance(before, Format) and before.what else None
+    if found is None or not isinstance(before, Format):
+        return part
+    if before.is_cells:
+        named = before.what[0] if len(before.what) == 1 else ""
+        return replace(part, words=f"{found['verb']} {named}{part.words[found.end() :]}") if named else part
+    marks: list[str] = []
+    clause = part
+    for text in before.what:
+        clause, mark = with_quotation(clause, text)
+        marks.append(mark)
+    return (
+        replace(clause, words=f"{found['verb']} {', '.join(marks)}{part.words[found.end() :]}") if all(marks) else part
+    )
+
+
+def _of_file(part: Clause, before: ManageFile) -> Clause:
+    name = before.source.rstrip("/").rpartition("/")[2]
+    end = before.source if before.deed == "make" else before.target
+    clause, mark = with_quotation(part, f"{end}{name}" if end.endswith("/") else end)
+    if not mark:
+        return part
+    if found := _FILE_DEED.match(part.words):
+        return replace(clause, words=f"{found['verb']} the file {mark}{part.words[found.end() :]}")
+    if found := _IN_THE_FILE.search(part.words):
+        noun = "the folder " if before.deed == "make" else ""
+        return replace(clause, words=f"{part.words[: found.start()]}{found['how']} {noun}{mark}")
+    return part
+
+
 def pointed_back(part: Clause, before: Intent | None, written: Sequence[WriteCell]) -> tuple[Intent, ...]:
     """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
-    if cells := formulas.of_written(part, written):
+    if cells := formulas.of_written(part, written) or formulas.of_column(part):
         return cells
     found = _CLICK_IT.match(part.words)
     if found and isinstance(before, WaitFor) and before.what and not before.gone:

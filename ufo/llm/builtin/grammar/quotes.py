@@ -43,6 +43,14 @@ class Clause:
         return _PRIVATE.sub(lambda found: self.quotes[ord(found.group()) - _FIRST].raw, fragment)
 
 
+def with_quotation(clause: Clause, text: str) -> tuple[Clause, str]:
+    """The clause with one more quotation, and the character that stands for it; "" where there are too many."""
+    if len(clause.quotes) >= _MOST:
+        return clause, ""
+    one = Quotation(quote(text), text)
+    return Clause(clause.words, (*clause.quotes, one)), chr(_FIRST + len(clause.quotes))
+
+
 def is_quotation(fragment: str) -> bool:
     return len(fragment) == 1 and bool(_PRIVATE.match(fragment))
 

@@ -10,9 +10,7 @@ from ufo.llm.builtin.grammar.moving import is_document
 from ufo.llm.builtin.grammar.phrases import control_phrase, without_article
 from ufo.llm.builtin.grammar.quotes import Clause, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
-from ufo.llm.builtin.grammar.scopes import application_words
-from ufo.llm.builtin.grammar.vocabulary import APPLICATION
-from ufo.llm.builtin.intents import Compute, ControlPhrase, ReadValue, TypeInto, Unclear
+from ufo.llm.builtin.intents import Compute, ControlPhrase, ReadValue, Unclear
 
 _ALL = re.compile(
     r"^(?:(?:the|this|that|all|all\s+the|whole|entire|current|of)\s+)*(?:it|this|that|window|screen|application|app|text|document|content|"
@@ -27,12 +25,6 @@ _VALUE_OF = re.compile(
 )
 _RESULT = re.compile(
     r"\b(?:(?:the|that|this)\s+(?:result|answer|sum|total|number|value)|it|that|this)\b", re.IGNORECASE
-)
-_COPIED_CELL = re.compile(
-    r"^(?:copy|take|get|transfer|bring|put|write)\s+(?:the\s+(?:value|content|number|text)\s+(?:of|in|from)\s+)?(?:the\s+)?(?:cell\s+)?"
-    r"(?P<cell>\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6})\s+(?:of|from|in)\s+(?P<document>[^\s,]+\.(?:ods|xlsx?|csv))\s+(?:in)?to\s+"
-    rf"(?P<target>(?:(?:a|the|my|new)\s+)*{APPLICATION}(?:\s+(?:document|file))?)$",
-    re.IGNORECASE,
 )
 _CALCULATE = re.compile(r"^(?:compute|calculate|work\s+out|what\s+is)\s+", re.IGNORECASE)
 _LISTED = re.compile(
@@ -56,16 +48,6 @@ def _compute(said: Said) -> Draft:
 def _compute_if_sum(said: Said) -> Draft:
     found = expression(said.text("what"))
     return Compute("", "", found) if found is not None and is_calculation(found) else None
-
-
-def cell_elsewhere(part: Clause) -> tuple[ReadValue, TypeInto] | None:
-    """ "Copy B4 of budget.xlsx to mousepad": read there, typed here."""
-    found = _COPIED_CELL.match(part.words)
-    if found is None:
-        return None
-    cell = ControlPhrase(found["cell"].upper().replace("$", ""), "Cell")
-    target = application_words(found["target"], part)
-    return ReadValue("", part.value(found["document"]), cell), TypeInto("", target, "the result")
 
 
 def bare_sum(part: Clause) -> tuple[Compute, ...]:

@@ -22,10 +22,12 @@ from ufo.llm.builtin.intents import (
     GoTo,
     InsertTable,
     Intent,
+    ListFolder,
     MakeChart,
     ManageFile,
     Open,
     PressKeys,
+    ReadPart,
     ReadValue,
     ReplaceText,
     Save,
@@ -64,8 +66,8 @@ def _said(intent: Intent) -> str:
             return f"go to the page {quote(intent.address)}"
         case WaitFor():
             return _waiting(intent)
-        case ReadValue():
-            return _reading(intent)
+        case ReadValue() | ReadPart() | ListFolder():
+            return _telling(intent)
         case Compute():
             return f"compute {intent.expression}"
         case PressKeys():
@@ -155,6 +157,21 @@ def _reading(intent: ReadValue) -> str:
     # "Read the table" takes it out as a table.
     is_table = intent.control.role == "Table"
     return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {say_phrase(intent.control)}"
+
+
+def _telling(intent: ReadValue | ReadPart | ListFolder) -> str:
+    if isinstance(intent, ReadValue):
+        return _reading(intent)
+    if isinstance(intent, ListFolder):
+        kind = intent.kind if intent.kind in ("files", "folders", "items") else f"files ending in {quote(intent.kind)}"
+        return f"{'count' if intent.counted else 'list'} the {kind} in the folder {quote(intent.folder)}"
+    if intent.part == "line":
+        return f"tell the line number {intent.ordinal} of the text"
+    return (
+        f"count the {intent.part} {quote(intent.of)} of the text"
+        if intent.of
+        else f"count the {intent.part} of the text"
+    )
 
 
 def _typing(intent: TypeInto) -> str:

@@ -35,7 +35,7 @@ _ENDING = r"\.(?:ods|xlsx?|csv|odt|docx?|rtf|txt|md|log|ini|html?)"
 _THE_FILE = r"(?:the\s+)?(?:(?:list|table|text|sheet)\s+(?:in|of)\s+)?(?:(?:file|document|spreadsheet|workbook|text\s+file)\s+)?"
 _IN_DOCUMENT = re.compile(
     rf"\s+(?P<how>in|of|inside|within|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
-    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending)\b)",
+    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending|says?|reads?|contains?|has|have)\b)",
     re.IGNORECASE,
 )
 _AT_DOCUMENT = re.compile(

@@ -14,6 +14,7 @@ from ufo.llm.builtin.grammar.pages import page_before_list, page_first, page_las
 from ufo.llm.builtin.grammar.passives import active
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
 from ufo.llm.builtin.grammar.scopes import document_in_application, leading_scope
+from ufo.llm.builtin.grammar.unfolding import CELL_WRITE, carried_over, file_of_cells, unfolded
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 
 MOST_CLAUSES = 200
@@ -144,12 +145,8 @@ _NEXT_NUMBER = re.compile(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
 """A numbered list on one line: "1. open it 2. close it"."""
 _FIND_AND_REPLACE = re.compile(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
 _RID = re.compile(r"\b(?:get|getting) rid of\b", re.IGNORECASE)
-_CELL_WRITE = re.compile(
-    r"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+[A-Za-z]{1,3}[1-9]\d{0,6}$",
-    re.IGNORECASE,
-)
 _CELL_OF_NEW = re.compile(
-    rf"^(?P<rest>\S.*\s\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+{APPLICATION}"
+    rf"^(?P<rest>\S.*(?:\s|:)\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}}|\S.*\s(?:column\s[A-Z]|row\s\d+))\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+{APPLICATION}"
     r"(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -163,13 +160,23 @@ def clauses(whole: Clause) -> list[Clause]:
     """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
-        for part in chain.from_iterable(map(_on_page, _opened_before(_parted(sentence)))):
-            cleaned = active(_without_courtesy(part))
-            if cleaned:
-                parts.append(replace(whole, words=cleaned))
+        for part in _each_alone(sentence):
+            if part:
+                parts.append(replace(whole, words=part))
         if len(parts) > MOST_CLAUSES:
             break
     return parts[: MOST_CLAUSES + 1]
+
+
+def _each_alone(sentence: str) -> list[str]:
+    """The sentence's clauses without courtesy, each asking for one thing."""
+    parted = file_of_cells(_opened_before(_parted(sentence)))
+    cleaned = [active(_without_courtesy(part)) for part in chain.from_iterable(map(_on_page, parted))]
+    found: list[str] = []
+    for part in carried_over(cleaned):
+        several = unfolded(part)
+        found += several if several == [part] else chain.from_iterable(map(_split, several))
+    return found
 
 
 def _sentences(words: str) -> list[str]:
@@ -227,7 +234,7 @@ def _opened_before(parts: list[str]) -> list[str]:
             found.append(part)
             continue
         start = len(found)
-        while start and _CELL_WRITE.search(found[start - 1]):
+        while start and CELL_WRITE.search(found[start - 1]):
             start -= 1
         found = [*found[:start], f"open {new['place']}", *found[start:], new["rest"]]
     return found
@@ -275,7 +282,7 @@ def _place(words: str, is_within: bool = False) -> list[str]:
 
 def _verb_left_out(before: str, sentence: str, position: int) -> str:
     """ "put" for "put 5 in A1 and 6 in A2", "" where nothing is left out."""
-    if _CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, position):
+    if CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, position):
         return "put"
     if len(sentence) > _LONGEST_WITH_ELLIPSIS:
         return ""

@@ -17,6 +17,7 @@ from ufo.llm.builtin.moves.keys import press_keys
 from ufo.llm.builtin.moves.lines import edit_line
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.navigation import close, go_to, open_inside, switch_to
+from ufo.llm.builtin.moves.parts import read_part
 from ufo.llm.builtin.moves.reading import read_value
 from ufo.llm.builtin.moves.replacing import replace_text
 from ufo.llm.builtin.moves.saving import save
@@ -52,6 +53,7 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.ReplaceText: replace_text,
     intents.PressKeys: press_keys,
     intents.ReadValue: read_value,
+    intents.ReadPart: read_part,
     intents.Compute: compute,
     intents.ExtractTable: extract_table,
     intents.WriteCell: write_cell,
