@@ -5,7 +5,9 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
-from ufo.cli.sample import make_sample
+import pytest
+
+from ufo.cli.sample import FILE_NAME, make_sample
 from ufo.verify.documents.reading import read_document
 
 
@@ -23,3 +25,12 @@ def test_the_files_type_stands_first_and_uncompressed(tmp_path: Path) -> None:
     with zipfile.ZipFile(make_sample(tmp_path)) as archive:
         first = archive.infolist()[0]
         assert (first.filename, first.compress_type) == ("mimetype", zipfile.ZIP_STORED)
+
+
+def test_a_document_of_that_name_that_is_no_fresh_sample_is_kept(tmp_path: Path) -> None:
+    make_sample(tmp_path)
+    make_sample(tmp_path)
+    (tmp_path / FILE_NAME).write_text("a report of somebody", encoding="utf-8")
+    with pytest.raises(FileExistsError, match="is there already"):
+        make_sample(tmp_path)
+    assert (tmp_path / FILE_NAME).read_text(encoding="utf-8") == "a report of somebody"

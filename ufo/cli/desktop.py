@@ -92,7 +92,7 @@ def _run_on(desktop: PrivateDesktop, command: list[str]) -> int:
     try:
         process = subprocess.Popen(command, env=dict(desktop.environment))
     except OSError as error:
-        _err().print(f"{command[0]!r} could not be started: {error.strerror}", highlight=False)
+        _err().print(f"ufo: {command[0]!r} could not be started: {error.strerror}", highlight=False)
         return _NOT_FOUND if isinstance(error, FileNotFoundError) else _CANNOT_RUN
 
     def pass_on(number: int, _frame: FrameType | None) -> None:

@@ -114,7 +114,10 @@ def observe(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Show the controls of a window: id, name, type, rectangle, states, value."""
+    """Show the controls of a window.
+
+    Each with its id, name, type, rectangle, states and value.
+    """
     if selectors and not as_json:
         raise ConfigError("--selectors goes with --json: add it, or leave --selectors out")
     shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
@@ -177,7 +180,10 @@ def skill_save(
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
-    """Save a verified run as a skill; what may vary in it is found and named."""
+    """Save a verified run as a skill.
+
+    What may vary in it is found and named.
+    """
     _do("skill", "save", run_id, name, replace=force, log_dir=log_dir, as_json=as_json)
 
 
@@ -193,7 +199,10 @@ def skill_run(
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
-    """Do a saved skill again, with other values where they are given, and prove it."""
+    """Do a saved skill again and prove it.
+
+    Other values take the places of its variables: key=value, by the names that `ufo skill show` tells.
+    """
     overrides = {
         "model": {"name": model, "base_url": base_url},
         "desktop": {"where": desktop},
@@ -233,9 +242,9 @@ def report(
 
 
 @app.command()
-def sample(folder: Annotated[Path, typer.Argument(help="Where to write it.")] = Path()) -> None:
-    """Write a Writer document with a sales table, to try things on."""
-    _do("sample", "sample", folder)
+def sample(folder: Annotated[Path, typer.Argument(help="Where to write it.")] = Path(), as_json: Json = False) -> None:
+    """Write a document with a sales table to try things on."""
+    _do("sample", "sample", folder, as_json=as_json)
 
 
 @app.command()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from ufo.cli.output import print_json
 from ufo.errors import ConfigError
 
 FILE_NAME = "quarterly-report.odt"
@@ -49,28 +50,45 @@ _AFTER = (
 
 
 def make_sample(folder: Path) -> Path:
-    """Writes the document into `folder`, made where it is missing, and gives its path. Raises OSError."""
+    """Writes the document into `folder`, made where it is missing, and gives its path. One that was written so before is
+    replaced; raises FileExistsError for any other of that name, OSError where it cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE_NAME
+    if path.exists() and not _is_untouched(path):
+        raise FileExistsError(f"a {FILE_NAME} that is not this sample, or was changed, is there already")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         # The format asks for the type first and uncompressed, so that programs can tell it from the first bytes.
         archive.writestr("mimetype", _MIME, zipfile.ZIP_STORED)
         archive.writestr("content.xml", _content())
         archive.writestr("styles.xml", _styles())
-        archive.writestr(
-            "meta.xml", _document("meta", "<office:meta><meta:generator>ufo</meta:generator></office:meta>")
-        )
+        archive.writestr("meta.xml", _meta())
         archive.writestr("META-INF/manifest.xml", _manifest())
     return path
 
 
-def sample(folder: Path) -> int:
+def _is_untouched(path: Path) -> bool:
+    """Every office program writes its own name when it saves."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.read("meta.xml") == _meta().encode()
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return False
+
+
+def _meta() -> str:
+    return _document("meta", "<office:meta><meta:generator>ufo</meta:generator></office:meta>")
+
+
+def sample(folder: Path, as_json: bool) -> int:
     """`ufo sample`: writes the document and says where."""
     try:
         path = make_sample(folder)
     except OSError as error:
         raise ConfigError(f"the sample cannot be written in {str(folder)!r}: {error}; choose another folder") from error
-    sys.stdout.write(f"{path}\n")
+    if as_json:
+        print_json({"sample": str(path)})
+    else:
+        sys.stdout.write(f"{path}\n")
     return 0
 
 

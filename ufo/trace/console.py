@@ -139,8 +139,8 @@ class ConsoleListener:
         for path in summary.files:
             self._line(f"File    {plain(path)}")
         self._line(
-            f"[dim]{summary.steps} steps, {usage.model_calls} model calls{local}, {usage.input_tokens} + {usage.output_tokens} "
-            f"tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
+            f"[dim]{_counted(summary.steps, 'step')}, {_counted(usage.model_calls, 'model call')}{local}, "
+            f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
         )
         self._line(f"Log     {plain(summary.log_path, 4000)}")
 
@@ -150,6 +150,10 @@ class ConsoleListener:
             self._console.print(Padding(text, (0, 0, 0, indent), expand=False))
         else:
             self._console.print()
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _thought(response: dict[str, Any]) -> str:
