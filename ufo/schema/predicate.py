@@ -128,7 +128,8 @@ class Finding(BaseModel):
     """What checking one predicate came to.
 
     `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where that is the
-    channel that acted, which is no proof of what it did.
+    channel that acted, which is no proof of what it did. `stale`: it held before anything was done, and tells nothing of
+    that.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -138,6 +139,7 @@ class Finding(BaseModel):
     evidence: str
     channel: str
     independent: bool = True
+    stale: bool = False
 
     @property
     def proves(self) -> bool:

@@ -10,6 +10,7 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached
+from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
@@ -91,6 +92,10 @@ class Session:
         same = [finding.evidence for finding in findings if not finding.independent]
         if same:
             return RunOutcome.COMPLETED_UNVERIFIED, f"done, but only what acted says so: {'; '.join(same)}"
+        nothing_done = not any(act.result.ok and act.function for act in self.context.acts)
+        if nothing_done and all(map(self._is_stale, findings)) and not wants_an_answer(self.context.request):
+            held = "; ".join(dict.fromkeys(finding.evidence for finding in findings))
+            return RunOutcome.COMPLETED_UNVERIFIED, f"nothing was done, and what was stated held already: {held}"
         untold = self.untold()
         if untold:
             return (
@@ -116,15 +121,21 @@ class Session:
     def untold(self) -> tuple[str, ...]:
         """What sub-tasks did that neither their findings nor the request's tell of. What holds at the end of the request is what
         came of every step to it; of what is an end of its own it tells unless it is another sub-task's."""
-        final = [one for one in self.context.findings if one.proves]
         records = [record for record in self.context.previous_subtasks if record.status == "FINISH"]
+        final = [one for one in self.context.findings if one.proves and not self._is_stale(one)]
         found: list[Untold] = []
         for record in records:
             others = {_spoken_of(one) for other in records if other is not record for one in other.findings}
             own = any(_spoken_of(one) not in others for one in final)
             found += [one for one in record.untold if one.kind or not (own or (final and not one.alone))]
-        told = frozenset[str]().union(*(kinds_told(one.predicate) for one in final))
-        return tuple(dict.fromkeys(one.what for one in found if one.kind not in told))
+        kinds = frozenset[str]().union(*(kinds_told(one.predicate) for one in final))
+        return tuple(dict.fromkeys(one.what for one in found if one.kind not in kinds))
+
+    def _is_stale(self, finding: Finding) -> bool:
+        """What a sub-task brought about held already when a later one began, and is news all the same."""
+        told = [one for record in self.context.previous_subtasks for one in record.findings]
+        same = [one.stale for one in told if one.predicate == finding.predicate]
+        return finding.stale or (bool(same) and all(same))
 
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
         await self.host.services.darkroom.finish()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic import SubAgent
@@ -20,6 +21,7 @@ from ufo.schema.message import Message
 from ufo.schema.outcome import Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, Truth
+from ufo.verify.staleness import Before
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -47,7 +49,7 @@ class AppAgent(SubAgent):
         self._repairs = 0
         self._held_before: frozenset[Predicate] | None = None
         self.witness = Witness(services.photographer)
-        self.began = 0.0
+        self.before = Before(0.0)
         self._degraded: str | None = None
 
     def get_prompter(self) -> AppAgentPrompter:
@@ -61,7 +63,7 @@ class AppAgent(SubAgent):
         self._repairs = 0
         self._held_before = None
         self.witness.forget()
-        self.began = time.time()
+        self.before = Before(time.time(), self.host.titles())
 
     def hears_anew(self, degraded: str | None) -> bool:
         """Whether the looks have become poor for a reason that the last one did not have: a person is told once."""
@@ -98,7 +100,12 @@ class AppAgent(SubAgent):
         return found
 
     def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
-        return told_as(untold(self.history, findings, self.began))
+        return told_as(untold(self.history, findings, self.before.at))
+
+    def begins_to_act(self) -> None:
+        """Before each turn's actions; what the first of them were decided on is what was there before."""
+        if self.before.look is None:
+            self.before = replace(self.before, look=self.tools.selection.snapshot)
 
     def may_repair(self) -> bool:
         self._repairs += 1

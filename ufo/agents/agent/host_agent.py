@@ -5,6 +5,9 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 from ufo.agents.agent.basic import BasicAgent, SubAgent
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.context import Context
@@ -20,6 +23,7 @@ from ufo.schema.inputs import HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.response import HostAgentResponse
+from ufo.verify.staleness import Before
 
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one round before it stands as refuted."""
@@ -39,6 +43,7 @@ class HostAgent(BasicAgent):
         self.applications: tuple[str, ...] = ()
         self._repairs = 0
         self.last_answer: HostAgentResponse | None = None
+        self.before = Before(0.0)
         self.model_spoke = False
 
     def get_prompter(self) -> HostAgentPrompter:
@@ -62,6 +67,7 @@ class HostAgent(BasicAgent):
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
+        self.before = Before(time.time())
         self.blackboard.add_requests({"request": request})
 
     async def context_provision(self, context: Context) -> None:
@@ -95,6 +101,8 @@ class HostAgent(BasicAgent):
         agent.host = self
         agent.blackboard = self.blackboard
         agent.tools.selection.window = self.tools.selection.window
+        if not self.before.titles:
+            self.before = replace(self.before, titles=self.titles())
         agent.begin_subtask(context)
         self._active_appagent = agent
         return agent
@@ -110,6 +118,10 @@ class HostAgent(BasicAgent):
         if self._active_appagent is None:
             raise ProcessingException("no sub-agent is active; select an application first")
         return self._active_appagent
+
+    def titles(self) -> tuple[str, ...]:
+        """Of the windows in its last look."""
+        return tuple(one.title for one in self.tools.selection.windows.values() if one.title)
 
     def subtask_ended(self, agent: SubAgent, record: SubtaskRecord) -> None:
         """A sub-task came back. One that the person would not answer or allow is not tried again by itself."""

@@ -33,26 +33,33 @@ def untold(
 
     A condition about a control that was written to, or one that an act itself leads to, speaks for that act. Any other is what
     the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
-    spoken for by whatever it led to, if it does no harm.
+    spoken for by whatever it led to, if it does no harm. What held before the acts speaks for none but those that it is about.
     """
-    done = [act for act in acts if _changes(act)]
-    held = [one.predicate for one in findings if one.truth is Truth.SATISFIED]
+    news = any(one.truth is Truth.SATISFIED and not one.stale for one in findings)
+    done = [act for act in acts if _changes(act, or_tried=bool(findings) and not news)]
     spoken_for: set[int] = set()
-    for predicate in held:
+    is_told = False
+    for finding in findings:
+        if finding.truth is not Truth.SATISFIED:
+            continue
+        predicate = finding.predicate
         own = {place for place, act in enumerate(done) if _is_about(predicate, act, begun)}
-        told = {None, *kinds_told(predicate)}
+        told = set() if finding.stale else {None, *kinds_told(predicate)}
         spoken_for |= own or {place for place, act in enumerate(done) if kind_made(act.function) in told}
-    return tuple(act for place, act in enumerate(done) if place not in spoken_for and (not held or _stands_alone(act)))
+        is_told = is_told or bool(own) or not finding.stale
+    left = (act for place, act in enumerate(done) if place not in spoken_for)
+    return tuple(act for act in left if not is_told or _stands_alone(act))
 
 
 def told_as(acts: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
     return tuple(Untold(what=_said(act), alone=_stands_alone(act), kind=kind_made(act.function)) for act in acts)
 
 
-def _changes(act: ActionCommandInfo) -> bool:
+def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
+    """`or_tried`: one that seems to have done nothing counts as well."""
     if not act.result.ok or not act.function or act.function in _LOOKS_ONLY:
         return False
-    if act.result.effect is Effect.SUSPECTED_NOOP:
+    if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried:
         return False
     turned = _role(act) in _TURNED_TO and not _ENDS & act.arguments.keys()
     return not turned or _is_grave(act)

@@ -13,19 +13,24 @@ from ufo.schema.command import Effect
 from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth
 from ufo.verify.derived import derived
 from ufo.verify.independence import marked, speaks_for_itself
+from ufo.verify.staleness import Before, dated
 
 _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`stated`: what must hold. `actions` of this turn tell what holds where nothing was stated; `begun`, when it began
-    to act (seconds since 1970). `acts`: all that was done in this round, this turn included."""
+    """`stated`: what must hold. `actions` of this turn tell what holds where nothing was stated; `before`: what was there when
+    it began to act. `acts`: all that was done in this round, this turn included."""
 
     stated: Sequence[Predicate]
     actions: Sequence[ActionCommandInfo]
     acts: Sequence[ActionCommandInfo]
-    begun: float
+    before: Before
+
+    @property
+    def begun(self) -> float:
+        return self.before.at
 
 
 _ENDS = frozenset({"text", "value", "checked", "items", "fields"})
@@ -35,7 +40,7 @@ _ENDS = frozenset({"text", "value", "checked", "items", "fields"})
 async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
     """Findings, those marked that only the channel that acted vouches for."""
     if claim.stated:
-        findings = await verify(dispatcher, claim.stated, timeout_s)
+        findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
         findings += await _of_what_is_untold(dispatcher, claim, findings)
     else:
         findings = await _from_the_actions(dispatcher, claim, timeout_s)

@@ -78,6 +78,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
         clean = Picture.from_data_url(context.get_local("clean_screenshot_url"))
         app.witness.sees(clean, context.get_local("control_info"), chosen)
+        app.begins_to_act()
         done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
@@ -149,7 +150,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
     ) -> Claim:
         """At the end of a sub-task all of its actions tell what must hold, where nobody stated it."""
         own = [*agent.history, *actions] if response.status == AppAgentStatus.FINISH else []
-        return Claim(expect, own, (*context.get_local("acts"), *actions), agent.began)
+        return Claim(expect, own, (*context.get_local("acts"), *actions), agent.before)
 
     async def _found(self, agent: AppAgent, dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
         findings = await prove(dispatcher, claim, agent.services.settings.system.verify_timeout_s)

@@ -71,7 +71,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             acts: tuple[ActionCommandInfo, ...] = context.get_local("acts")
             # That an application was opened proves nothing of what was to be done in it: nothing is derived here.
             found = await prove(
-                dispatcher, Claim(expect, (), acts, 0.0), agent.services.settings.system.verify_timeout_s
+                dispatcher,
+                Claim(expect, (), acts, cast("HostAgent", agent).before),
+                agent.services.settings.system.verify_timeout_s,
             )
             changed = await _changed_since(cast("HostAgent", agent), records)
             findings = (*proved_before(found, records), *changed)

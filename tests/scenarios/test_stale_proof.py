@@ -1,0 +1,88 @@
+"""What held before anything was done proves nothing of what was done since."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.provider import Turn
+from ufo.schema.outcome import RunOutcome, RunSummary
+
+_SENT = [{"on": "window", "title": "Thank you"}]
+
+
+def to_form(turn: Turn) -> dict[str, Any]:
+    return assign(target_id(turn, "Registration"), "fill it in")
+
+
+def types(turn: Turn) -> dict[str, Any]:
+    return act("keyboard_input", id=control_id(turn, "Name"), name="Name", keys="Ana")
+
+
+async def done_with(
+    tmp_path: Path, expect: list[dict[str, Any]], *does: Callable[[Turn], dict[str, Any]]
+) -> RunSummary:
+    def works(turn: Turn) -> dict[str, Any]:
+        return app("FINISH", *(one(turn) for one in does), expect=expect)
+
+    async with stage(tmp_path, [to_form, works, host("FINISH", expect=expect)], system={"hold_s": 0}) as scene:
+        return await scene.run("see to it")
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"on": "file", "path": "old.txt", "contains": "Ana"},
+        {"on": "file", "path": "old.txt", "changed_after": 0},
+        {"on": "document", "path": "old.txt", "paragraph": "Ana"},
+        {"on": "file", "path": "never.txt", "exists": False},
+        {"on": "window", "title": "registration"},
+        {"on": "window", "title": "Thank you", "exists": False},
+        {"on": "element", "name": "Country"},
+    ],
+    ids=str,
+)
+async def test_a_condition_that_held_before_does_not_speak_for_what_was_typed(
+    tmp_path: Path, expect: dict[str, Any]
+) -> None:
+    _leave(tmp_path / "work" / "old.txt")
+    summary = await done_with(tmp_path, [expect], types)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
+    assert "nothing tells of keyboard_input 'Name'" in summary.reason
+
+
+async def test_where_nothing_was_done_what_held_already_proves_nothing(tmp_path: Path) -> None:
+    _leave(tmp_path / "work" / "old.txt")
+    summary = await done_with(tmp_path, [{"on": "file", "path": "old.txt", "contains": "Ana"}])
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert summary.reason == "nothing was done, and what was stated held already: old.txt contains 'Ana'"
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [{"on": "file", "path": "new.txt"}, {"on": "file", "path": "old.txt", "contains": "Ana"}],
+    ids=["made", "written"],
+)
+async def test_a_file_that_was_written_meanwhile_speaks_for_it(tmp_path: Path, expect: dict[str, Any]) -> None:
+    _leave(tmp_path / "work" / "old.txt")
+
+    def saves(turn: Turn) -> dict[str, Any]:
+        (tmp_path / "work" / expect["path"]).write_text("Ana\n")
+        return types(turn)
+
+    summary = await done_with(tmp_path, [expect], saves)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+
+
+def _leave(path: Path) -> None:
+    """As it was long ago, its folder included."""
+    path.parent.mkdir()
+    path.write_text("Ana\n")
+    for one in (path, path.parent):
+        os.utime(one, (1e9, 1e9))
