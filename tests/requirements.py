@@ -15,6 +15,7 @@ S003 = "spec/host_agent_overview.md"
 S004 = "spec/host_agent_state.md"
 FACTS = "facts/described_system.md"
 DESIGN = "design.md"
+ISSUE = "issue 4"
 
 STATES = {
     "host-state:seven": R(S004, "HostAgentStatus has ERROR, FINISH, CONTINUE, ASSIGN, FAIL, PENDING and CONFIRM"),
@@ -276,4 +277,76 @@ DEFECTS |= {
     ),
 }
 
-REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | TOOLS | DEFECTS
+ACTING = {
+    "act:narrowest-route": R(
+        ISSUE, "every action takes the narrowest route that works: accessible action or value, pointer, coordinates"
+    ),
+    "act:scripts": R(ISSUE, "text in any script, and emoji, arrives in every toolkit"),
+    "act:long-text": R(ISSUE, "100,000 characters arrive, and the pointer's place is given back"),
+    "act:layouts": R(ISSUE, "text and shortcuts arrive with other keyboard layouts and dead keys"),
+    "act:clipboard": R(ISSUE, "the person's clipboard is given back"),
+    "act:key-syntax": R(ISSUE, "keyboard_input has the described key syntax"),
+    "verb:visit": R(ISSUE, "visit opens what is on the way: menus, tabs, trees, pages of a dialog"),
+    "verb:set-value": R(ISSUE, "set_value sets what a control shows"),
+    "verb:select": R(
+        ISSUE, "select takes items, rows and several, by text or place, in combo boxes, lists, trees and calendars"
+    ),
+    "verb:set-checked": R(ISSUE, "set_checked ticks and unticks"),
+    "verb:expand": R(ISSUE, "expand opens a branch or a list"),
+    "verb:scroll-to": R(ISSUE, "scroll_to brings a control, a text or an end into sight"),
+    "verb:read": R(ISSUE, "read gives text, tables and the selection as structured data"),
+    "verb:fill": R(ISSUE, "fill writes many fields at once"),
+    "verb:idempotent": R(ISSUE, "a verb does nothing where its end holds, and reads back what it did"),
+    "effect:evidence": R(
+        ISSUE, "every action says how sure it is, with evidence; confirmed needs its own end read back"
+    ),
+    "effect:trials": R(ISSUE, "no false confirmed and no action on a wrong control among applications that misbehave"),
+    "batch:guard": R(
+        ISSUE,
+        "between several actions of a turn the guard looks for surprises, and the rest is SKIPPED with the reason",
+    ),
+    "batch:foreseen": R(ISSUE, "menus and dialogs that the turn foresaw are crossed"),
+    "batch:saves-turns": R(ISSUE, "several actions a turn take fewer model turns, with equal success"),
+    "expect:documents": R(ISSUE, "conditions on documents are checked by reading the file"),
+    "expect:pages": R(ISSUE, "conditions on pages are checked over the browser's own tools"),
+    "expect:processes": R(ISSUE, "conditions on processes are checked on the run's own desktop"),
+    "expect:independent": R(ISSUE, "VERIFIED only from evidence that does not come from the channel that acted"),
+    "expect:derived": R(ISSUE, "where a model states nothing, what follows from its actions is checked"),
+    "loop:told-then-help": R(ISSUE, "the same action in the same state is told to the model and ends in NEEDS_HELP"),
+    "loop:limits": R(ISSUE, "steps, time, tokens, money and format errors have limits"),
+    "loop:warning": R(ISSUE, "three quarters of a limit are told"),
+    "turns:named-application": R(ISSUE, "a request that names one application needs no planning turn"),
+    "turns:no-closing": R(ISSUE, "a sub-task whose end conditions are verified needs no closing turn"),
+    "turns:local-recorded": R(ISSUE, "a local decision is recorded as such"),
+    "turns:form": R(ISSUE, "one turn for a form of one screen"),
+    "turns:one-application": R(ISSUE, "two turns for a typical task in one application"),
+    "turns:two-applications": R(ISSUE, "five turns or fewer from Writer's table to Calc's chart"),
+    "fact:one-line": R(ISSUE, "after each action one line of what changed goes to the next turn"),
+    "skill:save-and-run": R(ISSUE, "a verified run is saved and done again without a model"),
+    "skill:variables": R(ISSUE, "what varies in a run is found and named"),
+    "skill:found-again": R(ISSUE, "a control that was renamed or moved is found by its selector"),
+    "skill:doubt": R(ISSUE, "on doubt the skill stops and hands over to the model or the person"),
+    "skill:tried-first": R(ISSUE, "a request that a skill fits is done with it"),
+    "person:take-over": R(ISSUE, "what the person did while the run was theirs is recorded, and the agent looks again"),
+    "person:pause-and-step": R(ISSUE, "a run is paused and stepped"),
+    "person:halt-key": R(ISSUE, "a halt key stops the run"),
+    "person:ctrl-c": R(ISSUE, "Ctrl-C stops the run in order"),
+    "person:without-terminal": R(ISSUE, "questions, consents and pauses work through the User Protocol"),
+    "bad:vanished": R(ISSUE, "a target that vanished is told, and nothing else is worked"),
+    "bad:stolen-focus": R(ISSUE, "keys do not go to a window that stole the focus"),
+    "bad:locked-screen": R(ISSUE, "a locked screen gets neither clicks nor keys"),
+    "bad:foreign-dialog": R(ISSUE, "a modal dialog of another application is neither clicked through nor into"),
+    "bad:two-monitors": R(ISSUE, "a drag goes from one monitor to another, and none to where no monitor is"),
+    "bad:older-id": R(ISSUE, "an id of an older look is refused"),
+    "bad:outside-point": R(ISSUE, "coordinates outside of the window are refused"),
+    "bad:ten-megabytes": R(ISSUE, "a text of 10 MB is refused before anything is sent"),
+    "bad:outside-folder": R(ISSUE, "a path outside of the allowed folders is asked about"),
+    "speed:step": R(
+        ISSUE, "a step beside the model takes 250 ms for 95 of 100", deferred="a figure of `make bench`, no test"
+    ),
+    "speed:typing": R(ISSUE, "10,000 characters are typed in a second", deferred="a figure of `make bench`, no test"),
+    "speed:skill": R(ISSUE, "a skill of ten steps takes 2 s", deferred="a figure of `make bench`, no test"),
+}
+"""Acting surely, in few turns, and proving it."""
+
+REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | TOOLS | DEFECTS | ACTING

@@ -6,11 +6,13 @@ import pytest
 
 from bench.batches import do
 from bench.tasks import TASKS, Task
+from tests.requirement import requirement
 
 pytestmark = pytest.mark.apps
 
 
 @pytest.mark.parametrize("task", [TASKS[0], TASKS[3], TASKS[4]], ids=lambda task: task.program.rpartition("/")[2])
+@requirement("batch:saves-turns")
 async def test_a_task_that_takes_a_turn_for_each_action_takes_one_where_all_are_given_at_once(task: Task) -> None:
     single = await do(task, 1)
     assert single.success and single.turns == len(task.steps), single

@@ -9,6 +9,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
+from tests.requirement import requirement
 from tests.scenarios.stage import act, app
 from tests.scenarios.test_over_http import model, texts
 from ufo.schema.outcome import RunOutcome
@@ -27,6 +28,7 @@ def _fills(status: str = "FINISH") -> dict[str, Any]:
     return app(status, act("fill", fields=[{"name": name, "value": value} for name, value in given]))
 
 
+@requirement("turns:form")
 async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_FORM, "utf-8")
     with OpenAIServer([says(_fills())]) as server:

@@ -18,6 +18,7 @@ from tests.desktop.linux.mapping import mapped
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Window
@@ -119,6 +120,7 @@ async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_s
 
 
 @pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@requirement("bad:two-monitors")
 async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_monitor_is(tmp_path: Path) -> None:
     async with await PrivateDesktop.start(1280, 800) as private:
         for name, place, output in (

@@ -15,6 +15,7 @@ import openpyxl
 import pytest
 
 from tests.apps.sessions import Opening
+from tests.requirement import requirement
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.llm.builtin.planner import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -117,6 +118,7 @@ def _members(path: Path) -> dict[str, str]:
         return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
 
 
+@requirement("turns:two-applications")
 async def test_a_table_among_others_becomes_a_chart_in_a_new_workbook(room: Room) -> None:
     harvest = [["Orchard", "Tonnes", "Note"], ["North", "12.5", ""], ["Süd", "30", "hail"], ["West", "7.5", "dry"]]
     _odt(
@@ -133,6 +135,7 @@ async def test_a_table_among_others_becomes_a_chart_in_a_new_workbook(room: Room
     )
 
     assert told.outcome is _VERIFIED, told.reason
+    assert told.usage.model_calls <= 5
     parts = _members(room.folder / "orchards.xlsx")
     assert "pieChart" in parts["xl/charts/chart1.xml"]
     shared = re.findall(r"<t[^>]*>([^<]*)</t>", parts["xl/sharedStrings.xml"])
@@ -251,6 +254,7 @@ async def test_words_of_a_letter_are_replaced_and_a_sheets_table_is_put_in_it(ro
     assert re.findall(r"<text:p[^>]*>([^<]+)</text:p>", content) == ["Who", "Much", "Smith", "12", "Süd", "30"]
 
 
+@requirement("turns:one-application")
 async def test_a_chart_in_a_sheet_that_is_not_saved_is_proved_too(room: Room) -> None:
     _xlsx(room.folder / "sales.xlsx", ("Region", "Sales"), ("North", 12), ("South", 7))
 

@@ -12,6 +12,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from tests.requirement import requirement
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -82,6 +83,7 @@ async def _comes_to_say(truth: Path, text: str) -> str:
     [("us", ""), ("us", "intl"), ("de", ""), ("ru", ""), ("fr", "oss"), ("jp", "")],
     ids=["us", "us-dead-keys", "de", "ru", "fr-dead-keys", "jp"],
 )
+@requirement("act:scripts")
 async def test_text_of_any_script_arrives_whatever_the_board(
     desktop: LinuxDesktop, board: PrivateDesktop, field: tuple[Window, Path], layout: str, variant: str
 ) -> None:
@@ -99,12 +101,14 @@ async def test_text_of_any_script_arrives_whatever_the_board(
     assert copied == "what the person copied"
 
 
+@requirement("act:scripts")
 async def test_emoji_arrive(desktop: LinuxDesktop, field: tuple[Window, Path]) -> None:
     window, truth = field
     await desktop.input([TypeText(_EMOJI)], window.id)
     assert await _comes_to_say(truth, _EMOJI) == _EMOJI
 
 
+@requirement("act:long-text")
 async def test_a_hundred_thousand_characters_arrive_and_the_pointer_stays(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, field: tuple[Window, Path]
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bench.faults import run
 from bench.misbehaving.plan import SUBJECTS, pairs, plan
 from bench.misbehaving.trial import Outcome
+from tests.requirement import requirement
 from ufo.schema.command import Effect
 
 pytestmark = pytest.mark.apps
@@ -17,6 +18,7 @@ def _lines(outcomes: list[Outcome]) -> list[str]:
 
 
 @pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6", "tk"])
+@requirement("effect:trials")
 async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(toolkit: str) -> None:
     outcomes = await run([*plan(12, 11, (toolkit,), "none"), *plan(24, 11, (toolkit,))])
     assert len(outcomes) == 36, f"the window of {toolkit} was never shown"
@@ -28,6 +30,7 @@ async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(tool
     assert any(one.effect == Effect.CONFIRMED for one in outcomes)
 
 
+@requirement("effect:trials")
 async def test_a_page_that_misbehaves_is_told_truly_as_well() -> None:
     outcomes = await run(plan(30, 12, ("page",)))
     assert len(outcomes) == 30, "the page was never shown"

@@ -11,6 +11,7 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -76,6 +77,7 @@ async def test_a_menu_that_has_no_such_entry_says_what_it_has_and_is_closed_agai
     assert not [one for one in bench.selection.controls.values() if one.role == "MenuItem" and one.name == "Undo"]
 
 
+@requirement("verb:visit")
 async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
     bench: Bench, desktop: LinuxDesktop
 ) -> None:

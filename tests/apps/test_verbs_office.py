@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -153,6 +154,7 @@ async def _find_table(bench: Bench, header: str) -> dict[str, object]:
     raise AssertionError("no such table")
 
 
+@requirement("verb:read")
 async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_selection(bench: Bench) -> None:
     sheet = "Sheet Sheet1"
     assert (await _on(bench, sheet, "Table", "select", items=["B2", "C3"])).effect is Effect.CONFIRMED

@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -59,6 +60,7 @@ _STATED: list[tuple[str, str, str, dict[str, object]]] = [
 ]
 
 
+@requirement("verb:expand", "verb:idempotent")
 async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench) -> None:
     for tool, name, role, parameters in _STATED:
         done = await _do(bench, tool, name, role, **parameters)

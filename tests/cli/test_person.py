@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import UFO, Command
+from tests.requirement import requirement
 
 RUN = ("run", 'Open mousepad and type "hello"', "--desktop", "private")
 
@@ -51,6 +52,7 @@ def _take(terminal: int) -> None:
 
 
 @pytest.mark.apps
+@requirement("person:pause-and-step")
 def test_steps_are_shown_before_they_are_done_and_what_is_taken_over_is_told(tmp_path: Path) -> None:
     command = Command(tmp_path)
     person = Typist(command, *RUN, "--step")
@@ -66,6 +68,7 @@ def test_steps_are_shown_before_they_are_done_and_what_is_taken_over_is_told(tmp
 
 
 @pytest.mark.apps
+@requirement("person:pause-and-step")
 def test_a_run_is_paused_by_a_typed_letter_and_stopped_there(tmp_path: Path) -> None:
     command = Command(tmp_path)
     person = Typist(command, *RUN)

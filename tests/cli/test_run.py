@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.command import UFO, Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
+from tests.requirement import requirement
 from ufo.trace.reader import read_run
 
 PRIVATE = ("--desktop", "private")
@@ -55,6 +56,7 @@ def test_a_model_that_gives_no_usable_answer_fails_the_run(tmp_path: Path, reply
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@requirement("person:ctrl-c")
 def test_a_stopped_run_is_cancelled_in_order(tmp_path: Path, number: signal.Signals) -> None:
     command = Command(tmp_path)
     with OpenAIServer([Reply(hang=True)]) as server:

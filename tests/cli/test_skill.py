@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Command, only_object
+from tests.requirement import requirement
 
 PRIVATE = ("--desktop", "private", "--json")
 
@@ -20,6 +21,7 @@ def _told(command: Command, *arguments: str) -> Any:
 
 
 @pytest.mark.apps
+@requirement("skill:save-and-run")
 def test_a_verified_run_is_saved_and_done_again_without_a_model(tmp_path: Path) -> None:
     command = Command(tmp_path)
     ended = command.run("run", 'Open mousepad, type "Dear Ana" and save it as memo.txt', *PRIVATE)

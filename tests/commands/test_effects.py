@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.comparing import Change, Observation, compare
 from ufo.commands.effects import judge_keys, judge_press
 from ufo.commands.servers.app_ui import app_ui
@@ -73,6 +74,7 @@ def _say(app: RunningApp) -> None:
         ("Small", Effect.UNVERIFIABLE, "RadioButton 'Small' was checked already; nothing else changed"),
     ],
 )
+@requirement("effect:evidence")
 async def test_a_press_is_confirmed_only_by_what_it_is_for(
     bench: Bench, name: str, effect: Effect, evidence: str
 ) -> None:

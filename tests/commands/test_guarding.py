@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.servers.app_ui import app_ui
@@ -40,6 +41,7 @@ def by_path(path: str, tool: str = "click_input", **parameters: object) -> Comma
     return Command(tool_name=tool, parameters={"path": path, **parameters})
 
 
+@requirement("batch:foreseen")
 async def test_a_menu_and_the_dialog_that_it_opens_are_crossed_in_one_turn(
     bench: Bench, guarded: GuardedDispatcher, tmp_path: Path
 ) -> None:
@@ -59,6 +61,7 @@ async def test_a_menu_and_the_dialog_that_it_opens_are_crossed_in_one_turn(
     assert target.read_text(encoding="utf-8") == "hello"
 
 
+@requirement("batch:guard")
 async def test_a_dialog_that_nobody_foresaw_skips_the_rest(bench: Bench, guarded: GuardedDispatcher) -> None:
     app = await bench.open("form")
     app.set_value("name", "Ada")
@@ -154,6 +157,7 @@ async def test_what_changed_back_while_the_model_thought_is_said_before_its_next
     assert again.status is OK
 
 
+@requirement("batch:guard")
 async def test_another_application_that_takes_the_focus_skips_the_rest(
     bench: Bench, guarded: GuardedDispatcher
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.requirement import requirement
 from ufo.commands.keys import KeyEvent, parse_keys, typed_text
 from ufo.desktop.backend import Keys, TypeText
 from ufo.errors import ToolError
@@ -52,6 +53,7 @@ def chords(*names: str) -> tuple[Keys, ...]:
         ("a)b}c{", (TypeText("a)b}c{"),)),
     ],
 )
+@requirement("act:key-syntax")
 def test_keys_are_read_as_they_are_meant(keys: str, events: tuple[KeyEvent, ...]) -> None:
     assert parse_keys(keys) == events
 

@@ -12,6 +12,7 @@ from Xlib import X
 from Xlib.display import Display
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -139,6 +140,7 @@ async def test_a_drag_selects_text_and_the_wheel_scrolls_it_and_both_are_seen_in
         await bench.dispatcher.close()
 
 
+@requirement("bad:ten-megabytes")
 async def test_a_text_of_ten_megabytes_is_refused_before_anything_is_sent(bench: Bench) -> None:
     await bench.open("notes")
     typed = await bench.run("keyboard_input", keys="x" * 10_000_000)

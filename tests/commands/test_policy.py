@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.policy import Policy, Verdict
 from ufo.config.settings import PolicySettings
 from ufo.desktop.backend import Application
@@ -211,6 +212,7 @@ async def test_saving_over_a_file_names_it_with_size_and_day(judge: Judge, tmp_p
     [("/etc", ActionClass.SYSTEM), ("/usr/share/x", ActionClass.SYSTEM), ("/elsewhere", ActionClass.OUTSIDE),
      ("../../../../../etc", ActionClass.SYSTEM), ("~/.ssh", ActionClass.SYSTEM)],
 )  # fmt: skip
+@requirement("bad:outside-folder")
 async def test_writing_outside_of_the_persons_folders_is_asked_about(
     judge: Judge, folder: str, expected: ActionClass
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
@@ -25,6 +26,7 @@ def ticks() -> Answer:
     return on("Send me the newsletter", "click_input", "CONTINUE")
 
 
+@requirement("loop:told-then-help")
 async def test_the_same_at_the_same_sight_is_told_and_then_ends_in_needs_help(tmp_path: Path) -> None:
     notices: list[tuple[str, ...]] = []
 
@@ -104,6 +106,7 @@ async def test_a_host_that_assigns_what_keeps_failing_needs_help(tmp_path: Path)
     assert len(script.turns) <= 8
 
 
+@requirement("loop:warning")
 async def test_three_quarters_of_a_limit_are_told_to_the_model(tmp_path: Path) -> None:
     heard: list[tuple[str, ...]] = []
 
@@ -122,6 +125,7 @@ async def test_three_quarters_of_a_limit_are_told_to_the_model(tmp_path: Path) -
     assert "6 of 8 steps used" in prompt
 
 
+@requirement("loop:limits")
 async def test_tokens_and_answers_that_do_not_fit_have_limits(tmp_path: Path) -> None:
     script = ScriptedProvider(
         [host("CONTINUE", comment=str(n)) for n in range(9)], usage=Usage(model_calls=1, input_tokens=100)

@@ -72,7 +72,7 @@ async def test_a_click_that_is_swallowed_is_not_told_as_success(tmp_path: Path) 
     assert summary.outcome is RunOutcome.FAILED
 
 
-@requirement("host-state:error-or-fail")
+@requirement("host-state:error-or-fail", "bad:vanished")
 async def test_a_window_that_closes_between_look_and_click_is_told_and_the_host_goes_on(tmp_path: Path) -> None:
     answers = [
         lambda turn: assign(target_id(turn, WINDOW), "tick the newsletter"),
@@ -95,6 +95,7 @@ async def test_a_run_stops_at_its_step_limit_and_warns_before(tmp_path: Path) ->
     assert any("3 of 4 steps" in event.text for event in scene.heard.events if isinstance(event, Noticed))
 
 
+@requirement("loop:limits")
 async def test_a_run_stops_at_its_time_limit_even_in_the_middle_of_a_wait(tmp_path: Path) -> None:
     answers = [
         lambda turn: assign(target_id(turn, WINDOW), "wait"),
@@ -123,6 +124,7 @@ async def test_a_stopped_run_is_cancelled_and_readable(tmp_path: Path) -> None:
     assert ended.summary.outcome is RunOutcome.CANCELLED
 
 
+@requirement("loop:limits")
 async def test_a_run_stops_when_its_money_is_used_up(tmp_path: Path) -> None:
     price = Usage(model_calls=1, input_tokens=100, output_tokens=10, cost=0.02)
     model = ScriptedProvider([host("CONTINUE") for _ in range(9)], usage=price)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.llm.openai_server import OpenAIServer, says
+from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_over_http import fill_in, model, texts
@@ -34,6 +35,7 @@ async def test_a_form_takes_one_model_turn_over_http(tmp_path: Path) -> None:
     assert MAIL_IN_THE_FORM in texts(server.requests[0])
 
 
+@requirement("turns:named-application")
 async def test_an_application_that_is_named_but_not_open_is_opened_without_asking_the_model(tmp_path: Path) -> None:
     async with stage(tmp_path, [fills()], running=()) as scene:
         summary = await scene.run(MAIL_IN_THE_FORM)
@@ -42,6 +44,7 @@ async def test_an_application_that_is_named_but_not_open_is_opened_without_askin
     assert scene.actions()[:2] == ["launch_application", "select_application_window"]
 
 
+@requirement("turns:local-recorded")
 async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
     async with stage(tmp_path, [fills()]) as scene:
         await scene.run(MAIL_IN_THE_FORM)
@@ -163,6 +166,7 @@ async def test_everything_goes_to_the_model_where_local_decisions_are_off(tmp_pa
     assert (summary.usage.model_calls, summary.usage.local_decisions) == (3, 0)
 
 
+@requirement("turns:no-closing")
 async def test_what_the_local_server_plans_over_http_needs_no_closing_turn(tmp_path: Path) -> None:
     plan = says(
         host("ASSIGN", "select_application_window", {"id": "0"}, current_subtask="write the address", expect=[EMAIL])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.backend import Application
@@ -56,6 +57,7 @@ async def test_a_control_that_the_list_has_no_room_for_is_searched_found_and_wor
         assert "click_input" in scene.actions()
 
 
+@requirement("fact:one-line")
 async def test_what_an_action_changed_stands_in_the_next_prompt_the_log_and_the_memory(tmp_path: Path) -> None:
     box = "Send me the newsletter"
     script = ScriptedProvider(

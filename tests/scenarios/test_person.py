@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.desktop.backend import Keys
@@ -19,6 +20,7 @@ from ufo.trace.events import Noticed, RunEnded
 FIELDS = "write down who I am"
 
 
+@requirement("person:take-over")
 async def test_what_the_person_did_is_recorded_and_the_agent_looks_again(tmp_path: Path) -> None:
     def both(turn):  # type: ignore[no-untyped-def]
         name = on("Name", "set_edit_text", "CONTINUE", text="Ada")(turn)
@@ -60,6 +62,7 @@ async def test_a_person_who_stops_the_run_while_it_is_paused_ends_it_as_cancelle
     assert [one.outcome for one in ended] == [RunOutcome.CANCELLED]
 
 
+@requirement("person:halt-key")
 async def test_the_halt_key_stops_the_run_in_the_middle_of_a_turn(tmp_path: Path) -> None:
     async def presses_it(upcoming: str) -> bool:
         await scene.desktop.input([Keys(("ctrl", "super", "escape"))])

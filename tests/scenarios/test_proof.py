@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.desktop.fake.apps import text_editor
@@ -31,6 +32,7 @@ async def told(tmp_path: Path, *answers: Any) -> RunSummary:
         return await scene.run()
 
 
+@requirement("expect:derived")
 async def test_what_a_field_shows_after_it_was_written_is_derived_and_seen_in_the_picture(tmp_path: Path) -> None:
     summary = await told(tmp_path, on("Email", "set_edit_text", text="a@b.example"))
     assert summary.outcome is RunOutcome.VERIFIED
@@ -114,6 +116,7 @@ async def test_a_field_before_a_click_is_not_expected_to_be_there_after_it(tmp_p
 @pytest.mark.parametrize(
     "stated", [{"name": "Email", "value": "x@y.example"}, {"name": "email:", "value": "x@y.example"}]
 )
+@requirement("expect:independent")
 async def test_where_no_picture_shows_a_change_the_channel_that_acted_proves_nothing(
     tmp_path: Path, stated: dict[str, Any]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.desktop.fake.apps import form
@@ -60,6 +61,7 @@ def _notices(scene: Stage) -> str:
     return " ".join(event.text for event in scene.heard.events if isinstance(event, Noticed))
 
 
+@requirement("skill:tried-first")
 async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Path, skills: Path) -> None:
     skill = await _saved(tmp_path, skills)
     assert {one.name: one.default for one in skill.variables} == {"name": "Ada", "email": "ada@example.org"}
@@ -104,6 +106,7 @@ def _other_version(**names: str | None) -> AppSpec:
     return replace(spec, windows=(replace(main, widgets=tuple(kept)), *spec.windows[1:]))
 
 
+@requirement("skill:found-again")
 async def test_a_control_that_was_renamed_is_found_by_what_stands_around_it(tmp_path: Path, skills: Path) -> None:
     await _saved(tmp_path, skills)
     script = ScriptedProvider([])
@@ -114,6 +117,7 @@ async def test_a_control_that_was_renamed_is_found_by_what_stands_around_it(tmp_
     assert script.turns == []
 
 
+@requirement("skill:doubt")
 async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path: Path, skills: Path) -> None:
     await _saved(tmp_path, skills)
     goes_on = on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "x")[:1]})
@@ -132,6 +136,7 @@ async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path
     assert summary_of(scene).usage.model_calls >= 1
 
 
+@requirement("skill:doubt")
 async def test_on_doubt_the_person_may_be_asked_instead(tmp_path: Path, skills: Path) -> None:
     await _saved(tmp_path, skills)
 

@@ -8,6 +8,7 @@ import queue
 import pytest
 from rich.console import Console
 
+from tests.requirement import requirement
 from ufo.sessions.users import NobodyUser, ScriptedUser, TerminalUser
 
 
@@ -33,6 +34,7 @@ async def test_nobody_answers_nothing_and_consents_only_beforehand() -> None:
     assert [await NobodyUser(consents).confirm("Delete?") for consents in (False, True)] == [False, True]
 
 
+@requirement("person:without-terminal")
 async def test_a_script_answers_in_order_and_then_no_more() -> None:
     user = ScriptedUser(["one", None], [True])
     assert await user.ask(["a?"]) == ["one"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.schema.selector import Selector
 from ufo.skills.naming import variables_of
 from ufo.skills.skill import SkillAction
@@ -37,6 +38,7 @@ def types_into(label: str, text: str) -> SkillAction:
         ("say hello", [act("t", text="goodbye")], {}),
     ],
 )  # fmt: skip
+@requirement("skill:variables")
 def test_what_a_request_gave_to_an_action_varies(
     request_text: str, actions: list[SkillAction], variables: dict[str, str]
 ) -> None:

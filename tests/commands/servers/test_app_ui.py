@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec, faults
 from ufo.desktop.fake.apps import form
@@ -174,6 +175,7 @@ async def test_text_is_written_read_back_and_confirmed(bench: Bench) -> None:
     assert (app.value("name"), cleared.effect) == ("", Effect.CONFIRMED)
 
 
+@requirement("act:narrowest-route")
 async def test_text_that_does_not_hold_is_typed_instead(bench: Bench) -> None:
     app = await bench.open("form")
     bench.desktop.inject(faults.revert("name", "old"))
@@ -226,6 +228,7 @@ async def test_a_chord_without_a_visible_effect_is_unverifiable(bench: Bench) ->
     assert result.effect is Effect.UNVERIFIABLE
 
 
+@requirement("act:narrowest-route")
 async def test_points_of_the_window_are_clicked_and_dragged(bench: Bench) -> None:
     app = await bench.open("form")
     window = bench.selection.require_window().rect
@@ -249,6 +252,7 @@ async def test_points_of_the_window_are_clicked_and_dragged(bench: Bench) -> Non
     assert [app.widget(f"colours/{index}").selected for index in range(4)] == [True, True, True, False]
 
 
+@requirement("bad:outside-point")
 async def test_what_is_outside_of_the_window_is_no_argument(bench: Bench) -> None:
     await bench.open("form")
     result = await bench.run("click_on_coordinates", x=1.5, y=0.5)

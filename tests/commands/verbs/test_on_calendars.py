@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import Scene
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Launch
@@ -48,6 +49,7 @@ async def shown(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Open]:
 
 
 @pytest.mark.parametrize("version", ["3", "4"])
+@requirement("verb:select")
 async def test_a_calendar_is_turned_to_a_day_and_its_picture_read_back(shown: Open, version: str) -> None:
     bench = await shown(version)
     for day, is_there in (("2026-01-31", False), ("2026-01-31", True), ("2026-02-28", False)):

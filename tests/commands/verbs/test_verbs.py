@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.commands.verbs.workshop import workshop
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.fake import faults
 from ufo.schema.command import Effect, ResultStatus
@@ -28,6 +29,7 @@ def _said(bench: Bench) -> str:
     return bench.app.widget("log").name
 
 
+@requirement("verb:visit")
 async def test_a_path_opens_each_menu_on_the_way_and_chooses_the_last(bench: Bench) -> None:
     result = await bench.run("visit", path=["Format", "Align", "Left"])
     assert (result.effect, _said(bench)) == (Effect.PARTIAL, "left")
@@ -80,6 +82,7 @@ async def test_a_swallowed_press_is_not_confirmed(bench: Bench) -> None:
     assert "is still unchecked" in result.evidence[0]
 
 
+@requirement("verb:set-checked")
 async def test_a_box_is_checked_once_and_then_left_alone(bench: Bench) -> None:
     first = await bench.on("set_checked", "Gift wrap", checked=True)
     second = await bench.on("set_checked", "Gift wrap", checked=True)
@@ -111,6 +114,7 @@ async def test_a_choice_that_is_not_offered_is_said_with_what_is(bench: Bench) -
     assert "offers 'Austria', 'Belgium', 'Delete all', not 'Chile'" in str(result.error)
 
 
+@requirement("verb:select")
 async def test_several_items_are_selected_and_no_others(bench: Bench) -> None:
     await bench.on("select", "Towns", items=["Town 3"])
     result = await bench.on("select", "Towns", items=["Town 0", "Town 2"])
@@ -119,6 +123,7 @@ async def test_several_items_are_selected_and_no_others(bench: Bench) -> None:
     assert read.result == {"selected": ["Town 0", "Town 2"]}
 
 
+@requirement("verb:select")
 async def test_an_item_far_below_is_scrolled_to_and_selected_by_place(bench: Bench) -> None:
     result = await bench.on("select", "Towns", items=[38])
     assert bench.app is not None and bench.app.value("towns") == "Town 37"
@@ -126,12 +131,14 @@ async def test_an_item_far_below_is_scrolled_to_and_selected_by_place(bench: Ben
 
 
 @pytest.mark.parametrize(("value", "wanted"), [(7, "7"), ("7", "7"), (2.5, "2.5")])
+@requirement("verb:set-value")
 async def test_a_slider_takes_a_number(bench: Bench, value: object, wanted: str) -> None:
     result = await bench.on("set_value", "Volume", value=value)
     assert bench.app is not None and bench.app.value("volume") == wanted
     assert result.effect is Effect.CONFIRMED
 
 
+@requirement("verb:idempotent")
 async def test_a_value_that_it_has_is_not_written_again(bench: Bench) -> None:
     await bench.on("set_value", "City", value="Ghent")
     given = len(bench.desktop.inputs)
@@ -140,6 +147,7 @@ async def test_a_value_that_it_has_is_not_written_again(bench: Bench) -> None:
     assert len(bench.desktop.inputs) == given
 
 
+@requirement("verb:fill")
 async def test_a_form_is_filled_in_one_call(bench: Bench) -> None:
     fields = [
         {"name": "City", "value": "Ghent"},
@@ -180,6 +188,7 @@ async def test_a_form_that_stops_half_way_says_where_and_what_is_left(bench: Ben
     )
 
 
+@requirement("verb:scroll-to")
 async def test_a_text_further_down_is_brought_into_sight(bench: Bench) -> None:
     result = await bench.on("scroll_to", "Towns", text="Town 30")
     again = await bench.on("scroll_to", "Towns", text="Town 30")
@@ -187,6 +196,7 @@ async def test_a_text_further_down_is_brought_into_sight(bench: Bench) -> None:
     assert bench.app is not None and bench.app.widget("towns").scroll > 0
 
 
+@requirement("verb:scroll-to")
 async def test_a_list_is_turned_to_its_end_and_back(bench: Bench) -> None:
     assert bench.app is not None
     end = await bench.on("scroll_to", "Towns", edge="end")
@@ -205,6 +215,7 @@ async def test_a_list_is_read_as_items_and_a_field_as_text(bench: Bench) -> None
     assert (await bench.on("read", "City", what="text")).result == {"text": "Ghent"}
 
 
+@requirement("verb:read")
 async def test_a_table_is_read_by_rows(bench: Bench) -> None:
     await bench.open("sheet")
     result = await bench.on("read", "Cells", what="table")

@@ -13,6 +13,7 @@ import pytest
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.commands.bench import Bench
 from tests.conformance.suite import becomes
+from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -54,6 +55,7 @@ async def _checked(bench: Bench) -> bool:
     return "checked" in next(one for one in (await bench.look()).values() if one.name == NEWS).states
 
 
+@requirement("bad:stolen-focus")
 async def test_keys_do_not_go_to_a_window_that_stole_the_focus(
     desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
 ) -> None:
@@ -89,6 +91,7 @@ async def test_a_click_does_not_go_to_what_lies_over_the_window(
     assert await desktop.obstacle(window.id, middle) is None
 
 
+@requirement("bad:locked-screen")
 async def test_a_locked_screen_gets_neither_clicks_nor_keys_and_no_control_is_worked_behind_it(
     bench: Bench, desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
 ) -> None:
@@ -145,6 +148,7 @@ async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_
     assert await becomes(shut)
 
 
+@requirement("bad:foreign-dialog")
 async def test_a_modal_dialog_of_another_application_on_top_is_not_clicked_through_or_into(
     bench: Bench, window: Window, intruder: OwnedProcess
 ) -> None:
@@ -172,6 +176,7 @@ async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesk
         await desktop.input([Click(Point(window.rect.right + 60, window.rect.bottom + 60))], window.id)
 
 
+@requirement("bad:vanished")
 async def test_an_application_that_was_killed_since_the_look_is_said_to_be_gone(bench: Bench, window: Window) -> None:
     os.kill(window.pid, signal.SIGKILL)
     with anyio.fail_after(10):
@@ -201,6 +206,7 @@ async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_t
     assert not await _checked(bench)
 
 
+@requirement("bad:older-id")
 async def test_an_id_of_an_older_look_is_refused(bench: Bench) -> None:
     stale = bench.selection.controls[bench.id_of(NEWS)]
     for _ in range(20):

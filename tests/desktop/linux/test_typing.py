@@ -12,6 +12,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from tests.requirement import requirement
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -80,6 +81,7 @@ async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> st
 
 
 @pytest.mark.parametrize(("layout", "switched"), [("de", False), ("fr", False), ("us,ru", True), ("de,fr", True)])
+@requirement("act:layouts")
 async def test_text_and_shortcuts_arrive_whatever_the_board(
     desktop: LinuxDesktop, board: PrivateDesktop, field: tuple[Window, Element], layout: str, switched: bool
 ) -> None:
@@ -105,6 +107,7 @@ async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, 
 
 
 @pytest.mark.parametrize("size", [3_000, 3_000_000])
+@requirement("act:clipboard")
 async def test_a_picture_in_the_clipboard_is_given_back(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, size: int
 ) -> None:

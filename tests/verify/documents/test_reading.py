@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.requirement import requirement
 from ufo.cli.sample import make_sample
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, Truth
@@ -45,6 +46,7 @@ def _convert(folder: Path, source: str, endings: list[str], *options: str) -> No
 
 @pytest.mark.apps
 @pytest.mark.parametrize("ending", ["csv", "ods", "fods", "xlsx"])
+@requirement("expect:documents")
 def test_a_spreadsheet_reads_the_same_in_every_format(written: Path, ending: str) -> None:
     predicate = DocumentPredicate(path=str(written / f"sales.{ending}"), sheet="sales", cells=_TABLE)
     if ending in ("ods", "fods"):
@@ -58,6 +60,7 @@ def test_a_spreadsheet_reads_the_same_in_every_format(written: Path, ending: str
 
 @pytest.mark.apps
 @pytest.mark.parametrize("ending", ["odt", "fodt", "docx", "txt", "html"])
+@requirement("expect:documents")
 def test_a_text_document_reads_the_same_in_every_format(written: Path, ending: str) -> None:
     path = written / f"quarterly-report.{ending}"
     finding = check_document(DocumentPredicate(path=str(path), paragraph="of the year & has planned one more van"))

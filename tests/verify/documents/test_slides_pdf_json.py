@@ -20,6 +20,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 from pypdf import PdfWriter
 
+from tests.requirement import requirement
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
 from ufo.verify.documents import pdf
@@ -93,6 +94,7 @@ def test_slides_of_libreoffice_are_read_the_same(converted: Path, name: str) -> 
 
 
 @pytest.mark.apps
+@requirement("expect:documents")
 def test_a_pdf_is_read_page_by_page(converted: Path) -> None:
     path = converted / "deck.pdf"
     assert truth(path, paragraph="Größe & Ziel", page=1, pages=2) is Truth.SATISFIED

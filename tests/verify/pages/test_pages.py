@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.desktop.backend import Launch
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -78,6 +79,7 @@ async def world(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[DesktopW
 
 
 @pytest.mark.apps
+@requirement("expect:pages")
 async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(world: DesktopWorld) -> None:
     async with asyncio.timeout(30):
         while True:
@@ -109,6 +111,7 @@ async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(wo
 
 
 @pytest.mark.apps
+@requirement("expect:processes")
 async def test_a_program_runs_only_on_its_own_desktop(desktop: LinuxDesktop) -> None:
     world = DesktopWorld(desktop)
     assert (await check(ProcessPredicate(name="mousepad", exists=False), world)).truth is Truth.SATISFIED
