@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.apps.fields import PAGE, require_every_kind_of_field_is_filled
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
@@ -108,6 +109,17 @@ async def test_a_card_is_dragged_into_a_box_and_a_slider_along_its_way(bench: Be
     )
     assert moved.ok, moved
     assert await _comes(bench, "volume 100")
+
+
+async def test_one_call_fills_a_field_of_every_kind_and_the_page_hears_of_each(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (PAGE.as_uri(),)), timeout_s=60)
+    try:
+        await require_every_kind_of_field_is_filled(bench)
+    finally:
+        await bench.dispatcher.close()
 
 
 async def _drag(bench: Bench, start: tuple[str, str], end: tuple[str, str]) -> Result:

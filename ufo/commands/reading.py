@@ -17,6 +17,11 @@ _PERHAPS_CUT, _SURELY_CUT = 1000, 3900
 async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
     """Its own text; of a container without one, the texts in it, a line each; else its name."""
     current = await desktop.reidentify(element.handle)
+    if "multiline" in current.states:
+        # What is edited in place in a page has its lines as parts of it.
+        whole = await desktop.text(element.handle)
+        if whole:
+            return _bounded(whole)
     if current.value:
         return _bounded(await whole_value(desktop, current))
     return lines_in(await desktop.snapshot(window.id), element) or current.name

@@ -40,7 +40,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
-    before = await _shown_in(actor, await actor.look(window.id) if _has_lines(current) else None, current)
+    before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
     if wanted == before and not _is_hidden(current):
@@ -108,14 +108,15 @@ async def _read_back(actor: Actor, window: Window, element: Element, wanted: str
         return None
 
 
-def _has_lines(element: Element) -> bool:
-    """What is edited in place in a page has its lines as parts of it."""
-    return "multiline" in element.states and not element.value
+def _may_have_lines(element: Element) -> bool:
+    """What is edited in place in a page has its lines as parts of it, or all but the first."""
+    return "multiline" in element.states
 
 
 async def _shown_in(actor: Actor, snapshot: Snapshot | None, element: Element) -> str:
-    parts = lines_in(snapshot, element) if snapshot is not None and _has_lines(element) else ""
-    return parts or await whole_value(actor.scope.desktop, element)
+    parts = lines_in(snapshot, element) if snapshot is not None and _may_have_lines(element) else ""
+    whole = await actor.scope.desktop.text(element.handle) if parts else None
+    return whole or (parts if not element.value else "") or await whole_value(actor.scope.desktop, element)
 
 
 def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import struct
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +69,19 @@ def test_text_keeps_its_lines_and_is_cut_at_its_cap() -> None:
     assert convert.clean_text(None) is None
 
 
-@pytest.mark.parametrize(("value", "text"), [(5.0, "5"), (0.25, "0.25"), (-3, "-3"), (True, None), ("5", None)])
+@pytest.mark.parametrize(
+    ("value", "text"), [(5.0, "5"), (0.25, "0.25"), (-3, "-3"), (True, None), ("5", None), (1e300, "1e+300")]
+)
 def test_numbers_are_written_as_a_person_would(value: object, text: str | None) -> None:
     assert convert.number_text(value) == text
+
+
+@given(st.floats(-1e6, 1e6, width=32))
+def test_a_number_that_was_told_in_four_bytes_is_written_as_short_as_tells_it_from_others(value: float) -> None:
+    text = convert.number_text(value)
+    assert text is not None and struct.pack("f", float(text)) == struct.pack("f", value)
+
+
+def test_the_nearest_number_in_four_bytes_is_written_as_what_was_meant() -> None:
+    for meant in ("0.35", "0.1", "12.7", "-3.05"):
+        assert convert.number_text(struct.unpack("f", struct.pack("f", float(meant)))[0]) == meant

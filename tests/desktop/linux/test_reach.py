@@ -209,7 +209,7 @@ async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_t
 @requirement("bad:older-id")
 async def test_an_id_of_an_older_look_is_refused(bench: Bench) -> None:
     stale = bench.selection.controls[bench.id_of(NEWS)]
-    for _ in range(20):
+    for _ in range(70):
         bench.scope.desktop.expect_change()  # type: ignore[attr-defined]  # of the Linux desktop alone
         await bench.look()
     bench.selection.controls["900"] = stale

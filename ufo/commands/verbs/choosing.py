@@ -25,7 +25,7 @@ _BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
 _CHOSEN = frozenset({"selected", "checked"})
 _ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
 _SCROLLED = frozenset({"List", "Tree", "Table"})
-_LATE_S = 1.5
+_LATE_S, _WAITS = 1.5, 4
 _GAP_PX = 3
 
 
@@ -161,11 +161,16 @@ async def _take(hands: Hands, item: Element) -> Route:
 
 
 async def _opened(hands: Hands, box: Box) -> list[Element] | None:
-    """What the list has in sight; None where none comes."""
+    """What the list has in sight; None where none comes. One that says that it is open is waited for longer."""
     known = {one.handle.key for one in await hands.look()}
     if "expanded" not in box.opener.states:
         await hands.press(box.opener)
-    return await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
+    for _ in range(_WAITS):
+        shown = await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
+        opener = await hands.now(box.opener)
+        if shown or opener is None or "expanded" not in opener.states:
+            return shown
+    return None
 
 
 async def _meant(hands: Hands, box: Box, listing: Sequence[Element], item: Wanted) -> Element:

@@ -1,71 +1,101 @@
-"""A day in a field that is made of boxes for year, month and day, as browsers show `<input type=date>`."""
+"""A day, a month, a week or a time in a field that is made of a box for each part of it, as browsers show `<input type=date>`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from datetime import date
+from types import MappingProxyType
 
+from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import named
-from ufo.desktop.backend import Click, InputEvent, TypeText
+from ufo.commands.verbs.times import parts_of, reads, typed
+from ufo.desktop.backend import TypeText
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
-_WIDTHS = {"year": 4, "month": 2, "day": 2}
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\s*")
+Boxes = Mapping[str, Element]
+
+_CALLED = MappingProxyType(
+    {
+        "year": "year",
+        "month": "month",
+        "week": "week",
+        "day": "day",
+        "hour": "hour",
+        "hours": "hour",
+        "minute": "minute",
+        "minutes": "minute",
+        "second": "second",
+        "seconds": "second",
+        "millisecond": "millisecond",
+        "milliseconds": "millisecond",
+        "am/pm": "half",
+    }
+)
+_LEAST = (frozenset({"year", "month"}), frozenset({"year", "week"}), frozenset({"hour", "minute"}))
+OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _LATE_S = 1.0
 
 
-def boxes(snapshot: Snapshot, element: Element) -> Mapping[str, Element]:
-    """The boxes by what they hold; empty where there are none. The first word of a box's name tells."""
-    spinners = [one for one in descendants(snapshot, element) if one.role == "Spinner"]
-    found = {(one.name or one.label or "").casefold().partition(" ")[0]: one for one in spinners}
-    return {part: found[part] for part in _WIDTHS} if found.keys() >= _WIDTHS.keys() else {}
+def boxes(snapshot: Snapshot, element: Element) -> Boxes:
+    """The boxes from left to right by what they hold; empty where there are none. The first word of a box's name tells."""
+    if element.role not in OF_BOXES:
+        return {}
+    inside = sorted(
+        (one for one in descendants(snapshot, element) if one.role in ("Spinner", "Edit")), key=lambda one: one.rect.x
+    )
+    parts = [_CALLED.get((one.name or one.label or "").casefold().partition(" ")[0], "") for one in inside]
+    is_one = len(set(parts)) == len(parts) and all(parts)
+    return dict(zip(parts, inside, strict=True)) if is_one and any(least <= set(parts) for least in _LEAST) else {}
 
 
-async def set_day(hands: Hands, element: Element, wanted: str) -> ActionReport:
-    """`wanted` as 2026-12-24. Typed into each box, since what the boxes are told by themselves browsers pass over."""
-    digits = _digits(wanted)
+async def set_moment(hands: Hands, element: Element, wanted: str) -> ActionReport:
+    """`wanted` as in `parts_of`. Typed into each box, since what the boxes are told by themselves browsers pass over."""
     held = boxes(await hands.look(), element)
-    if _shows(held, digits):
+    numbers = parts_of(wanted, held)
+    if _shows(held, numbers):
         return already(f"{named(element)} shows {wanted}", wanted)
-    for part, box in sorted(held.items(), key=lambda item: item[1].rect.x):
-        current = await hands.actor.ready(box)
-        point = await hands.actor.aiming.reachable(hands.window, current.rect)
-        await hands.actor.aiming.uncover(hands.window, point, current)
-        await hands.actor.activate(hands.window)
-        events: list[InputEvent] = [Click(point), TypeText(digits[part])]
-        await hands.desktop.input(events, hands.window.id)
-    found = await hands.until(lambda snapshot: _if_shown(snapshot, element, digits), _LATE_S)
+    before = _told(held)
+    found = None
+    for attempt in range(max(len(typed(part, number)) for part, number in numbers.items())):
+        await _type(hands, element, numbers, attempt)
+        found = await hands.until(lambda snapshot: _if_shown(snapshot, element, numbers), _LATE_S)
+        if found is not None:
+            break
     if found is not None:
-        said = f"{named(element)} shows {wanted} now"
+        doubt = ", which it says is not valid" if "invalid" in found.states else ""
+        said = f"{named(element)} shows {wanted} now{doubt}"
         return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
     left = boxes(await hands.look(), element)
-    told = "-".join(left[part].value or "?" for part in _WIDTHS) if left else "nothing that can be read"
-    said = f"{named(element)} shows {told}, not {wanted}"
-    return ActionReport(value=told, effect=Effect.PARTIAL, route=Route.KEYBOARD, evidence=(said,))
+    if not left:
+        said = f"{named(element)} shows nothing that can be read any more"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    shown = _told(left)
+    effect = Effect.SUSPECTED_NOOP if shown == before else Effect.PARTIAL
+    said = f"{named(element)} shows {shown}, not {wanted}"
+    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-def _digits(text: str) -> dict[str, str]:
-    match = _ISO.fullmatch(text.strip())
-    try:
-        day = date(int(match[1]), int(match[2]), int(match[3])) if match else None
-    except ValueError:
-        day = None
-    if day is None:
-        raise ToolError(f"{text!r} is no day; write it as 2026-12-24")
-    return {"year": f"{day.year:04}", "month": f"{day.month:02}", "day": f"{day.day:02}"}
+async def _type(hands: Hands, element: Element, numbers: Mapping[str, int], attempt: int) -> None:
+    """Into the boxes that do not show it yet, each as it is by then."""
+    for part, number in numbers.items():
+        box = boxes(await hands.look(settled=False), element).get(part)
+        ways = typed(part, number)
+        if box is not None and attempt < len(ways) and not reads(part, box.value, number):
+            await type_into(hands.actor, hands.window, box, [TypeText(ways[attempt])])
 
 
-def _shows(held: Mapping[str, Element], digits: Mapping[str, str]) -> bool:
-    return bool(held) and all(
-        (box.value or "").strip().zfill(_WIDTHS[part]) == digits[part] for part, box in held.items()
+def _told(held: Boxes) -> str:
+    return ", ".join(f"{part} {box.value or '?'}" for part, box in held.items() if part != "half") + (
+        f" {held['half'].value or '?'}" if "half" in held else ""
     )
 
 
-def _if_shown(snapshot: Snapshot, element: Element, digits: Mapping[str, str]) -> Element | None:
+def _shows(held: Boxes, numbers: Mapping[str, int]) -> bool:
+    return held.keys() == numbers.keys() and all(reads(part, held[part].value, numbers[part]) for part in numbers)
+
+
+def _if_shown(snapshot: Snapshot, element: Element, numbers: Mapping[str, int]) -> Element | None:
     found = same(snapshot, element)
-    return found if found is not None and _shows(boxes(snapshot, found), digits) else None
+    return found if found is not None and _shows(boxes(snapshot, found), numbers) else None

@@ -9,11 +9,12 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.acting import Actor
+from ufo.commands.verbs.dates import boxes
 from ufo.commands.verbs.hands import Hands, target
 from ufo.commands.verbs.labels import called, listed, named
 from ufo.commands.verbs.selecting import select
 from ufo.commands.verbs.valuing import Value, set_value
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, DesktopError, ToolError
 from ufo.schema.command import ActionReport, Effect
 
@@ -62,9 +63,12 @@ async def fill(hands: Hands, fields: Sequence[FieldValue]) -> ActionReport:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
     targets = [(find_field(hands.actor, one), one) for one in fields]
     done: list[_Filled] = []
-    for element, one in targets:
+    newest = [element for element, _ in targets]
+    for place, (_, one) in enumerate(targets):
+        element = newest[place]
         try:
             report = await _put(hands, element, one)
+            newest = _as_seen(newest, await hands.look(settled=False))
         except (DesktopError, ToolError) as error:
             if not done:
                 raise
@@ -73,17 +77,35 @@ async def fill(hands: Hands, fields: Sequence[FieldValue]) -> ActionReport:
     return _whole(done)
 
 
+def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
+    """As the newest look has them: each field that is filled takes several looks, and an old one is not known for ever. One that
+    is another or is called otherwise by then is left as it was, to be refused."""
+    seen = {one.handle.key: one for one in snapshot}
+    shown = [seen.get(one.handle.key, one) for one in elements]
+    return [
+        now if (now.role, now.name) == (then.role, then.name) else then
+        for then, now in zip(elements, shown, strict=True)
+    ]
+
+
 def find_field(actor: Actor, one: FieldValue) -> Element:
     """By id, else by the name that it or its label has at the last look."""
     if one.id:
         return target(actor, one.id, one.name)
-    controls = [element for element in actor.scope.selection.controls.values() if element.role in _FIELDS]
+    shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot
+    parts = {box.handle.key: element for element in shown for box in (boxes(look, element) if look else {}).values()}
+    wholes = {element.handle.key for element in parts.values()}
+    controls = [element for element in shown if element.role in _FIELDS or element.handle.key in wholes]
     found = called(controls, one.name)
+    # A field for a day has a box that is called "Day" as well.
+    found = [element for element in found if element.handle.key not in parts] or found
     apparent = [element for element in found if "disabled" not in element.states] or found
     if len(apparent) > 1:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
     if not apparent:
-        raise ToolError(f"no field is called {one.name!r}; there are {listed(controls)}")
+        others = called([element for element in shown if element not in controls and element.actions], one.name)
+        told = f"; {named(others[0])} is none: press it, and look what it opens" if others else ""
+        raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
     return apparent[0]
 
 

@@ -6,11 +6,12 @@ from ufo.commands.effects import same_text
 from ufo.commands.keying import Keyed
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import box_of, write_in
-from ufo.commands.verbs.dates import boxes, set_day
+from ufo.commands.verbs.dates import OF_BOXES, boxes, set_moment
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.numbers import number, same_number
 from ufo.commands.verbs.selecting import select
+from ufo.commands.verbs.suggesting import write_alone
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
@@ -24,7 +25,6 @@ _NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
 _WORDS = frozenset({"Text", "Heading", "Image", "Separator", "StatusBar"})
 _PRESSED = frozenset({"Button", "ToggleButton", "MenuButton", "Hyperlink", "MenuItem", "Menu"})
 _HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
-_OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
 _OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
 _LATE_S = 1.0
@@ -56,11 +56,11 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
             return await write_in(hands, box, _text(value))
     if element.role in _NUMBERS and number(_text(value)) is not None:
         return await _set_number(hands, element, _text(value))
-    if element.role in _OF_BOXES and boxes(await hands.look(settled=False), element):
-        return await set_day(hands, element, _text(value))
+    if element.role in OF_BOXES and boxes(await hands.look(settled=False), element):
+        return await set_moment(hands, element, _text(value))
     if element.role == "Spinner":
         return await _enter(hands, element, _text(value))
-    return await write_text(hands.actor, hands.window, element, _text(value), True)
+    return await write_alone(hands, element, _text(value))
 
 
 async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:

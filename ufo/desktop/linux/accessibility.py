@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from ufo.desktop.backend import Delivery, ElementVerb
-from ufo.desktop.linux import convert
 from ufo.desktop.linux.actions import Acting, require_works
-from ufo.desktop.linux.bus import CallFailed
 from ufo.desktop.linux.changes import Changes
 from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.earlier import EarlierLooks, let_go
+from ufo.desktop.linux.embedded import whole_text
 from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.identifiers import names_of
 from ufo.desktop.linux.known import Known
@@ -21,7 +20,6 @@ from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
 from ufo.desktop.linux.pressing import Hit, likely_hit
 from ufo.desktop.linux.processes import cpu_s
-from ufo.desktop.linux.protocol import TEXT
 from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.reidentifying import Reidentifying
 from ufo.desktop.linux.remembered import RememberedLooks
@@ -181,13 +179,8 @@ class Accessibility:
         element, node, _ = await self._again(handle, surfaces)
         if "password" in element.states:
             return None
-        try:
-            body = await self._registry.direct.of(node.ref.bus).call(
-                node.ref, TEXT, "GetText", ("ii", (0, -1)), self._deadline_s
-            )
-        except CallFailed:
-            return None
-        return convert.whole_text(body[0]) if body else None
+        line = self._registry.direct.of(node.ref.bus)
+        return await whole_text(line, node.ref, self._deadline_s, self._stall_s)
 
     async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
         """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import struct
 from collections.abc import Iterator
 from functools import lru_cache
 from types import MappingProxyType
@@ -99,6 +101,7 @@ _MARKS = (
 )
 # Within a text the joiners are content: of several signs they make one, in emoji and in many scripts.
 _UNFIT, _UNFIT_TEXT = re.compile(rf"[{_MARKS}\u200c\u200d]"), re.compile(rf"[{_MARKS}]")
+_LARGEST, _DIGITS = 1e9, (6, 7, 8, 9)
 _SPACES = re.compile(r"\s+")
 
 
@@ -181,7 +184,17 @@ def cap(text: str, limit: int) -> str:
 
 
 def number_text(value: object) -> str | None:
-    """A number as a person writes it: 5 for 5.0, 0.25 for 0.25."""
+    """A number as a person writes it: 5 for 5.0, 0.25 for 0.25, and 0.35 for the nearest to it in four bytes."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
+    if math.isfinite(value) and abs(value) < _LARGEST and value != int(value):
+        short = _in_four_bytes(value)
+        for digits in _DIGITS if short == value else ():
+            if _in_four_bytes(float(f"{value:.{digits}g}")) == value:
+                return f"{value:.{digits}g}"
     return f"{value:.10g}"
+
+
+def _in_four_bytes(value: float) -> float:
+    told: float = struct.unpack("f", struct.pack("f", value))[0]
+    return told

@@ -56,7 +56,7 @@ _TEXT_ROLES = frozenset(
 )
 _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
 _SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
-_BLOCKS = frozenset({"Pane", "Group"})
+_BLOCKS = frozenset({"Pane", "Group", "StatusBar"})
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
 _PLACED = frozenset({"Cell", "HeaderItem"})
@@ -238,7 +238,9 @@ class TreeReader:
         """What its role makes worth asking, once role and name are known; `worded`: its text is asked already."""
         role, name = convert.role_of(node.kind), name_of(self._toolkit, node.name)
         self._ask_words(node, role, name, worded)
-        if role in _VALUE_ROLES:
+        if role == "Spinner" and self._toolkit.boxed_dates and not node.states & convert.EDITABLE:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_box, node))
+        elif role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
         if role == "ComboBox" and self._toolkit.option_lists:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildAtIndex", partial(self._on_list, node), ("i", (0,)))
@@ -262,7 +264,7 @@ class TreeReader:
     def _ask_words(self, node: Node, role: str, name: str, worded: bool) -> None:
         if node.kind == convert.PASSWORD:
             self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
-        elif _asks_text(node, role, name, worded):
+        elif _asks_text(node, role, name, worded) or (role == "ComboBox" and not self._toolkit.words_are_parts):
             whole = role in _SHORT_TEXTS
             self._batch.ask(
                 node.ref,
@@ -284,6 +286,14 @@ class TreeReader:
         """Of a table that says how large it is only a part may be in the page, of which each cell says where it belongs."""
         if not attributes_of(body).keys().isdisjoint(("rowcount", "colcount")):
             self._numbered.add(node.ref)
+
+    def _on_box(self, node: Node, body: list[Any] | None) -> None:
+        """Its number is 0 where nothing is in it, as at midnight, which it shows as 00."""
+        told = attributes_of(body)
+        if "placeholder" in told and "valuetext" in told:
+            node.value = "" if told["valuetext"] == "0" else convert.clean_name(told["valuetext"])
+        else:
+            self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
 
     def _on_position(self, node: Node, told: object) -> None:
         node.place = convert.place(told)

@@ -11,8 +11,9 @@ from ufo.desktop.linux.looking import Look
 from ufo.desktop.snapshot import Handle
 from ufo.errors import StaleElement
 
-# Handles of older looks are refused: a model that still uses them has not seen what is there now.
-_LOOKS = 16
+# Handles of older looks are refused: a model that still uses them has not seen what is there now. The ids of a turn are of one
+# look, and one action of it may take dozens; those at large windows are let go earlier.
+_LOOKS, _MOST_LOOKS, _KNOWN = 16, 64, 40_000
 _FRAMES = 256
 AGAIN = "Look at the window again and take the control from there."
 
@@ -39,7 +40,7 @@ class RememberedLooks:
         others = self._sheets - {window_id}
         self._sheets = (others & self._objects.keys()) | ({window_id} if has_cells else set())
         self._known[look.snapshot.id] = look.known
-        while len(self._known) > _LOOKS:
+        while len(self._known) > (_LOOKS if sum(map(len, self._known.values())) > _KNOWN else _MOST_LOOKS):
             self._known.popitem(last=False)
         if len(self._frames) > _FRAMES:
             self._frames.clear()

@@ -63,6 +63,8 @@ class Toolkit:
     list is the one that was last pointed to there, and to select another one changes nothing.
     `in_order`: what comes later in the tree is painted later.
     `tells_disabled`: what cannot be worked now says so.
+    `boxed_dates`: the boxes of a field for a date tell what they show among their attributes, and a number that is no other in an
+    empty one.
     """
 
     name: str
@@ -93,6 +95,7 @@ class Toolkit:
     named_by_choice: bool = False
     in_order: bool = False
     tells_disabled: bool = True
+    boxed_dates: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -128,6 +131,7 @@ _CHROMIUM = Toolkit(
     option_lists=True,
     unscrolled_lists=True,
     inline_texts=True,
+    boxed_dates=True,
 )
 _GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True, words_are_parts=False)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
