@@ -211,3 +211,32 @@ async def test_a_page_gets_its_format_margins_and_columns_on_the_pages_of_its_di
     assert height.result["text"] in ("5.83\u2033", "14.80 cm", "148 mm"), height
     await writer.run("visit", path=["Columns"])
     assert (await _on(writer, "Columns:", "Spinner", "read")).result["text"] == "3"
+
+
+async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_rows_are_gone(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    file = tmp_path / "sold.csv"
+    file.write_text(
+        "Day,Town\n2024-01-03,Ghent\n2024-04-05,Graz\n2024-04-09,Ghent\n2025-02-06,Graz\n2025-02-07,Turin\n"
+    )
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("libreoffice", ("--calc", str(file))), timeout_s=60)
+    try:
+        await _press(bench, "AutoFilter")
+        for heading, ticked_off in (("A1", "April"), ("B1", "Turin")):
+            opened = await _on(bench, heading, "Cell", "expand")
+            assert opened.effect is Effect.CONFIRMED and ticked_off in str(opened.evidence), opened
+            for _ in range(2):
+                off = await _on(bench, ticked_off, "Cell", "set_checked", checked=False)
+                assert off.effect is Effect.CONFIRMED, off
+            assert off.route is None
+            await _press(bench, "OK")
+        with anyio.fail_after(10):
+            while any(one.name in ("A3", "A4", "A6") for one in (await bench.look()).values()):
+                await anyio.sleep(0.05)
+        assert {"A1", "A2", "A5", "A7"} <= {one.name for one in bench.selection.controls.values()}
+        nothing = await _on(bench, "F5", "Cell", "expand")
+        assert nothing.effect is Effect.SUSPECTED_NOOP, nothing
+    finally:
+        await bench.dispatcher.close()

@@ -36,6 +36,7 @@ def _above(snapshot: Snapshot, element: Element) -> Element | None:
     here = [
         one
         for one in snapshot
-        if one.name and one.rect.contains(centre) and not one.states & {"covered", "offscreen"} and one.actions
+        if one.name and one.rect.contains(centre) and not one.states & {"covered", "offscreen"}
+        if one.actions or one.role == "Dialog"
     ]
     return min(here, key=lambda one: one.rect.area, default=None)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.bus import Ref
-from ufo.desktop.linux.covering import Found, in_page, marked, overlaps, under_windows
+from ufo.desktop.linux.covering import Found, in_page, marked, overlaps, under_bubbles, under_windows
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
@@ -71,3 +71,17 @@ def test_around_the_page_of_a_browser_the_later_of_two_controls_is_on_top_and_no
     document.kind = 95
     assert in_page(_one("link", Rect(0, 0, 10, 10), parent=document)[1])
     assert not in_page(_one("tab", Rect(0, 0, 10, 10))[1])
+
+
+def test_a_bubble_of_a_browser_lies_over_its_page_wherever_nothing_of_it_can_be_pressed() -> None:
+    document = Node(Ref(":1.1", "/page"), None)
+    document.kind = 95
+    bubble, node = _one("Restore pages?", Rect(700, 90, 300, 150))
+    found = [
+        _one("under", Rect(710, 200, 100, 20), parent=document),
+        _one("beside", Rect(10, 200, 100, 20), parent=document),
+        (replace(bubble, role="Dialog", actions=()), node),
+        _one("Restore", Rect(900, 180, 80, 30), parent=node),
+    ]
+    assert _names(found, under_bubbles(found, {":1.1"})) == {"under"}
+    assert not under_bubbles(found, set())

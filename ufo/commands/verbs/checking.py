@@ -64,7 +64,9 @@ def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
     beside = [
         one
         for one in snapshot
-        if one.role == element.role == "Cell" and not one.name and (one.window, one.path) == (element.window, element.path)
+        if one.role == element.role == "Cell"
+        and not one.name
+        and (one.window, one.path) == (element.window, element.path)
     ]
     if not any(one.states & {"checked", "mixed"} for one in beside):
         return None

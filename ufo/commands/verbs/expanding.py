@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from ufo.commands.verbs.hands import Hands, already, require, same
-from ufo.commands.verbs.labels import named
+from ufo.commands.verbs.labels import listed, named
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
 
 _BY_KEYS = frozenset({"TreeItem", "Cell", "ListItem"})
 _BY_PRESS = frozenset({"Button", "ToggleButton", "ComboBox", "Menu", "MenuItem", "Group", "Custom", "Heading"})
-_LATE_S = 0.7
+_TOLD = frozenset({"expanded", "collapsed"})
+_LATE_S, _OPENS_S = 0.7, 2.0
 
 
 async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport:
     """Raises NotActionable where it says nothing of being expanded or collapsed."""
     current = await require(hands, element)
-    if not current.states & {"expanded", "collapsed"}:
+    if current.role == "Cell" and current.row is not None and not current.states & _TOLD and expanded:
+        return await _open_list(hands, current)
+    if not current.states & _TOLD:
         raise NotActionable(f"{named(current)} does not open or close; select or click it instead")
     word = "expanded" if expanded else "collapsed"
     if word in current.states:
@@ -36,6 +39,24 @@ async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport
         raise NotActionable(f"{named(current)} has no action to open or close it; click it instead")
     said = f"{named(current)} is not {word} after it was asked to be"
     return ActionReport(value=not expanded, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+
+
+async def _open_list(hands: Hands, cell: Element) -> ActionReport:
+    """Of a cell of a sheet: the filter of its column, or the values that it may have, which nothing in the tree opens."""
+    known = {one.handle.key for one in await hands.look()}
+    await hands.press(cell)
+    route = await hands.keys(await require(hands, cell), ("alt", "down"))
+    opened = await hands.until(lambda snapshot: _popped_up(snapshot, cell, known) or None, _OPENS_S)
+    if opened is None:
+        said = f"{named(cell)} opens no list by Alt and Down, neither a filter nor values to choose from"
+        return ActionReport(value=False, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+    said = f"{named(cell)} has its list open now, with {listed(opened)}"
+    return ActionReport(value=True, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+
+
+def _popped_up(snapshot: Snapshot, cell: Element, known: set[str]) -> list[Element]:
+    """In a window of its own."""
+    return [one for one in snapshot if one.window and one.window != cell.window and one.handle.key not in known]
 
 
 async def _by_action(hands: Hands, element: Element, expanded: bool) -> Route | None:

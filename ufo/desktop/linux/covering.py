@@ -66,6 +66,22 @@ def under_others(
     return hidden, in_pages
 
 
+def under_bubbles(found: Found, pages: Collection[str]) -> set[int]:
+    """What of a page lies under a dialog of its browser in the same window, of which the page knows nothing."""
+    bubbles = [
+        (element.rect, node)
+        for element, node in found
+        if element.role == "Dialog" and node.ref.bus in pages and not in_page(node)
+    ]
+    return {
+        place
+        for place, (element, node) in enumerate(found)
+        if any(rect.contains(element.rect.center) and node.surface == over.surface for rect, over in bubbles)
+        and _can_be_worked(element)
+        and in_page(node)
+    }
+
+
 def overlaps(found: Found) -> list[tuple[int, int]]:
     """Pairs of which the second lies over or under the middle of the first."""
     tiles: dict[tuple[int, int], list[int]] = defaultdict(list)

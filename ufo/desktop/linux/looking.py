@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import Ref
-from ufo.desktop.linux.covering import Found, PageHits, marked, under_others, under_windows
+from ufo.desktop.linux.covering import Found, PageHits, marked, under_bubbles, under_others, under_windows
 from ufo.desktop.linux.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.elements import elements_of, on_screens
 from ufo.desktop.linux.known import Known
@@ -144,6 +144,7 @@ class Looking:
         pages = {app.root.bus: app for app in apps if app.toolkit.pages}
         swing = {app.root.bus for app in apps if app.toolkit.swing}
         hidden, in_pages = under_others(found, frozenset(pages), frozenset(swing))
+        hidden |= under_bubbles(found, frozenset(pages))
         for bus, pairs in in_pages.items():
             hidden |= await PageHits(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
         return hidden
