@@ -150,6 +150,7 @@ async def test_of_letters_compared_with_their_font_it_is_known_what_they_say_and
     shown = await check(ElementPredicate(name="adduser.conf"), room)
     assert (shown.truth, shown.channel) == (Truth.SATISFIED, "vision") and "letter by letter" in shown.evidence
     assert await truth(ElementPredicate(name="terminal", role="Terminal", value="conf apt"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="terminal", role="Terminal", value="Conf apt"), room) is Truth.UNSATISFIED
     assert await truth(ElementPredicate(name="passwd"), room) is Truth.UNSATISFIED
     assert await truth(ElementPredicate(name="passwd", exists=False), room) is Truth.SATISFIED
     assert await truth(ElementPredicate(name="adduser.conf", exists=False), room) is Truth.UNSATISFIED

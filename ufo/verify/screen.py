@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ufo.desktop.snapshot import Element, Snapshot
@@ -53,27 +54,29 @@ def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str
         wanted = predicate.name
     if text is None or not wanted or predicate.state is not None or role not in _TEXTS:
         return None
-    line = _line_with(wanted, text.value or "")
+    # As of controls: a name is found in any case, a value is what was written.
+    alike = str.casefold if predicate.value is None else str
+    line = _line_with(wanted, text.value or "", alike)
     if line is not None:
         unsure = [one.name for one in look if one.source == LETTER_BY_LETTER and one.role == "Text" and one.doubt]
         said = f"the terminal reads {line!r}, compared letter by letter with its font"
         return None if any(part in line for part in unsure) else (_truth(predicate.exists), said)
-    if text.doubt or look.cut or _unspaced(wanted) in _unspaced(text.value or ""):
+    if text.doubt or look.cut or alike(_unspaced(wanted)) in alike(_unspaced(text.value or "")):
         why = text.doubt or look.cut or "it may be what goes on in the next line"
         return Truth.UNKNOWN, f"no line of the terminal reads {wanted!r} for sure: {why}"
     said = f"no line of the terminal reads {wanted!r}; all letters were compared with its font"
     return _truth(not predicate.exists), said
 
 
-def _line_with(wanted: str, text: str) -> str | None:
+def _line_with(wanted: str, text: str, alike: Callable[[str], str]) -> str | None:
     """The first line that shows it, or all of the text where it is several lines long."""
-    told = _spaced(wanted).casefold()
+    told = alike(_spaced(wanted))
     parts = [text] if "\n" in wanted.strip() else text.split("\n")
-    return next((part.strip() for part in parts if told in _spaced(part).casefold()), None)
+    return next((part.strip() for part in parts if told in alike(_spaced(part))), None)
 
 
 def _unspaced(text: str) -> str:
-    return "".join(text.split()).casefold()
+    return "".join(text.split())
 
 
 def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
