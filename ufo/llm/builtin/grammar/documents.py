@@ -136,6 +136,15 @@ def _convert(said: Said) -> Draft:
     return (Open("", "", source, is_document=True), Save("", source, path))
 
 
+def _save_other(said: Said) -> Draft:
+    """ "Save letter.odt as letter2.odt": opened for that where it is a document's name."""
+    source = said.text("source")
+    saving = _save(said)
+    if not is_document(source) or not isinstance(saving, Save):
+        return None
+    return (Open("", "", source, is_document=True), Save("", source, saving.path))
+
+
 def _save_in(said: Said) -> Draft:
     path = said.text("path")
     if said.is_quoted("path") or is_document(path):
@@ -210,6 +219,11 @@ RULES: tuple[Rule, ...] = (
         rf"(?:convert|turn|change|transform|export|save)\s+(?:the\s+(?:file|document)\s+)?(?P<source>{QUOTED}|\S+\.\w{{2,5}})\s+(?:to|into|as|in)\s+"
         rf"(?:(?:an?|the)\s+)?(?P<format>{_FORMAT}){_FILE_NOUN}(?:\s*,?\s+{_NAMED_AS}\s+(?P<name>{QUOTED}|\S+))?",
         _convert,
+    ),
+    rule(
+        rf"(?:save|store|export)\s+(?:the\s+(?:file|document|spreadsheet)\s+)?(?P<source>{QUOTED}|\S+\.\w{{2,5}})\s+(?:as|under(?:\s+the\s+name)?)\s+"
+        rf"(?P<path>{QUOTED}|\S+\.\w{{2,5}}){_IN_FOLDER}",
+        _save_other,
     ),
     rule(
         rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",

@@ -108,6 +108,16 @@ def _beside(source: str, target: str, is_folder: bool) -> str:
     return target if "/" in target else f"{folder}{slash}{target}"
 
 
+def _make_several(said: Said) -> Draft:
+    names = [said.clause.value(one) for one in _BETWEEN.split(said.raw("names"))]
+    place = _text(said, "where").rstrip("/")
+    return tuple(ManageFile("", "", "make", f"{place}/{name}" if place else name) for name in names if name)
+
+
+def _many(said: Said) -> Draft:
+    return Unclear("", "", _ONE_BY_ONE)
+
+
 def _make(said: Said) -> Draft:
     name, place = said.text("target"), _text(said, "where")
     if not name or re.fullmatch(r"(?:in|inside|here|there|for)\b.*", said.raw("target"), re.IGNORECASE):
@@ -127,7 +137,19 @@ def _said_so(said: Said) -> Draft:
     return ManageFile("", "", "copy" if deed == "copy" else "move", said.text("source"), said.text("target"))
 
 
+_NUMBER = r"(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|the|some)\s+)?"
+
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"(?:create|make|add|set\s+up)\s+(?:me\s+)?{_NUMBER}(?:new\s+|empty\s+)*(?:sub-?)?(?:folders|directories)\s*:?\s+(?:(?:called|named)\s*:?\s+)?"
+        rf"(?P<names>\S.*?)(?:\s+(?:in|inside|within|under)\s+{_THE}(?:{_FOLDER}\s+)?(?P<where>{QUOTED}|\S+)(?:\s+{_FOLDER})?)?",
+        _make_several,
+    ),
+    rule(
+        r"(?:move|copy|rename|delete|remove|put|convert)\s+(?:all|every|each|any)\s+(?:of\s+)?(?:the\s+|my\s+)?(?:\S+\s+){0,2}?"
+        r"(?:files?|folders?|pictures?|images?|photos?|documents?)\b.*",
+        _many,
+    ),
     rule(
         rf"(?P<deed>move|copy)\s+the\s+file\s+(?P<source>{QUOTED})\s+to\s+the\s+path\s+(?P<target>{QUOTED})", _said_so
     ),
@@ -143,7 +165,8 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:change|set)\s+the\s+name\s+of\s+{_SOURCE}\s+to\s+{_NAME}", _rename),
     rule(rf"(?:move|put|transfer|place|shift|file)\s+{_SOURCE}\s+{_INTO}", _move),
     rule(
-        rf"(?:make|create)\s+(?:a|another)\s+(?:copy|duplicate)\s+of\s+{_SOURCE}(?:\s+{_CALLED}\s+{_NAME})?", _duplicate
+        rf"(?:make|create|save)\s+(?:a|another)\s+(?:copy|duplicate)\s+of\s+{_SOURCE}(?:\s+{_CALLED}\s+{_NAME})?",
+        _duplicate,
     ),
     rule(rf"(?:duplicate|copy)\s+{_SOURCE}\s+(?:as|under\s+the\s+name(?:\s+of)?)\s+{_NAME}", _duplicate),
     rule(rf"duplicate\s+{_SOURCE}", _duplicate),

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, with_quotation
+from ufo.llm.builtin.grammar.ranges import series
 from ufo.llm.builtin.grammar.sentences import VERBS
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
@@ -67,7 +68,8 @@ def itemised(whole: Clause) -> Clause:
 
 def _joined(whole: Clause, found: re.Match[str]) -> tuple[Clause, str]:
     items = [whole.value(one) for one in _items(found["items"]) if one.strip()]
-    return with_quotation(whole, "\n".join(items)) if len(items) > 1 else (whole, "")
+    items = items if len(items) > 1 else series(found["items"])
+    return with_quotation(whole, "\n".join(items)) if items else (whole, "")
 
 
 def _items(words: str) -> list[str]:

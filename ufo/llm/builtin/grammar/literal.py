@@ -70,7 +70,9 @@ def complaint(draft: Intent, part: Clause) -> str:
         and not _is_quoted(draft.control.name, part)
     ):
         return _WHICH_CONTROL
-    if isinstance(draft, Format) and any(_is_mixed(one, part) or _LIMITED.search(one) for one in draft.what):
+    if isinstance(draft, Format) and any(
+        _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in draft.what
+    ):
         return "say between quotation marks which words are meant, and what they are to look like after that"
     return ""
 

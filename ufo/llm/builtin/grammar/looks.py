@@ -86,7 +86,7 @@ def _of_cells(raw: str, look: str, value: str) -> Format | None:
     found = _CELLS.match(raw)
     if found is None:
         return None
-    area = re.sub(r"(?:\s*[-\u2013]\s*|\s+to\s+)", ":", (found["range"] or "").upper().replace("$", ""))
+    area = re.sub(r"(?:\s*[-\u2013]\s*|\s+TO\s+)", ":", (found["range"] or "").upper().replace("$", ""))
     row = "1" if found["header"] else found["row"]
     column = (found["column"] or "").upper()
     return Format("", "", (area or (f"row {row}" if row else f"column {column}"),), look, value, is_cells=True)

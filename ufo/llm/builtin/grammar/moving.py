@@ -171,12 +171,19 @@ def _app(said: Said) -> str:
     return application_words(said.raw("app"), said.clause) if said.raw("app") else ""
 
 
+_MACHINE = re.compile(r"^(?:(?:the|my|this)\s+)?(?:computer|machine|pc|laptop|system|desktop|session)$", re.IGNORECASE)
+
+
 def _close(said: Said) -> Draft:
     what = said.raw("what")
     if _IT.match(what):
         return Close("", "", "")
     if re.search(r"\bwithout\s+saving$", what, re.IGNORECASE):
         return Unclear("", "", "closing without saving loses work; say which button of the question to click instead")
+    if _MACHINE.match(what):
+        return Unclear(
+            "", "", "the computer is not shut down, restarted or logged out of; windows and applications are closed"
+        )
     return Close("", "", application_words(what, said.clause))
 
 

@@ -48,7 +48,12 @@ def _changed(said: Said, change: str) -> Draft:
     return ChangePicture("", "", source, said.text("target"), (change,))
 
 
+_PARTS = {"half": 50, "a quarter": 25, "a third": 33, "twice": 200, "double": 200, "three times": 300}
+
+
 def _scaled(said: Said) -> Draft:
+    if part := said.raw("part").casefold():
+        return _changed(said, f"scale {_PARTS[part]}%")
     if said.raw("percent"):
         return _changed(said, f"scale {said.raw('percent')}%")
     if said.raw("side"):
@@ -139,6 +144,11 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"(?:scale|resize|shrink|enlarge|reduce)\s+{_WHAT}\s+(?:down\s+|up\s+)?(?:to|by)\s+(?:{_SIZE}|(?P<percent>\d{{1,4}})\s*(?:%|per\s?cent)"
         rf"|a\s+(?P<side>width|height)\s+of\s+(?P<length>\d{{1,5}}){_PX}){_AS}",
+        _scaled,
+    ),
+    rule(
+        rf"(?:make|scale|resize|shrink|enlarge)\s+{_WHAT}\s+(?:(?:down\s+)?to\s+|by\s+)?(?P<part>{'|'.join(_PARTS)})"
+        rf"(?:\s+(?:of\s+)?(?:its|the|that)\s+(?:original\s+)?size|\s+as\s+(?:big|large|small)){_AS}",
         _scaled,
     ),
     rule(

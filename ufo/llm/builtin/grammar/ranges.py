@@ -70,14 +70,13 @@ def _write(said: Said) -> Draft:
 
 def _values(content: str, count: int, clause: Clause) -> list[str]:
     """One for each cell; a single one stands in all of them."""
-    series = _series(content)
-    if series:
-        return series
+    if found := series(content):
+        return found
     parts = [clause.value(part) for part in _BETWEEN.split(_NOUN.sub("", content))]
     return parts * count if len(parts) == 1 else parts
 
 
-def _series(content: str) -> list[str]:
+def series(content: str) -> list[str]:
     """Numbers, months or days from one to another; [] for words that name none."""
     bare = _NOUN.sub("", content)
     if found := _COUNTED.match(bare):
@@ -99,7 +98,7 @@ def _series(content: str) -> list[str]:
 
 def _along(said: Said) -> Draft:
     """As many cells as there are values, down a column or along a row."""
-    values = _series(said.raw("content"))
+    values = series(said.raw("content"))
     values = values or [said.clause.value(part) for part in _BETWEEN.split(_NOUN.sub("", said.raw("content")))]
     if len(values) < 2:
         return None

@@ -74,7 +74,8 @@ def _read(said: Said) -> Draft:
         raw = inner[1]
     if _LISTED.fullmatch(raw):
         return ReadValue("", "")
-    if is_document(named := said.clause.value(without_article(raw))):
+    named = said.clause.value(without_article(raw))
+    if is_document(named) and not (re.search(r"\s(?:in|of|from|on)\s", raw, re.IGNORECASE)):
         return ReadValue("", named)
     bare = _VALUE_OF.sub("", raw)
     if not is_quotation(without_article(bare)) and (_ALL.match(raw) or _ALL.match(bare)):
@@ -108,7 +109,13 @@ _STATE = (
     r"(?:\s+or\s+(?:not|\w+))?"
 )
 
+_COLUMN = r"(?P<column>column\s+\S+|\S+\s+column|[A-Z]{1,2}[1-9]\d*\s*(?::|-|\s+to\s+)\s*[A-Z]{1,2}[1-9]\d*)"
+
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"(?:sum|add|total)(?:\s+up)?\s+(?:the\s+)?(?:(?:values|numbers|cells)\s+(?:in|of)\s+)?(?:the\s+)?{_COLUMN}",
+        lambda said: ReadValue("", "", ControlPhrase("sum", inside=said.text("column"))),
+    ),
     rule(
         r"(?:compute|calculate|work\s+out|evaluate|calc|solve|figure\s+out|find)\s+(?P<what>[^a-z]*\d.*)",
         _compute_if_sum,

@@ -33,9 +33,14 @@ _KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
 _USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
 _ENDING = r"\.(?:ods|xlsx?|csv|odt|docx?|rtf|txt|md|log|ini|html?)"
 _THE_FILE = r"(?:the\s+)?(?:(?:list|table|text|sheet)\s+(?:in|of)\s+)?(?:(?:file|document|spreadsheet|workbook|text\s+file)\s+)?"
+_LOOKS = (
+    r"(?:bold|italics?|underlined|cent(?:red|ered)|(?:in\s+)?(?:red|green|blue|yellow|orange|black|white|gr[ae]y|purple|pink|brown)"
+    r"|(?:size\s+)?\d{1,3}\s*(?:pt|points?))"
+)
 _IN_DOCUMENT = re.compile(
-    rf"\s+(?P<how>in|of|inside|within|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
-    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending|says?|reads?|contains?|has|have)\b)",
+    rf"\s+(?P<how>in|of|inside|within|throughout|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
+    r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending|says?|reads?|contains?|has|have|is|are)\b"
+    rf"|\s+{_LOOKS}\b)",
     re.IGNORECASE,
 )
 _AT_DOCUMENT = re.compile(

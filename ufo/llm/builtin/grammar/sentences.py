@@ -51,7 +51,7 @@ _ENDING = re.compile(
 )
 _NOTHING = re.compile(
     r"(?:many\s+)?(?:thanks?|thank\s+you|thx|ta|cheers|please|bye)(?:\s+(?:you|(?:very|so)\s+much|a\s+lot|in\s+advance))*"
-    r"|that(?:['\u2019]s|\s+is)\s+(?:all|it)",
+    r"|that(?:['\u2019]s|\s+is)\s+(?:all|it)|nothing\s+(?:else|more)",
     re.IGNORECASE,
 )
 """Words that ask for nothing."""

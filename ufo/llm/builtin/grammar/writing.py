@@ -144,7 +144,8 @@ def _at_an_end(said: Said) -> Draft:
     if _ANNOUNCED.match(said.raw("content")):
         return Unclear("", "", "it does not say what to type")
     content = _content(said)
-    if said.raw("line") or not at_end and _ADDING.match(said.match.string):
+    is_sentence = at_end and len(content.split()) > 1
+    if said.raw("line") or is_sentence or not at_end and _ADDING.match(said.match.string):
         content = f"\n{content}" if at_end else f"{content}\n"
     return (PressKeys("", "", (("ctrl", "end" if at_end else "home"),)), TypeInto("", "", content))
 
@@ -230,6 +231,10 @@ _NEXT_LINE = r"(?:on|in|into)\s+(?:a|the|another|its)\s+(?:new|next|following|se
 _LINE = r"(?:(?:a|the)\s+)?(?:(?P<line>(?:new\s+)?line)|text|words?|sentence|phrase)"
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        r"(?:put|set|make)\s+(?:a|the)\s+(?:tick|check\s?mark|check|cross)\s+(?:at|in|on|into|by|beside|next\s+to|for)\s+(?P<field>\S.*)",
+        lambda said: SetChecked("", "", said.control("field"), True),
+    ),
     rule(rf"(?:put|write|enter|type|insert|place|input|add)\s+(?P<content>\S.*?)\s+{_WHERE}\s+{_AT_CELL}", _cell),
     rule(
         rf"(?:set|change|make|update)\s+(?:the\s+value\s+of\s+)?{_AT_CELL}\s+(?:to|equal\s+to|=|be)\s+(?P<content>\S.*)",
@@ -250,6 +255,11 @@ RULES: tuple[Rule, ...] = (
         _replace_text,
     ),
     rule(rf"substitute\s+(?P<content>{QUOTED})\s+for\s+(?:{_EACH})?(?P<old>{QUOTED}){_EVERYWHERE}?", _replace_text),
+    rule(
+        rf"(?:replace|change|exchange)\s+(?:the\s+)?(?:word|phrase|spelling)\s+(?P<old>{QUOTED}|\S+)\s+(?:with|by|to|into|for)\s+"
+        rf"(?:the\s+(?:word|name|phrase)\s+)?(?P<content>{QUOTED}|\S+){_EVERYWHERE}?",
+        _replace_text,
+    ),
     rule(r"(?:replace|overwrite|substitute)\s+(?P<field>\S.*?)\s+(?:with|by)\s+(?P<content>\S.*)", _fill),
     rule(
         r"(?:fill(?:\s+(?:in|out|up))?|complete|populate)\s+(?P<field>\S.*?)\s+(?:with|as)\s+(?P<content>\S.*)", _fill

@@ -35,6 +35,10 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
     """ "The total of column B", "the average of B2:B5", "the age of Mia"; None for words that ask for no such thing."""
     where = phrase.inside or phrase.near or ""
     works_out = _WORKS_OUT.get(_NOUN.sub("", plain(phrase.name)))
+    first, _, rest = plain(phrase.name).partition(" ")
+    if not where and first in _WORKS_OUT and rest:
+        # "The average price" is that of the column called so.
+        works_out, where = _WORKS_OUT[first], rest
     if not where or phrase.role not in (None, "Cell") or phrase.ordinal:
         return None
     read = scene.done("get_range_values")
