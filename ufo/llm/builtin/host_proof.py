@@ -14,6 +14,8 @@ from ufo.llm.builtin.host_tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
 from ufo.llm.builtin.intents import (
     ChangePicture,
+    ChooseMenu,
+    ClickControl,
     Compute,
     EditLine,
     Format,
@@ -27,11 +29,14 @@ from ufo.llm.builtin.intents import (
     ReadValue,
     ReplaceText,
     Save,
+    SelectItem,
+    SetChecked,
     TypeInto,
     WriteCell,
 )
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
+from ufo.llm.builtin.moves.saved import PICTURES
 from ufo.schema.inputs import HostInputs
 from ufo.schema.looks import look_value
 from ufo.schema.picture_changes import size_after
@@ -45,6 +50,8 @@ _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
 _MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", "s"), ("end",), ("home",)})
 _PROVED_AT_MOST = 200
 _LINES_PROVED = 20
+_BY_HAND = (ChooseMenu, ClickControl, PressKeys, SelectItem, SetChecked, TypeInto)
+"""Steps whose outcome in a picture no file's existence tells of."""
 _TRUTHS = frozenset({"true", "false"})
 
 
@@ -206,6 +213,8 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
         return []
     place, last = saves[-1]
     target = full_path(last.path, inputs.working_folder) if last.path else path
+    if target.casefold().endswith(PICTURES) and any(isinstance(step, _BY_HAND) for step in task.steps[:place]):
+        return []
     found: list[Predicate] = [
         FilePredicate(path=full_path(step.path, inputs.working_folder)) for _, step in saves if _has_ending(step.path)
     ]
@@ -216,6 +225,9 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
     found += _of_words(before, table, target)
     if target.casefold().endswith(_PLAIN_TEXT):
         found += [FilePredicate(path=target, contains=text) for text in _typed(before)]
+    elif target.casefold().endswith(_TEXTS):
+        lines = [line.strip() for text in _typed(before) for line in text.split("\n") if line.strip()]
+        found += [DocumentPredicate(path=target, paragraph=line) for line in lines[:_LINES_PROVED]]
     elif target.casefold().endswith(_SHEETS):
         found += _of_sheet(before, table, target)
     return found

@@ -11,7 +11,7 @@ from ufo.llm.builtin.grammar.quotes import QUOTED
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.say import say
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
-from ufo.llm.builtin.intents import ChangePicture, Intent, Save, Unclear
+from ufo.llm.builtin.intents import ChangePicture, Intent, Open, Save, Unclear
 
 _ENDING = r"\.(?:png|jpe?g|gif|bmp|tiff?|webp)"
 _PICTURE = re.compile(rf"\S{_ENDING}$", re.IGNORECASE)
@@ -90,7 +90,12 @@ def merged(intents: Sequence[Intent]) -> list[Intent]:
     found: list[Intent] = []
     for one in intents:
         last = found[-1] if found else None
-        if isinstance(last, ChangePicture) and isinstance(one, Save) and kind_of_application(one.app) == "image editor":
+        if isinstance(last, Open) and _PICTURE.search(last.what) and isinstance(one, ChangePicture) and not one.source:
+            edited = kind_of_application(last.app) == "image editor"
+            found.append(Unclear(_words_of(one), "", _without(last.app)) if edited else _with(one, source=last.what))
+        elif (
+            isinstance(last, ChangePicture) and isinstance(one, Save) and kind_of_application(one.app) == "image editor"
+        ):
             found[-1] = Unclear(_words_of(last), "", _without(one.app))
         elif isinstance(last, ChangePicture) and isinstance(one, Save) and one.path and not last.target:
             found[-1] = _with(last, target=one.path)
@@ -129,12 +134,15 @@ def _in_a_program(said: Said) -> Draft:
 
 
 def _without(app: str) -> str:
-    return f"pictures are changed without {app}; leave {app} out, or name its menus step by step"
+    return (
+        f"pictures are changed by a tool, not in {app}: leave {app} out to have it so, or name its menus step by step, as in: "
+        f"open photo.png in {app}, choose Image > Transform > Flip Horizontally, save it as new.png"
+    )
 
 
 RULES: tuple[Rule, ...] = (
     rule(
-        rf"(?:scale|resize|shrink|enlarge|rotate|crop|flip|mirror|make|turn)\s+{_WHAT}\s+[^,]*?\s?(?:in|with|using)\s+(?P<app>gimp|photoshop|paint)",
+        rf"(?:scale|resize|shrink|enlarge|rotate|crop|flip|mirror|make|turn|export|convert|save)\s+{_WHAT}\s+[^,]*?\s?(?:in|with|using)\s+(?P<app>gimp|photoshop|paint)",
         _in_a_program,
     ),
     rule(

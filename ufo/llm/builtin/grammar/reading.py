@@ -109,9 +109,23 @@ _STATE = (
     r"(?:\s+or\s+(?:not|\w+))?"
 )
 
+
+def _of_owner(said: Said) -> Draft:
+    """ "How much does the lamp cost" asks for its price, "how old is Mia" for her age."""
+    if said.raw("much") and not re.search(r"costs?\??$", said.match.string, re.IGNORECASE):
+        return None
+    return ReadValue(
+        "", "", control_phrase(f"{'age' if said.raw('old') else 'price'} of {said.raw('owner')}", said.clause)
+    )
+
+
 _COLUMN = r"(?P<column>column\s+\S+|\S+\s+column|[A-Z]{1,2}[1-9]\d*\s*(?::|-|\s+to\s+)\s*[A-Z]{1,2}[1-9]\d*)"
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"(?:{_TELL}\s+)?how\s+(?:(?P<much>much)\s+(?:does|do)|(?P<old>old)\s+(?:is|are))\s+(?P<owner>\S+(?:\s\S+){{0,3}}?)(?:\s+costs?)?\??",
+        _of_owner,
+    ),
     rule(
         rf"(?:sum|add|total)(?:\s+up)?\s+(?:the\s+)?(?:(?:values|numbers|cells)\s+(?:in|of)\s+)?(?:the\s+)?{_COLUMN}",
         lambda said: ReadValue("", "", ControlPhrase("sum", inside=said.text("column"))),

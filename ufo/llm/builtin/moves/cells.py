@@ -80,7 +80,9 @@ def write_cell(intent: WriteCell, scene: Scene) -> Move:
 def read_cell(cell: str, scene: Scene) -> Move:
     done = scene.done("get_range_values")
     if done:
-        return Move("Tell what the cell shows.", result=_single(done[-1].result.result), steady=True)
+        told = _single(done[-1].result.result)
+        shows = DocumentPredicate(path="", open=True, start=cell, cells=((told,),))
+        return Move("Tell what the cell shows.", result=told, steady=True, expect=(shows,) if told.strip() else ())
     if scene.attempts:
         return failed(f"reading {cell} did not work: {scene.last_error}")
     row, column = row_and_column(cell)

@@ -110,7 +110,9 @@ def shown_by(control: TargetInfo) -> str:
         return "checked" if is_on(control) else "unchecked"
     if control.value not in (None, ""):
         return control.value or ""
-    return "" if serves(Use.EDIT, control) else control.name
+    # An empty cell is called by its place, which is nothing that it says.
+    is_place = control.type == "Cell" and bool(cell_reference(control.name))
+    return "" if is_place or serves(Use.EDIT, control) else control.name
 
 
 def _still_read(intent: ReadValue, told: str, scene: Scene) -> tuple[Predicate, ...]:

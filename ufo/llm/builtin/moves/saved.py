@@ -16,6 +16,11 @@ _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
 _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
 
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".xcf", ".svg")
+_WORKING = frozenset(
+    {"click_input", "visit", "keyboard_input", "select", "set_value", "set_checked", "fill", "set_edit_text"}
+)
+
 _WRITING = ("set_edit_text", "keyboard_input", "click_input")
 _CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTROL}{VK_SHIFT}s")
 
@@ -32,6 +37,9 @@ class _Block:
 
 def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
     suffix = "." + path.rpartition(".")[2].lower()
+    if suffix in PICTURES and any(one.function in _WORKING and one.result.ok for one in scene.before):
+        # That the file is there says nothing of what the program's menus made of the picture.
+        return ()
     found: list[Predicate] = [FilePredicate(path=path)]
     if suffix in _SHEETS:
         found += _cells(path, scene.before)
