@@ -180,6 +180,7 @@ def test_what_is_asked_for_and_forbidden_is_asked_about(request_text: str) -> No
         "set B2 to 5 and B3 to twice that",
         "put my name in A1",
         "type the alphabet in mousepad",
+        "compute 3+4 and then 100/8, and type both results into mousepad",
         "in x.odt make the heading Plan red and 20 pt",
         'write "yes" or "no" in A1',
         "in notes.txt write hello at the top and bye at the bottom",

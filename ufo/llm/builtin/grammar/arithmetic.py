@@ -60,6 +60,10 @@ _ROOT = re.compile(
     rf"(?:\b(?:the\s+)?square\s+root\s+of\b|\bsqrt\b|\u221a)\s*(?P<of>{_NUMBER}|\([^()]*\))", re.IGNORECASE
 )
 _PERCENT_OF = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*of\s+", re.IGNORECASE)
+_PERCENT_OFF = re.compile(
+    rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*off\s+(?:of\s+)?(?P<of>{_NUMBER})", re.IGNORECASE
+)
+_CURRENCY = re.compile(r"[$\u00a3\u20ac](?=\s?\d)")
 _PERCENT = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)", re.IGNORECASE)
 _MORE_OR_LESS = re.compile(
     rf"^(?P<before>\S.*?)\s*(?P<sign>[-+])\s*(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*(?:\s(?:tax|vat|discount|tip))?$",
@@ -83,6 +87,7 @@ _CALLS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _SUM = re.compile(r"^(?:(?:the\s+)?(?:sum|total)\s+of|add(?:\s+up)?|sum(?:\s+up)?)\s+(?P<terms>\S.*)$", re.IGNORECASE)
+_MEAN = re.compile(r"^(?:the\s+)?(?:average|mean)\s+of\s+(?P<terms>\S.*)$", re.IGNORECASE)
 _BETWEEN_TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|to)\s+", re.IGNORECASE)
 
 
@@ -94,6 +99,10 @@ def expression(words: str) -> str | None:
     for pattern, sign in _CALLS:
         if found := pattern.match(text):
             return _joined((found["a"], found["b"]), sign)
+    if found := _MEAN.match(text):
+        terms = tuple(_BETWEEN_TERMS.split(_GROUPED.sub(_ungrouped, found["terms"])))
+        total = _joined(terms, "+")
+        return f"({total})/{len(terms)}" if total else None
     if found := _SUM.match(text):
         return _joined(tuple(_BETWEEN_TERMS.split(_GROUPED.sub(_ungrouped, found["terms"]))), "+")
     return _signs(text)
@@ -118,12 +127,13 @@ def _joined(terms: tuple[str, ...], sign: str) -> str | None:
 
 
 def _signs(words: str) -> str | None:
-    text = _GROUPED.sub(_ungrouped, _IN_WORDS.sub(_digits, words))
+    text = _GROUPED.sub(_ungrouped, _IN_WORDS.sub(_digits, _CURRENCY.sub("", words)))
     text = _DECIMAL_COMMA.sub(".", text)
     text = _TWICE.sub("2*", _HALF.sub("0.5*", text))
     for pattern, sign in _OPERATORS:
         text = pattern.sub(sign, text)
     text = _ROOT.sub(r"(\g<of>^0.5)", text)
+    text = _PERCENT_OFF.sub(r"(\g<of>*(1-\g<part>/100))", text)
     text = _PERCENT_OF.sub(r"\g<part>/100*", text)
     text = _FRACTION_OF.sub(r"\g<part>*", text)
     if found := _MORE_OR_LESS.match(text):

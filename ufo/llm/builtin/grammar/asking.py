@@ -70,6 +70,11 @@ RULES: tuple[Rule, ...] = (
 
 IN_FOLDERS: tuple[Rule, ...] = (
     rule(
+        rf"(?:{_TELL}\s+)?(?:what(?:['\u2019]s|\s+is)|list\s+what\s+is)\s+(?:there\s+)?(?:in|inside)\s+(?:the\s+|my\s+)?{_FOLDER}\s+"
+        rf"(?:(?:called|named)\s+)?(?P<folder>{QUOTED}|[\w./~-]+)",
+        _listed,
+    ),
+    rule(
         rf"(?:count|list)\s+the\s+files\s+ending\s+in\s+(?P<quoted>{QUOTED})\s+in\s+the\s+folder\s+(?P<folder>{QUOTED})",
         _listed,
     ),

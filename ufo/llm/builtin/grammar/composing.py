@@ -35,7 +35,8 @@ _A_TEXT = re.compile(
 )
 _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?|numbers?|e-?mail|birthday|signature)"
 _UNSAID = re.compile(
-    rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|the\s+(?:alphabet|digits|letters|numbers|months|weekdays|days|names|first|even|odd)\b.*"
+    rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|(?:both|all(?:\s+the)?|the\s+two|these|those)\s+(?:results?|answers?|values?|numbers?|sums?|texts?|lines?|names?)"
+    r"|the\s+(?:alphabet|digits|letters|numbers|months|weekdays|days|names|first|even|odd)\b.*"
     r"|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, with_quotation
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation, with_quotation
 from ufo.llm.builtin.grammar.ranges import series
 from ufo.llm.builtin.grammar.sentences import VERBS
 
@@ -16,7 +16,7 @@ _COUNT = r"(?:two|three|four|five|six|\d+)"
 _LINES = rf"(?:(?:the|these|{_COUNT})\s+)?(?:following\s+)?(?:{_COUNT}\s+)?(?:lines|items|entries)"
 _IN = r"(?:in|into|to|as|called|named|using)"
 _A_FILE = r"(?:(?:a|the|my)\s+)?(?:(?:new|text)\s+)*(?:file\s+)?(?:(?:called|named)\s+)?"
-_PLACE = rf"(?:\s+{_IN}\s+(?P<place>{_A_FILE}(?:{_NAME}|[\w-]+)))?"
+_PLACE = rf"(?:\s+{_IN}\s+(?P<place>{_A_FILE}(?:{_NAME}|[A-Za-z][\w-]+)))?"
 _STOP = rf"(?=\s*(?:[.;\n]|$|,?\s+(?:and|then|and\s+then)\s+(?:{VERBS})\b|,?\s+(?:in|into)\s+(?:{_NAME})))"
 _OWN = r"(?:on|in)\s+(?:a|an|its|their|separate)\s*(?:own\s+|separate\s+|new\s+)?lines?(?:\s+of\s+(?:its|their)\s+own)?"
 _EACH = (
@@ -33,7 +33,7 @@ _SHAPES = tuple(
         rf"{_VERB}\s+(?:{_LIST}|{_LINES}){_PLACE}\s*:\s*{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LIST}{_PLACE}\s+{_ANNOUNCED}{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LINES}\s+{_ITEMS}(?P<place>){_EACH}?{_STOP}",
-        rf"(?P<verb>write|type|add|put|enter)\s+{_ITEMS}{_EACH}(?P<place>)",
+        rf"(?P<verb>write|type|add|put|enter)\s+{_ITEMS}{_PLACE}{_EACH}",
     )
 )
 _OF_A_FILE = re.compile(
@@ -68,6 +68,8 @@ def itemised(whole: Clause) -> Clause:
 
 def _joined(whole: Clause, found: re.Match[str]) -> tuple[Clause, str]:
     items = [whole.value(one) for one in _items(found["items"]) if one.strip()]
+    if any(re.search(QUOTED, one) and not is_quotation(one.strip()) for one in _items(found["items"])):
+        return whole, ""
     items = items if len(items) > 1 else series(found["items"])
     return with_quotation(whole, "\n".join(items)) if items else (whole, "")
 

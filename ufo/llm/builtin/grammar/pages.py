@@ -14,6 +14,10 @@ _PLACE = rf"(?P<how>on|at|in|from|of)\s+{_NOUN}(?P<page>[^\s,]*[^\s,.:;?!])"
 _FIRST = re.compile(rf"^{_PLACE}\s*[,:]?\s+(?P<rest>(?!(?:in|with|using)\s)\S.*)$", re.IGNORECASE | re.DOTALL)
 _LAST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}$", re.IGNORECASE | re.DOTALL)
 _BEFORE_LIST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}\s*(?P<list>:\s+\S.*)$", re.IGNORECASE | re.DOTALL)
+_FILLED = re.compile(
+    r"^(?P<rest>fill(?:\s+(?:in|out|up))?)\s+(?:the\s+form\s+(?:in|on)\s+)?(?P<page>[^\s,:]+\.x?html?)\s*(?:(?P<list>:\s+\S.*)|with\s+(?P<pairs>\S.*=.*))$",
+    re.IGNORECASE | re.DOTALL,
+)
 _GOES_THERE = re.compile(r"^(?:go|open|navigate|visit|browse|load|switch|jump|head|surf)\b", re.IGNORECASE)
 _LOCAL_PAGE = re.compile(r"^[^\s:]+\.x?html?$", re.IGNORECASE)
 
@@ -34,6 +38,8 @@ def page_last(words: str) -> tuple[str, str] | None:
 
 def page_before_list(words: str) -> tuple[str, str] | None:
     """(page, rest) of "fill in the form on example.org: Name = Ann"."""
+    if filled := _FILLED.match(words):
+        return filled["page"], f"{filled['rest']}{filled['list'] or ': ' + filled['pairs']}"
     found = _BEFORE_LIST.match(words)
     return (found["page"], f"{found['rest']}{found['list']}") if found and _is_page(found) else None
 

@@ -160,6 +160,10 @@ RULES: tuple[Rule, ...] = (
         _scaled,
     ),
     rule(
+        rf"(?:call|name)\s+(?:it|the\s+(?:result|new\s+(?:one|picture)))\s+(?P<target>{QUOTED}|\S+{_ENDING})",
+        lambda said: ChangePicture("", "", "", said.text("target")),
+    ),
+    rule(
         rf"(?:rotate|turn)\s+{_WHAT}(?:\s+by)?(?:\s+(?P<degrees>\d{{1,3}})\s*(?:degrees?|\u00b0))?(?:{_TURN})?(?P<over>\s+upside\s+down)?{_AS}",
         _rotated,
     ),

@@ -45,6 +45,7 @@ _FILE_DEED = re.compile(
     r"^(?P<verb>move|copy|rename|delete|remove|put|duplicate|open|throw|trash|bin|drop)\s+(?:it|that(?:\s+(?:file|folder|copy|one))?|the\s+(?:copy|new\s+(?:file|one|folder)))\b",
     re.IGNORECASE,
 )
+_SORT_IT = re.compile(r"^(?:sort|order)\s+(?:it|the\s+(?:copy|new\s+(?:file|one)))(?=\s+by\b)", re.IGNORECASE)
 _IN_THE_FILE = re.compile(
     r"\b(?P<how>in|into|to|inside)\s+(?:it|there|that(?:\s+(?:file|folder|copy|one))|the\s+(?:copy|new\s+(?:file|one|folder)))$",
     re.IGNORECASE,
@@ -81,10 +82,14 @@ def _of_file(part: Clause, before: ManageFile) -> Clause:
     clause, mark = with_quotation(part, f"{end}{name}" if end.endswith("/") else end)
     if not mark:
         return part
+    if found := _SORT_IT.match(part.words):
+        return replace(clause, words=f"sort the table in {mark}{part.words[found.end() :]}")
     if found := _FILE_DEED.match(part.words):
         return replace(clause, words=f"{found['verb']} the file {mark}{part.words[found.end() :]}")
     if found := _IN_THE_FILE.search(part.words):
-        noun = "the folder " if before.deed == "make" else ""
+        if end.endswith("/"):
+            clause, mark = with_quotation(part, end.rstrip("/"))
+        noun = "the folder " if before.deed == "make" or end.endswith("/") else ""
         return replace(clause, words=f"{part.words[: found.start()]}{found['how']} {noun}{mark}")
     return part
 

@@ -34,7 +34,8 @@ _LISTED = re.compile(
 )
 _SHOWN = r"(?:answers?|replies|responds?|prints?|says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
 _LEFT = re.compile(
-    r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|out|out\s+loud|to\s+me|set\s+to)$", re.IGNORECASE
+    r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|back(?:\s+to\s+me)?|out|out\s+loud|to\s+me|set\s+to)$",
+    re.IGNORECASE,
 )
 
 

@@ -15,7 +15,7 @@ _ONLY = re.compile(
     r"^(?:in|inside|within|on|using|use|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$", re.IGNORECASE
 )
 _LEADING = re.compile(
-    r"^(?:in|inside|within|using|with|on)\s+(?P<app>[^,:]{1,80}?)\s*[,:]\s*(?P<rest>\S.*)$",
+    r"^(?:in|inside|within|using|use|with|on)\s+(?P<app>[^,:]{1,80}?)\s*[,:]\s*(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _TRAILING = re.compile(
@@ -100,7 +100,7 @@ def scope_alone(clause: Clause) -> str:
 
 def leading_scope(words: str) -> tuple[str, str] | None:
     """(application part, rest) of "In Calc, put 5 in A1" and "use Calc to draw a chart"."""
-    found = _LEADING.match(words) or _USED.match(words)
+    found = _USED.match(words) or _LEADING.match(words)
     return (found["app"], found["rest"]) if found and not _IN_TEXT.match(found["app"]) else None
 
 

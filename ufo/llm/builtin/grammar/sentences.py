@@ -34,7 +34,7 @@ _QUESTIONS = "what(?:'s|\u2019s)?|how|which|who|where|when|is|are|does"
 _POLITE = (
     "please|pls|plz|kindly|but|actually|sorry(?:\\s+to\\s+(?:bother|trouble)\\s+you)?|(?:do\\s+not|don['\u2019]?t)\\s+forget\\s+to|remember\\s+to|be\\s+sure\\s+to|"
     "(?:i['\u2019]d|i\\s+would)\\s+be\\s+(?:very\\s+|so\\s+)?(?:grateful|glad|happy|obliged)\\s+if\\s+you\\s+(?:could|would)|if\\s+you\\s+(?:could|would)|"
-    "any\\s+chance\\s+you\\s+(?:could|can)|is\\s+it\\s+possible\\s+to|would\\s+you\\s+mind|do\\s+you\\s+mind|(?:could|can|would|will)\\s+(?:you|u|ya)(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
+    "any\\s+chance\\s+you\\s+(?:could|can)|(?:is|would)\\s+it\\s+(?:be\\s+)?possible\\s+(?:for\\s+you\\s+)?to|would\\s+you\\s+mind|do\\s+you\\s+mind|(?:could|can|would|will)\\s+(?:you|u|ya)(?:\\s+please|\\s+kindly|\\s+also|\\s+then)*|"
     "i(?:\\s+would|['\u2019]d)?\\s+(?:want|need|like|wish)(?:\\s+you)?\\s+to|i['\u2019]d\\s+like(?:\\s+you)?\\s+to|"
     "you\\s+(?:should|must|need\\s+to|have\\s+to|can|may)|let(?:['\u2019]s|\\s+us|\\s+me)|go\\s+ahead\\s+and|help\\s+me(?:\\s+to)?|"
     "try\\s+to|make\\s+sure\\s+(?:that\\s+)?(?:you|to)|be\\s+so\\s+kind\\s+(?:as\\s+)?to|your\\s+task\\s+is\\s+to|task\\s*:|"

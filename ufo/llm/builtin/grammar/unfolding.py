@@ -59,8 +59,12 @@ _IN_FILE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _IN_FILE_AFTER = re.compile(
-    rf"^(?P<rest>(?:set|change)\s+.*)\s+in\s+(?P<place>{_FILE_NOUN}(?:{QUOTED}|[^\s,]+\.(?:ods|xlsx?|csv)))$",
+    rf"^(?P<rest>(?:set|change|fill|select|choose|tick|untick)\s+.*)\s+(?:in|on)\s+(?P<place>{_FILE_NOUN}(?:[^\s,]+\.(?:ods|xlsx?|csv|x?html?)))$",
     re.IGNORECASE | re.DOTALL,
+)
+_SORTED = re.compile(
+    rf"^(?P<verb>sort|order|arrange)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:ods|xlsx?|csv))\s+(?P<rest>(?:by|descending|ascending)\b.*)$",
+    re.IGNORECASE,
 )
 CELL_WRITE = re.compile(
     rf"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+{_CELL}$|^(?:set|change)\s+(?:cell\s+)?{_CELL}\s+to\s",
@@ -71,10 +75,12 @@ CELL_WRITE = re.compile(
 def unfolded(words: str) -> list[str]:
     """The clauses that a clause stands for, itself alone where it asks for one thing."""
     if found := _CARRIED.match(words):
-        return [_reading(found), f"write the result into {found['place']}"]
+        return [_reading(found), _writing(found["place"])]
     if (found := _NEW_SHEET.match(words)) and (cells := _cells(found["rest"])):
         name = found["name"]
         return ["open a new spreadsheet", cells, *([f"save it as {name}"] if name else [])]
+    if found := _SORTED.match(words):
+        return [f"{found['verb']} the table in {found['file']} {found['rest']}"]
     return [words]
 
 
@@ -86,7 +92,7 @@ def carried_over(parts: list[str]) -> list[str]:
         put = _PUT.match(part)
         if before and put:
             found[-1] = _reading(before)
-            found.append(f"write the result into {put['place']}")
+            found.append(_writing(put["place"]))
         else:
             found.append(part)
     return found
@@ -100,6 +106,8 @@ def file_of_cells(parts: list[str]) -> list[str]:
         named = _IN_FILE.match(part) or _IN_FILE_AFTER.match(part)
         while named and start and CELL_WRITE.search(found[start - 1]) and not _IN_FILE.match(found[start - 1]):
             start -= 1
+        if named and start == len(found) and found and all(_is_alike(one, part) for one in found):
+            start = 0
         is_shared = named is not None and start < len(found)
         found = (
             [*found[:start], f"in {named['place']}", *found[start:], named["rest"]]
@@ -107,6 +115,11 @@ def file_of_cells(parts: list[str]) -> list[str]:
             else [*found, part]
         )
     return found
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Whether a clause begins with the same verb and names no place of its own."""
+    return one.casefold().split()[:1] == other.casefold().split()[:1] and not re.search(r"\s(?:in|on)\s+\S+\.\w+$", one)
 
 
 def _reading(found: re.Match[str]) -> str:
@@ -119,6 +132,11 @@ def _reading(found: re.Match[str]) -> str:
         if cell
         else f"read the {found['part']} in {found['source']}"
     )
+
+
+def _writing(place: str) -> str:
+    at_the_end = re.sub(r"^(?:the\s+)?(?:end|bottom)\s+of\s+", "", place, flags=re.IGNORECASE)
+    return f"write the result into {at_the_end}"
 
 
 def _cells(rest: str) -> str:
