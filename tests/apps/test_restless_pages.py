@@ -10,8 +10,10 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.servers.app_ui import app_ui
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.command import Effect
 
@@ -48,6 +50,28 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
         scrolled = int(title.split()[1])
         assert scrolled > 0 and start - _height(await desktop.snapshot(window), "Row 14") == scrolled
     await bench.dispatcher.close()
+
+
+async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_told_where_to(
+    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    """Chromium tells it late and by no event; the other reads everything anew each time."""
+    steps = "[...Array(16).keys()].forEach(n => setTimeout(() => window.scrollTo(0, 20 * n + 20), 180 * n))"
+    go = f"<button style='position:fixed;left:600px;top:0' onclick='{steps}'>Go</button>"
+    page = tmp_path / "rows.html"
+    page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{go}{_ROWS}", encoding="utf-8")
+    window = (await desktop.launch(Launch("chromium", (page.as_uri(),)))).id
+    other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(width=1280, height=800))
+    try:
+        start = now = _height(look := await desktop.snapshot(window), "Row 14")
+        await desktop.act(next(one.handle for one in look if one.name == "Go"), "press")
+        with anyio.fail_after(30):
+            while start - now < 320:
+                other.expect_change()
+                now = _height(await other.snapshot(window), "Row 14")
+                assert _height(await desktop.snapshot(window), "Row 14") <= now
+    finally:
+        await other.shutdown()
 
 
 async def test_a_page_that_changes_its_title_all_the_time_is_seen_all_the_time(

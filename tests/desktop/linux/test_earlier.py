@@ -178,14 +178,14 @@ def _wide(y: int) -> Frame:
 
 
 def test_a_window_is_soon_read_where_little_of_it_was_painted() -> None:
-    known = replace(Tree().earlier, calls=700, is_prompt=True)
+    known = replace(Tree().earlier, calls=700, tells=True)
     assert known.is_near((_SURFACE,), _FRAME, _SOON)
     assert known.is_near((_SURFACE,), _frame(210, 5), _SOON)
     assert not known.is_near((_SURFACE,), _wide(100), _SOON)
     assert not known.is_near((_SURFACE,), _FRAME, _BEGAN + 10)
     assert not known.is_near((_SURFACE, replace(_SURFACE, popup=True)), _FRAME, _SOON)
     assert not replace(known, calls=20).is_near((_SURFACE,), _FRAME, _SOON)
-    assert not replace(known, is_prompt=False).is_near((_SURFACE,), _FRAME, _SOON)
+    assert not replace(known, tells=False).is_near((_SURFACE,), _FRAME, _SOON)
 
 
 def test_a_window_that_was_never_looked_at_is_not_soon_read() -> None:

@@ -32,7 +32,9 @@ class Screen:
     quiet: bool = True
     minimised: bool = False
     slow_s: float = 0.0
+    stands: bool = True
     asked: list[float] = field(default_factory=list)
+    asked_places: list[int] = field(default_factory=list)
     pictures: int = 0
 
     async def picture(self, window_id: str) -> Frame:
@@ -46,11 +48,17 @@ class Screen:
         await asyncio.sleep(self.slow_s)
         return self.quiet
 
+    async def places(self, snapshot_id: int) -> bool:
+        self.asked_places.append(snapshot_id)
+        return self.stands
 
-async def _kept(screen: Screen, snapshot: Snapshot = _SNAPSHOT, sure_from: float | None = None) -> LastLook:
-    last = LastLook(screen.picture, screen.quiet_since)
+
+async def _kept(
+    screen: Screen, snapshot: Snapshot = _SNAPSHOT, sure_from: float | None = None, *, is_rested: bool = True
+) -> LastLook:
+    last = LastLook(screen.picture, screen.quiet_since, screen.places)
     painted = Painted(await last.picture(_SURFACE), _BEGAN, partial(last.picture, _SURFACE), sure_from)
-    last.keep(Kept(snapshot, (_SURFACE,), painted, _STAMP))
+    last.keep(Kept(snapshot, (_SURFACE,), painted, _STAMP, is_rested))
     return last
 
 
@@ -101,6 +109,17 @@ async def test_a_look_made_ahead_counts_once_all_that_was_told_is_painted() -> N
     assert await last.recall((_SURFACE,), _STAMP, _SOON) is _SNAPSHOT
     screen.slow_s = 0.05
     assert await last.recall((_SURFACE,), _STAMP, _SOON) is None
+
+
+async def test_a_look_that_came_before_all_was_told_counts_where_everything_stands_as_it_did() -> None:
+    last = await _kept(screen := Screen(), is_rested=False)
+    assert await last.recall((_SURFACE,), _STAMP, _SOON) is _SNAPSHOT
+    assert screen.asked_places == [_SNAPSHOT.id]
+    assert screen.asked == [_BEGAN, _BEGAN], "what is told while the places are asked counts as well"
+    screen.stands = False
+    assert await last.recall((_SURFACE,), _STAMP, _SOON) is None
+    rested = await _kept(screen)
+    assert await rested.recall((_SURFACE,), _STAMP, _SOON) is _SNAPSHOT
 
 
 async def test_what_we_did_is_always_followed_by_a_look() -> None:

@@ -24,6 +24,7 @@ from ufo.desktop.linux.registry import Registry
 from ufo.desktop.linux.reidentifying import Reidentifying
 from ufo.desktop.linux.remembered import RememberedLooks
 from ufo.desktop.linux.session import open_accessibility_bus
+from ufo.desktop.linux.standing import stands
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import BRIDGE_BUSY_S, swing_is_at_work
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -238,6 +239,11 @@ class Accessibility:
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
         return self._looks.is_late(snapshot_id)
+
+    async def stands(self, snapshot_id: int) -> bool:
+        """Whether what an application may change without a word is as that look read it; False where that is not known."""
+        tops, deadline = self._earlier.tops(snapshot_id), asyncio.get_running_loop().time() + self._stall_s
+        return bool(tops) and await stands(tops, self._registry.direct.of, deadline, self._stall_s)
 
     async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
         """Whether the application of `pid` tells of a change after the loop time `since`, within the time."""

@@ -76,7 +76,7 @@ class LinuxDesktop:
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
-        self._last = LastLook(self.capture, self._quiet_since)
+        self._last = LastLook(self.capture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
         self._touches = 0
         self._late = LateTrees()
@@ -158,13 +158,13 @@ class LinuxDesktop:
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
-        is_rested = True
+        is_rested = True  # what it tells late it has told
         if accessibility.is_late(snapshot.id):
             painted_at = self._shown.painted_at(stamp)
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
             is_rested = painted.began - painted_at >= PLACES_S
-        if touches == self._touches and is_rested:
-            self._last.keep(Kept(snapshot, surfaces, painted, stamp))
+        if touches == self._touches:
+            self._last.keep(Kept(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
 
     def expect_change(self) -> None:
@@ -185,6 +185,12 @@ class LinuxDesktop:
             return self._accessibility is not None and await self._accessibility.quiet_since(pid, began)
         except DesktopError:
             # A look says better what is wrong, and connects again.
+            return False
+
+    async def _stands(self, snapshot_id: int) -> bool:
+        try:
+            return self._accessibility is not None and await self._accessibility.stands(snapshot_id)
+        except DesktopError:
             return False
 
     async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:

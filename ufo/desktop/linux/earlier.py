@@ -39,23 +39,26 @@ def shape_of(surfaces: Sequence[Surface]) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A top-level as it was read, and for each object in it, by `id`, what of the screen it can be seen in."""
+    """A top-level as it was read, and for each object in it, by `id`, what of the screen it can be seen in. `coordinates`: those
+    in which it says where it is, as AT-SPI numbers them."""
 
     node: Node
     bounds: Mapping[int, Rect]
+    coordinates: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """`began` is the loop time before `frame` was taken, which was before the read. `calls` is what it took; `is_prompt`: its
-    applications tell of their changes, and as soon as they paint them. `touched` are the points that were worked at since."""
+    """`began` is the loop time before `frame` was taken, which was before the read. `calls` is what it took; `tells`: its
+    applications tell of their changes. `touched` are the points that were worked at since."""
 
     surfaces: tuple[Surface, ...]
     frame: Frame
     tops: tuple[Top, ...]
     began: float
     calls: int = 0
-    is_prompt: bool = False
+    tells: bool = False
+    snapshot_id: int = 0
     touched: list[Point] = field(default_factory=list)
 
     def since(
@@ -75,7 +78,7 @@ class Earlier:
     def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
         """Whether a look now would ask little. Not where much was painted: LibreOffice paints a new arrangement before it
         tells the places."""
-        if not self.is_prompt or now - self.began > _MOMENT_S or shape_of(surfaces) != shape_of(self.surfaces):
+        if not self.tells or now - self.began > _MOMENT_S or shape_of(surfaces) != shape_of(self.surfaces):
             return False
         dirty = between(self.frame, frame)
         return self.calls >= _WORTH_CALLS and dirty is not None and dirty.share <= _LITTLE
@@ -211,6 +214,10 @@ class EarlierLooks:
         self._looks[look.surfaces[0].window.id] = look
         while len(self._looks) > _WINDOWS:
             self._looks.popitem(last=False)
+
+    def tops(self, snapshot_id: int) -> tuple[Top, ...]:
+        """As that look read them; none where it is not the last one at its window."""
+        return next((look.tops for look in self._looks.values() if look.snapshot_id == snapshot_id), ())
 
     def take(self, window_id: str) -> Earlier | None:
         """To be kept anew when the next look is done: its nodes go into that."""

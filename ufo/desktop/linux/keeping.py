@@ -30,23 +30,28 @@ Surfaces = tuple[Surface, ...]
 @dataclass(frozen=True, slots=True)
 class Kept:
     """`painted` is the picture that was taken before the read; `stamp` was taken before both and says of the windows when they
-    were painted on."""
+    were painted on. `is_rested`: whatever its application tells without an event it had told by then."""
 
     snapshot: Snapshot
     surfaces: Surfaces
     painted: Painted
     stamp: Stamp | None
+    is_rested: bool = True
 
 
 class LastLook:
     """`picture` takes the window's picture as it is now, `quiet_since` says whether no application told of a change since
-    then, once it has told all that it has to tell."""
+    then, once it has told all that it has to tell, `stands` whether what is told by no event is as that look found it."""
 
     def __init__(
-        self, picture: Callable[[str], Awaitable[Frame]], quiet_since: Callable[[int, float], Awaitable[bool]]
+        self,
+        picture: Callable[[str], Awaitable[Frame]],
+        quiet_since: Callable[[int, float], Awaitable[bool]],
+        stands: Callable[[int], Awaitable[bool]],
     ) -> None:
         self._picture = picture
         self._quiet_since = quiet_since
+        self._stands = stands
         self._kept: Kept | None = None
 
     def drop(self) -> None:
@@ -77,12 +82,16 @@ class LastLook:
         sure_from = kept.painted.sure_from
         if sure_from is not None and now < sure_from:
             return None
-        clock = asyncio.get_running_loop().time
+        clock, pid = asyncio.get_running_loop().time, surfaces[0].window.pid
         asked = clock()
-        if not await self._quiet_since(surfaces[0].window.pid, kept.painted.began):
+        if not await self._quiet_since(pid, kept.painted.began):
             return None
         if sure_from is not None and clock() - asked > BRISK_S:
             return None
+        if not kept.is_rested:
+            stands = await self._stands(kept.snapshot.id)
+            if not stands or not await self._quiet_since(pid, kept.painted.began):
+                return None
         # A blinking cursor is painted on without a change in the end; then the pictures tell.
         unpainted = stamp is not None and stamp == kept.stamp
         same = unpainted or await self.picture(surfaces[0]) == kept.painted.frame

@@ -94,7 +94,7 @@ class Looking:
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in read.chosen if one.top.kind == convert.FRAME}
-        return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot.calls, tells), frames)
+        return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames)
 
     async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:
         """Where something is painted late, what was read holds as far as that picture goes; where that goes on, nothing that was
@@ -149,13 +149,14 @@ class Looking:
             hidden |= await PageHits(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
         return hidden
 
-    def _to_build_on(self, read: _Read, surfaces: tuple[Surface, ...], calls: int, tells: bool) -> Earlier | None:
+    def _to_build_on(
+        self, read: _Read, surfaces: tuple[Surface, ...], snapshot: Snapshot, tells: bool
+    ) -> Earlier | None:
         """For the next look; None where this one is not whole or no picture of it is believed."""
         seen = read.seen
         if seen.frame is None or not self.remarks.is_whole:
             return None
-        is_prompt = tells and not any(one.app.toolkit.late for one in read.chosen)
-        return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, calls, is_prompt)
+        return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
 
 
 def _told(snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, Known]]:

@@ -44,7 +44,7 @@ class Reading:
     remarks: Remarks
 
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
-        return [Top(one.top, await self._read(one)) for one in chosen]
+        return [Top(one.top, await self._read(one), one.app.toolkit.coordinates) for one in chosen]
 
     async def _read(self, one: Chosen) -> dict[int, Rect]:
         app, top = one.app, one.top
