@@ -88,11 +88,12 @@ class LastLook:
             return None
         if sure_from is not None and clock() - asked > BRISK_S:
             return None
-        if not kept.is_rested:
-            stands = await self._stands(kept.snapshot.id)
-            if not stands or not await self._quiet_since(pid, kept.painted.began):
-                return None
         # A blinking cursor is painted on without a change in the end; then the pictures tell.
         unpainted = stamp is not None and stamp == kept.stamp
         same = unpainted or await self.picture(surfaces[0]) == kept.painted.frame
-        return kept.snapshot if same and self._kept is kept else None
+        holds = same and (kept.is_rested or await self._still(kept, pid))
+        return kept.snapshot if holds and self._kept is kept else None
+
+    async def _still(self, kept: Kept, pid: int) -> bool:
+        """As late as can be: such an application changes what it shows first and tells of it a moment later."""
+        return await self._stands(kept.snapshot.id) and await self._quiet_since(pid, kept.painted.began)
