@@ -40,6 +40,14 @@ def test_a_scaled_picture_keeps_its_shape_and_the_region_it_shows() -> None:
     assert picture.rect == Rect(5, 6, 400, 200)
 
 
+@given(st.sampled_from([(400, 200), (300, 500), (200, 2), (2, 200)]), st.randoms(use_true_random=False))
+def test_a_picture_that_is_scaled_in_two_halves_is_what_it_would_be_in_one(size: tuple[int, int], random) -> None:  # type: ignore[no-untyped-def]  # as above
+    image = Image.frombytes("RGB", size, random.randbytes(3 * size[0] * size[1]))
+    place = Rect(0, 0, *size)
+    whole = image.resize((max(1, size[0] // 2), max(1, size[1] // 2)), Image.Resampling.HAMMING)
+    assert scaled(image, place, max(size) // 2).data == jpeg_of(whole, place).data
+
+
 def test_a_picture_is_never_scaled_up() -> None:
     assert decode(scaled(Image.new("RGB", (4, 2)), Rect(0, 0, 4, 2), 100)).size == (4, 2)
 

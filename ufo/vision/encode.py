@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from isal import isal_zlib
 from PIL import Image, UnidentifiedImageError
@@ -50,8 +51,27 @@ def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80) -> 
     longest = max(image.size)
     if longest > max_edge:
         size = (max(1, image.width * max_edge // longest), max(1, image.height * max_edge // longest))
-        image = image.resize(size, Image.Resampling.HAMMING)
+        image = _resized(image, size)
     return jpeg_of(image, rect, quality)
+
+
+def _resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Its halves at the same time, as somebody waits for it and it is done outside of the interpreter. Each sees the pixels
+    around its own, so that nothing shows where they meet."""
+    width, height = size
+    upper = height // 2
+    cut = upper * image.height / height
+    result = Image.new(image.mode, size)
+    with ThreadPoolExecutor(1) as beside:
+        lower = beside.submit(_part, image, (width, height - upper), (0, cut, image.width, image.height))
+        if upper:
+            result.paste(_part(image, (width, upper), (0, 0, image.width, cut)), (0, 0))
+        result.paste(lower.result(), (0, upper))
+    return result
+
+
+def _part(image: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float]) -> Image.Image:
+    return image.resize(size, Image.Resampling.HAMMING, box)
 
 
 def decode(picture: Picture) -> Image.Image:

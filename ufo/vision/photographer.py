@@ -79,24 +79,29 @@ class PhotographerFacade:
         # Scaling and packing are done outside of the interpreter, each on a core of its own.
         scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality)
         picture = png_of(image, rect)
-        self._made_ready(picture, self._model_edge, scaling.result)
+        # The log has it; whoever shows it to a model waits for the rest.
+        self._begun((picture.data, self._model_edge), scaling)
         return picture
 
     def _made_ready(self, picture: Picture, max_edge: int, make: Callable[[], Picture]) -> Picture:
-        key = (picture.data, max_edge)
+        mine: Future[Picture] = Future()
+        making = self._begun((picture.data, max_edge), mine)
+        if making is mine:
+            try:
+                mine.set_result(make())
+            except BaseException as error:
+                mine.set_exception(error)
+                raise
+        return making.result()
+
+    def _begun(self, key: tuple[bytes, int], making: Future[Picture]) -> Future[Picture]:
+        """What is made already or is being made, else `making`."""
         with self._making_ready:
-            known = self._ready.get(key)
-            making: Future[Picture] = known or self._ready.setdefault(key, Future())
+            known = self._ready.setdefault(key, making)
             self._ready.move_to_end(key)
             while len(self._ready) > _READY:
                 self._ready.popitem(last=False)
-        if known is None:
-            try:
-                making.set_result(make())
-            except BaseException as error:
-                making.set_exception(error)
-                raise
-        return making.result()
+        return known
 
     def look_of(self, picture: Picture, rect: Rect) -> str:
         """A digest of the pixels in `rect` (pixels of the screen); "" where the picture does not show it."""

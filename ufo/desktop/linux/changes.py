@@ -21,6 +21,8 @@ from ufo.errors import ApplicationHung
 
 # No event for this long counts as rest. Applications send what belongs to one change within a few frames of 16 ms.
 QUIET_S = 0.08
+LATE_QUIET_S = 0.09
+"""As `QUIET_S`, where a tree tells of a change some time after it happened."""
 _EVENTS = (
     "object:state-changed", "object:children-changed", "object:text-changed", "object:property-change",
     "object:visible-data-changed", "object:selection-changed", "object:active-descendant-changed", "window:", "document:",
@@ -111,13 +113,15 @@ class Changes:
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         apps = await self._registry.applications(pid, deadline)
-        roots = [app.root for app in apps if pid is None or app.pid == pid]
+        awaited = [app for app in apps if pid is None or app.pid == pid]
+        roots = [app.root for app in awaited]
+        quiet_s = LATE_QUIET_S if any(app.toolkit.late for app in awaited) else QUIET_S
         began = quiet_since = clock() if since is None else since
         while clock() < deadline:
             if not await self._all_answer(roots if pid is not None else [], deadline):
                 return False
             quiet_since = max([quiet_since, *(self._last.get(root.bus, 0.0) for root in roots)])
-            left = quiet_since + QUIET_S - clock()
+            left = quiet_since + quiet_s - clock()
             if left <= 0:
                 return True
             if on_calm is not None and quiet_since > began:

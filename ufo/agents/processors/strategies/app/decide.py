@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -70,10 +71,11 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
-        images, concat_path = await self._collect_images(app, context)
-        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
-        inputs = self._inputs(app, context, images, app.end_conditions(found))
+        # Pictures are scaled outside of the interpreter, while the controls are put into words.
+        (images, concat_path), (listed, found) = await asyncio.gather(
+            self._collect_images(app, context), self._collect_words(app, context)
+        )
+        inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
         known = set(context.get_local("annotation_dict"))
         decision = await decide(
             app,
@@ -126,8 +128,20 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             return (), path
         return await agent.pictures_for_model([*urls, (await joined).data_url]), path
 
+    async def _collect_words(self, agent: AppAgent, context: ContextView) -> tuple[str, tuple[Finding, ...]]:
+        """The controls as an outline, and what holds already of what must hold at the end."""
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
+        controls: Sequence[TargetInfo] = context.get_local("control_info")
+        return outline(controls, agent.services.settings.system.max_control_chars, _out_of_sight(agent)), found
+
     def _inputs(
-        self, agent: AppAgent, context: ContextView, images: tuple[Picture, ...], end_conditions: tuple[Finding, ...]
+        self,
+        agent: AppAgent,
+        context: ContextView,
+        images: tuple[Picture, ...],
+        listed: str,
+        end_conditions: tuple[Finding, ...],
     ) -> AppInputs:
         services = agent.services
         controls: Sequence[TargetInfo] = context.get_local("control_info")
@@ -140,7 +154,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
             tools=tuple(tool for tool in agent.known_tools if tool.is_for_models),
-            outline=outline(controls, services.settings.system.max_control_chars, _out_of_sight(agent)),
+            outline=listed,
             changes=context.get_local("changes"),
             degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
             plan=context.get_local("prev_plan"),
