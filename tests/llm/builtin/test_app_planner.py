@@ -239,6 +239,12 @@ def test_values_read_on_the_way_are_all_told_at_the_end() -> None:
     assert (run.status, run.result) == ("FINISH", "84\n12")
 
 
+def test_what_is_read_after_something_was_written_is_read_from_a_look_taken_after_it() -> None:
+    run = play(form(), fill("City", "Graz"), ReadValue("read City", "", ControlPhrase("City")))
+
+    assert (run.status, run.result, run.turns) == ("FINISH", "Graz", 2)
+
+
 def test_enter_goes_to_the_field_that_was_written_in() -> None:
     stage = form()
 

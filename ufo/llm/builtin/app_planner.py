@@ -13,6 +13,8 @@ from ufo.llm.builtin.intents import (
     Intent,
     MakeChart,
     PressKeys,
+    ReadPart,
+    ReadValue,
     ReplaceText,
     Save,
     Unclear,
@@ -31,6 +33,7 @@ from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
+_READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
 _WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart)
 """Steps that can only be meant for the document; a control that is named may be one of the greeting."""
 
@@ -69,6 +72,9 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if move.failure or move.question:
             # What cannot be decided on this look may well be on the next one.
             return answer.going_on(place) if answer.actions else answer.stopped(move)
+        if isinstance(step.intent, ReadValue | ReadPart) and answer.changes_something:
+            # What is told is what is there afterwards, which this look does not show.
+            return answer.going_on(place)
         if not move.steady and answer.expects_of_this_look:
             # What was written is proved before anything is done that may take it out of sight.
             return answer.going_on(place)
@@ -164,6 +170,10 @@ class _Answer:
     @property
     def expects_of_this_look(self) -> bool:
         return any(isinstance(one, ElementPredicate) for one in self.expect)
+
+    @property
+    def changes_something(self) -> bool:
+        return any(one.function not in _READING for one in self.actions)
 
     def add(self, step: PlannedStep, move: Move) -> None:
         taken = len(self.inputs.actions) + len(self.actions)

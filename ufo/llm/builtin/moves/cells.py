@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.intents import ControlPhrase, InsertTable, WriteCell
 from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.results import FoundTable, earlier_tables, resolved, table_of
-from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left, kept
 from ufo.llm.builtin.roles import Use
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate
@@ -82,7 +83,7 @@ def read_cell(cell: str, scene: Scene) -> Move:
     if done:
         told = _single(done[-1].result.result)
         shows = DocumentPredicate(path="", open=True, start=cell, cells=((told,),))
-        return Move("Tell what the cell shows.", result=told, steady=True, expect=(shows,) if told.strip() else ())
+        return replace(kept(told, scene), thought="Tell what the cell shows.", expect=(shows,) if told.strip() else ())
     if scene.attempts:
         return failed(f"reading {cell} did not work: {scene.last_error}")
     row, column = row_and_column(cell)

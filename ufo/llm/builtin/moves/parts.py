@@ -37,6 +37,8 @@ def _text(scene: Scene) -> tuple[TargetInfo | None, str] | Move:
     target = _shows_all(scene)
     if target is None:
         return failed(f"{scene.inputs.window.name!r} shows no text that can be read")
+    if not scene.has("texts"):
+        return target, target.value or ""
     return Move("Read the whole text.", (action("texts", target),), ends=False)
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ufo.llm.builtin.intents import ControlPhrase
-from ufo.llm.builtin.moves.scene import Move, Scene, action, failed
+from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, kept
 from ufo.llm.builtin.similarity import LIKELY, plain, similarity
 from ufo.schema.predicate import DocumentPredicate
 
@@ -51,12 +51,12 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
     if not isinstance(rows, list) or not rows:
         return failed("the sheet is empty")
     if works_out is None:
-        return _proved(_looked_up(phrase.name, where, rows), rows)
+        return _proved(_looked_up(phrase.name, where, rows, scene), rows)
     values = _values(where, rows)
     if not values:
         return failed(f"{where!r} has no numbers; the first row says {', '.join(map(repr, rows[0]))}")
     thought = f"Work out the {plain(phrase.name)} of {len(values)} numbers."
-    return _proved(Move(thought, result=_shown(works_out(values)), steady=True), rows)
+    return _proved(replace(kept(_shown(works_out(values)), scene), thought=thought), rows)
 
 
 def _proved(move: Move | None, rows: Rows) -> Move | None:
@@ -89,13 +89,13 @@ def _column(where: str, header: Sequence[Any]) -> int | None:
     return _number(name) if by_letter and _number(name) < len(header) else None
 
 
-def _looked_up(what: str, row_of: str, rows: Rows) -> Move | None:
+def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
     """The cell under the header of that name, in the one row that says so."""
     column = _column(what, rows[0])
     lines = [row for row in rows[1:] if any(similarity(row_of, str(one)) >= LIKELY for one in row if one != "")]
     if column is None or len(lines) != 1:
         return None
-    return Move(f"Look up {what!r} of {row_of!r}.", result=_shown(lines[0][column]), steady=True)
+    return replace(kept(_shown(lines[0][column]), scene), thought=f"Look up {what!r} of {row_of!r}.")
 
 
 def _is_number(value: Any) -> bool:
