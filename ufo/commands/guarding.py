@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.commands.claims import Claim, went_back
+from ufo.commands.comparing import is_same_row
 from ufo.commands.foreseen import names_window, path_of
 from ufo.commands.locating import selected_in
 from ufo.commands.scope import ToolScope
@@ -114,7 +115,8 @@ class Guard:
             return await self._made_anew(claim) if claim.call_id == self._latest else ""
 
     async def _made_anew(self, claim: Claim) -> str:
-        """As `_went_back`, of the one control that is called so now and was not there, or not called so, at the look."""
+        """As `_went_back`, of the one control that is called so now and was not there at the look, or is a row that said
+        something else then."""
         window, look = self._scope.selection.window, self._scope.selection.snapshot
         if window is None or look is None:
             return ""
@@ -122,7 +124,10 @@ class Guard:
             now = await self._scope.desktop.snapshot(window.id)
         except DesktopError:
             return ""
-        new, known = claim.new, {(one.handle.key, one.name) for one in look}
+        new, known = claim.new, {one.handle.key for one in look}
         alike = [one for one in now if (one.role, one.name, one.path) == (new.role, new.name, new.path)]
-        is_new = len(alike) == 1 and (alike[0].handle.key, alike[0].name) not in known
-        return went_back(claim, alike[0]) if is_new and (new.name or new.label) else ""
+        if len(alike) != 1 or not (new.name or new.label):
+            return ""
+        (one,) = alike
+        said_else = any(then.handle.key == one.handle.key and not is_same_row(then, one) for then in look)
+        return went_back(claim, one) if said_else or one.handle.key not in known else ""

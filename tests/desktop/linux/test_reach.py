@@ -153,7 +153,7 @@ async def test_a_modal_dialog_of_another_application_on_top_is_not_clicked_throu
     bench: Bench, window: Window, intruder: OwnedProcess
 ) -> None:
     rect = window.rect
-    await intruder.tell(do="cover", rect=[rect.x, rect.y, rect.right, rect.bottom], seen=True)
+    await intruder.tell(do="modal", rect=[rect.x, rect.y, rect.right, rect.bottom], over="")
     result = await bench.run("click_input", id=bench.id_of(NEWS), name=NEWS, double=True)
     assert result.effect in (Effect.PARTIAL, Effect.REFUSED, Effect.SUSPECTED_NOOP)
     assert (await intruder.tell(do="hide"))["clicks"] == 0

@@ -15,7 +15,7 @@ from ufo.commands.verbs.suggesting import write_alone
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import NotActionable, ToolError
+from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point
 
@@ -155,6 +155,9 @@ async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | N
     current = await hands.actor.ready(element)
     start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
     await hands.actor.aiming.uncover(hands.window, start, current)
+    await hands.actor.aiming.require_hit(hands.window, start, current)
+    if (await hands.desktop.reidentify(current.handle, surely=True)).rect != current.rect:
+        raise StaleElement(f"{named(current)} does not stand still; wait until it does, then look again")
     await hands.desktop.input([Drag(start, end)], hands.window.id)
     return Route.POINTER
 
