@@ -195,6 +195,7 @@ class Kit:
     def rename(self, kind, widget, name):
         if kind == "row":
             widget = widget.get_row_at_index(1)
+            widget.get_child().set_text(name)
         if isinstance(widget, Gtk.Button):
             widget.set_label(name)
         getattr(widget, "titles", widget).get_accessible().set_name(name)

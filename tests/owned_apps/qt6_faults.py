@@ -187,9 +187,16 @@ class Kit(QtCore.QObject):
         return ", ".join(one.text() for one in rows.selectedItems())
 
     def order(self, rows, names):
+        """A list that loses what is selected selects another one by itself."""
+        chosen = self.picked(rows)
+        rows.blockSignals(True)
         for place, text in enumerate(names):
             (item,) = rows.findItems(text, QtCore.Qt.MatchFlag.MatchExactly)
             rows.insertItem(place, rows.takeItem(rows.row(item)))
+        rows.clearSelection()
+        for item in rows.findItems(chosen, QtCore.Qt.MatchFlag.MatchExactly) if chosen else ():
+            rows.setCurrentItem(item)
+        rows.blockSignals(False)
 
     def relabel(self, rows, names):
         for place, text in enumerate(names):

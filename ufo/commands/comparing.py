@@ -6,7 +6,7 @@ What changes by itself (clocks, progress, whatever already changed between the l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ufo.commands.scrolled import Scrolled, scrolled
@@ -120,6 +120,12 @@ def _with_target(change: Change, old: Element, new: Element) -> Change:
 def is_same_row(old: Element, new: Element) -> bool:
     """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
     return new.role not in _ROW_ROLES or _uncounted(old.name) == _uncounted(new.name)
+
+
+def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
+    """Elements come in the order of the tree: nothing between two rows of a list stands outside of it."""
+    first, last = sorted((elements.index(one), elements.index(other)))
+    return one.depth == other.depth and all(each.depth >= one.depth for each in elements[first:last])
 
 
 def _uncounted(name: str) -> str:

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.commands.claims import Claim, went_back
-from ufo.commands.comparing import is_same_row
+from ufo.commands.comparing import in_one_list, is_same_row
 from ufo.commands.foreseen import names_window, path_of
 from ufo.commands.locating import selected_in
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import Window
 from ufo.desktop.family import is_of
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
 
@@ -129,5 +130,15 @@ class Guard:
         if len(alike) != 1 or not (new.name or new.label):
             return ""
         (one,) = alike
-        said_else = any(then.handle.key == one.handle.key and not is_same_row(then, one) for then in look)
-        return went_back(claim, one) if said_else or one.handle.key not in known else ""
+        if one.handle.key not in known or self._says_other_words(claim, one, now):
+            return went_back(claim, one)
+        return ""
+
+    def _says_other_words(self, claim: Claim, one: Element, now: Snapshot) -> bool:
+        """Whether it is a row beside the claim's own, and both say something else than at the look."""
+        look = self._scope.selection.snapshot or ()
+        own = next((row for row in now if row.handle.key == claim.new.handle.key), None)
+        then = next((row for row in look if row.handle.key == one.handle.key), None)
+        if own is None or then is None or is_same_row(then, one) or is_same_row(claim.new, own):
+            return False
+        return in_one_list(now.elements, own, one)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ufo.commands.acting import Actor
-from ufo.commands.comparing import is_same_row
+from ufo.commands.comparing import in_one_list, is_same_row
 from ufo.commands.judging.verbs import weighed
 from ufo.commands.keying import type_into
 from ufo.commands.verbs.guard import classes_of, require_judged
@@ -109,17 +109,18 @@ class Hands:
 
 def same(snapshot: Iterable[Element], element: Element) -> Element | None:
     """By its object. One that is another control by now (another role, a row with other words) is not the same; rows and pages,
-    which some toolkits make anew whenever anything changes, are known by their words where only one has them."""
+    which some toolkits make anew whenever anything changes, are known by their words where only one has them: of a row that
+    says something else now, one of the same list."""
     elements = tuple(snapshot)
     found = next((one for one in elements if one.handle.key == element.handle.key), None)
-    if found is not None and found.role != element.role:
-        return None
-    if found is not None and is_same_row(element, found):
-        return found
+    if found is not None and (found.role != element.role or is_same_row(element, found)):
+        return found if found.role == element.role else None
     if element.role not in _MADE_ANEW or not element.name:
         return None
     alike = [one for one in elements if (one.role, one.name, one.path) == (element.role, element.name, element.path)]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) != 1 or (found is not None and not in_one_list(elements, found, alike[0])):
+        return None
+    return alike[0]
 
 
 def target(actor: Actor, control_id: str, name: str) -> Element:
