@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -10,17 +11,23 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.apps.everything import table_file
+from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
-from ufo.desktop.backend import Click, Keys, Scroll
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Click, Keys, Launch, Scroll
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.command import Effect
 from ufo.schema.geometry import Point, Rect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 _AROUND = 12
+_MANY = """<!doctype html><meta charset=utf-8><title>Many</title>
+<label>Many <select onchange="document.title=value"></select></label>
+<script>for(let n=1;n<=380;n++)document.querySelector('select').add(new Option('Number '+n))</script>"""
 
 
 @pytest.fixture(params=["Chromium", "Firefox"])
@@ -65,6 +72,35 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
         await _lights_up(stage, [seen[2].rect, seen[3].rect])
         await _choose(stage, "year", next(one for one in seen[-2:0:-1] if "selected" not in one.states))
         await _choose(stage, "year", (await _opened_at(stage, "Year", "1900"))[1])
+
+
+async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    if not shutil.which("chromium"):
+        pytest.skip("Chromium is not installed")
+    page = tmp_path / "many.html"
+    page.write_text(_MANY, encoding="utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
+    try:
+        for keys, first in (("{END}", 361), ("{HOME}", 1), ("{PGDN}{PGDN}{PGDN}", None)):
+            with anyio.fail_after(20):
+                while not any(one.name == "Many" for one in (await bench.look()).values()):
+                    await anyio.sleep(0.05)
+            opened = await bench.run("expand", id=bench.id_of("Many", "ComboBox"))
+            assert opened.effect is Effect.CONFIRMED, opened
+            await bench.run("keyboard_input", keys=keys)
+            await bench.look()
+            entries = [one for one in bench.selection.controls.values() if one.role == "MenuItem"]
+            seen = [int(one.name.split()[1]) for one in entries if "offscreen" not in one.states]
+            assert len(entries) == 380 and seen == list(range(seen[0], seen[0] + 20)) and first in (None, seen[0]), seen
+            wanted = f"Number {seen[7]}"
+            clicked = await bench.on("click_input", wanted, button="left", double=False)
+            assert clicked.ok, clicked
+            assert await bench.titled(f"{wanted} - Chromium")
+    finally:
+        await bench.dispatcher.close()
 
 
 @pytest.mark.parametrize("stage", ["Chromium"], indirect=True)

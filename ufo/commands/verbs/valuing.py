@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ufo.commands.effects import same_text
 from ufo.commands.keying import Keyed
+from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import box_of, write_in
 from ufo.commands.verbs.dates import OF_BOXES, boxes, set_moment
@@ -48,7 +49,7 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
     if is_checked(element) is not None and element.role not in _HOLDERS:
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
-        return await select(hands, element, (_text(value),))
+        return await _choose_or_write(hands, element, _text(value))
     if element.role == "Edit":
         box = box_of(await hands.look(settled=False), element)
         if box is not None and box.enters == "enter":
@@ -61,6 +62,18 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
     if element.role == "Spinner":
         return await _enter(hands, element, _text(value))
     return await write_alone(hands, element, _text(value))
+
+
+async def _choose_or_write(hands: Hands, element: Element, text: str) -> ActionReport:
+    """A box to choose from may have a field in it that takes other words as well."""
+    try:
+        return await select(hands, element, (text,))
+    except ToolError:
+        inside = descendants(await hands.look(), element) if element.role == "ComboBox" else ()
+        field = next((one for one in inside if one.role == "Edit" and "editable" in one.states), None)
+        if field is None:
+            raise
+    return await write_alone(hands, field, text)
 
 
 async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:

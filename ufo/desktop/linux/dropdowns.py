@@ -2,7 +2,8 @@
 
 Chromium shows such a list in a window of its own and tells the places of its entries as they were when it was laid out: not
 scrolled, and as wide as their words. How far it is scrolled by now only the picture says: its scroll bar about, and the entry
-that stands out to the pixel. Where they leave more than one answer, nothing is said to be in sight.
+that stands out to the pixel. Where they leave more than one answer, nothing is said to be in sight: of 500 entries a pixel of
+the bar is 27 of the list, and an entry 24 high, so that every fifth place has two answers.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 _BORDER = 1
-# A scroll bar is so wide; at both ends there is an arrow, in the colour of the track behind its thumb.
-_BAR, _ENDS = 15, 17.5
-_NEAR = 2
+# A scroll bar is so wide; at both ends there is an arrow, in the colour of the track behind its thumb, which is never shorter.
+_BAR, _ENDS, _SHORTEST = 15, 18, 17
+_NEAR, _ROUNDED = 2, 0.01
 _NOWHERE = Rect(0, 0, 0, 0)
 
 
@@ -73,7 +74,9 @@ def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Dr
     view = Rect(box.x + _BORDER, box.y + _BORDER, box.width - 2 * _BORDER, box.height - 2 * _BORDER)
     if bottom <= view.bottom + _NEAR:
         return Dropped(surface, view.intersection(surface.in_sight))
-    by = None if frame is None else scrolled_by(boxes, view, frame)
+    # Of a list that is too long to be read whole the scroll bar tells nothing about the entries that were.
+    is_whole = all(one.count == len(one.children) for one in menu.walk() if one.children)
+    by = scrolled_by(boxes, view, frame) if is_whole and frame is not None else None
     return Dropped(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0)
 
 
@@ -83,40 +86,52 @@ def entries_of(menu: Node) -> Iterator[Node]:
 
 def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
     """By how many pixels a list of which `view` shows a part is scrolled; None where the picture does not tell. `boxes`: where
-    its entries would stand if it were not scrolled."""
+    all its entries would stand if it were not scrolled."""
     if not frame.rect.covers(view):
         return None
     whole = boxes[-1].bottom - view.y
-    bar = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
-    if bar is None:
+    told = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
+    if told is None:
         return None
-    about, precise = bar
+    least, below = told
     band = _band(_column(frame, view, view.x + 1), {box.height for box in boxes})
     if band is not None:
         ways = {box.y - view.y - band for box in boxes}
-    elif precise < min(box.height for box in boxes) / 2:
+    elif below - least + _NEAR < min(box.height for box in boxes) / 2:
         # Keys scroll to an edge of an entry. After a wheel it is off by less than would bring another one below its middle.
         ways = {box.y - view.y for box in boxes} | {box.bottom - view.bottom for box in boxes}
+        least, below = least - _NEAR, below + _NEAR
     else:
         return None
-    most = whole - view.height
-    fitting = sorted(by for by in ways if abs(by - about) <= precise and -_NEAR <= by <= most + _NEAR)
+    fitting = sorted(
+        by for by in ways if least <= by + _ROUNDED < below and -_NEAR <= by <= whole - view.height + _NEAR
+    )
     return fitting[0] if fitting and fitting[-1] - fitting[0] <= _NEAR else None
 
 
 def _bar(column: Sequence[bytes], whole: int) -> tuple[float, float] | None:
-    """By how much a scroll bar says that it is scrolled, and how precisely that can be read of it. `whole`: how much there is
-    to see."""
+    """From where to where it may be scrolled, as its scroll bar stands, which begins at a whole pixel. `whole`: how much there
+    is to see."""
     track = len(column) - 2 * _ENDS
-    length = track * len(column) / whole
+    length = max(_SHORTEST, round(track * len(column) / whole))
     travel = track - length
     if travel < 1:
         return None
-    thumbs = [run for run in _runs(column) if run[2] != column[0] and abs(run[1] - length) <= 2 * _NEAR]
-    if len(thumbs) != 1:
+    places = [start - _ENDS for start, long in _marks(column) if long == length]
+    if len(places) != 1 or not 0 <= places[0] <= travel:
         return None
-    (start, long, _), a_pixel = thumbs[0], (whole - len(column)) / travel
-    return (start + long / 2 - length / 2 - _ENDS) * a_pixel, a_pixel + _NEAR
+    a_pixel = (whole - len(column)) / travel
+    return places[0] * a_pixel, (places[0] + 1) * a_pixel
+
+
+def _marks(column: Sequence[bytes]) -> Iterator[tuple[int, int]]:
+    """Start and length of what has another colour than the track. The ends of a thumb are paler than its middle."""
+    start = 0
+    for is_track, same in groupby(column, lambda colour: colour == column[0]):
+        length = sum(1 for _ in same)
+        if not is_track:
+            yield start, length
+        start += length
 
 
 def _band(column: Sequence[bytes], heights: set[int]) -> int | None:
