@@ -131,12 +131,13 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         descending: bool = False,
         sheet_name: Sheet = "",
     ) -> ActionReport:
-        """Sort the filled rows by one column; a header row stays at the top."""
+        """Sort a table by one column. A header row, a title above and totals below stay where they are."""
         value = await bridge.call(
             scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
             sheet_name=sheet_name,
         )  # fmt: skip
-        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}")
+        stay = f"; rows of totals left at its end: {value['totals']}" if value["totals"] else ""
+        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}{stay}")
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -18,6 +18,7 @@ from .columns import OPERATIONS as COLUMNS
 from .connection import Connections
 from .looks import OPERATIONS as LOOKS
 from .saving import OPERATIONS as SAVING
+from .sorting import OPERATIONS as SORTING
 from .tables import OPERATIONS as TABLES
 from .writer import OPERATIONS as WRITER
 
@@ -30,6 +31,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **SAVING,
     **LOOKS,
     **ARRANGING,
+    **SORTING,
 }
 _LOST = ("disposed", "bridge", "connection")
 
