@@ -147,7 +147,7 @@ async def _intrude(trial: Trial, subject: Subject, intruder: OwnedProcess, targe
     if trial.fault in ("cover_seen", "cover_unseen"):
         await intruder.tell(do="cover", rect=around, seen=trial.fault == "cover_seen")
     elif trial.fault in ("modal_other", "modal_over"):
-        await intruder.tell(do="modal", rect=around, over=title if trial.fault == "modal_over" else "")
+        await intruder.tell(do="modal", rect=around, over=subject.window.id if trial.fault == "modal_over" else "")
     elif trial.fault == "shove":
         await intruder.tell(do="shove", title=title, by=50 if trial.number % 2 else -50)
     else:

@@ -2,7 +2,7 @@
 
 Reads commands as JSON lines and answers each with what its windows were touched by so far: {"clicks": N, "keys": N}.
 {"do": "cover", "rect": [left, top, right, bottom], "seen": true|false}   a window over the place; unseen ones take clicks
-{"do": "modal", "rect": …, "over": "" or the title of a window that it belongs to}   a modal dialog that takes the focus
+{"do": "modal", "rect": …, "over": "" or the id of a window that it belongs to}   a modal dialog that takes the focus
 {"do": "steal"}    a small window that takes the keyboard focus        {"do": "lock"}   the whole screen, all input grabbed
 {"do": "shove", "title": …, "by": PX}   moves another program's window, down and to the right
 {"do": "grab"}     all of the keyboard, without a window that is seen
@@ -70,7 +70,7 @@ class Intruder:
             self.say(window, "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DIALOG")
             self.say(window, "_NET_WM_STATE", "_NET_WM_STATE_MODAL")
         if over:
-            window.set_wm_transient_for(self.titled(over))
+            window.set_wm_transient_for(DISPLAY.create_resource_object("window", int(over, 16)))
         window.map()
         window.configure(stack_mode=X.Above)
         self.windows.append(window)
@@ -81,18 +81,13 @@ class Intruder:
         window.change_property(DISPLAY.intern_atom(what), Xatom.ATOM, 32, [DISPLAY.intern_atom(value)])
 
     def shove(self, title: str, by: int) -> None:
-        window = self.titled(title)
-        at = window.translate_coords(SCREEN.root, 0, 0)
-        window.configure(x=-at.x + by, y=-at.y + by)
-
-    def titled(self, title: str) -> Any:
         wanted = DISPLAY.intern_atom("_NET_CLIENT_LIST")
         for number in SCREEN.root.get_full_property(wanted, X.AnyPropertyType).value:
             window = DISPLAY.create_resource_object("window", number)
             named = window.get_full_property(DISPLAY.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
             if named is not None and title.encode() in named.value:
-                return window
-        raise LookupError(f"no window is called {title!r}")
+                at = window.translate_coords(SCREEN.root, 0, 0)
+                window.configure(x=-at.x + by, y=-at.y + by)
 
     def await_shown(self, window: Any) -> None:
         deadline = time.monotonic() + 3

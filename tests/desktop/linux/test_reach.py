@@ -165,7 +165,7 @@ async def test_a_dialog_of_the_window_that_opens_after_the_point_was_asked_for_i
     point = window.rect.center
     around = [point.x - 80, point.y - 60, point.x + 80, point.y + 60]
     assert await desktop.obstacle(window.id, point) is None
-    await intruder.tell(do="modal", rect=around, over=window.title)
+    await intruder.tell(do="modal", rect=around, over=window.id)
     with pytest.raises(NotActionable, match="lies over"):
         await desktop.input([Click(point)], window.id)
     assert (await intruder.tell(do="tell"))["clicks"] == 0

@@ -5,8 +5,9 @@ with the next frame. It takes the place of the press only where the toolkit itse
 names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
 other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
 
-A control may move between that answer and the click. So the click comes in two halves: the first only holds the button down, and
-the toolkit is asked once more before the second. Let go elsewhere, a button does nothing, and its own press is what remains.
+A control may move, or be named otherwise, between that answer and the click. So the click comes in two halves: the first only
+holds the button down, and the toolkit is asked once more before the second. Let go elsewhere, a button does nothing, and its own
+press is what remains.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
 from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
@@ -55,6 +57,11 @@ def likely_hit(
     point, shift = rect.center, node.shift
     parts: set[Ref] = set()
 
+    async def is_called_so() -> bool:
+        """The same button may be for something else by now."""
+        name = await line.call(known.ref, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Name")), deadline_s)
+        return convert.clean_name(variant(name)) == node.name
+
     async def is_there() -> bool:
         where = (point.x - shift[0], point.y - shift[1], known.toolkit.coordinates)
         try:
@@ -62,7 +69,7 @@ def likely_hit(
             for picked in refs_of([answer]):
                 if picked not in parts and await _is_within(line, picked, known.ref, deadline_s):
                     parts.add(picked)
-                return picked in parts
+                return picked in parts and await is_called_so()
             return False
         except (CallFailed, ApplicationHung):
             return False
