@@ -167,6 +167,12 @@ class Desktop(Protocol):
         that have none, or are not known any more, are left out."""
         ...
 
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        """What a list, a tree or a table has, out of sight as well, in its order and without places; what is called by its
+        content may be nameless here. None where the application tells no more of it than a look does, where there are more
+        than `at_most`, and where it did not tell all in time."""
+        ...
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
         ...

@@ -126,6 +126,9 @@ class SightedDesktop:
         """What is known from the picture no program named."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
+
     async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
         if not handle.key.startswith(PREFIX):
             return await self._inner.reidentify(handle, surely=surely)

@@ -120,7 +120,8 @@ async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_a
 async def test_rows_and_leaves_are_selected_together_and_told(choices: Bench) -> None:
     assert (await _select(choices, "Grid", "Table", "1/0", "3/0")).effect is Effect.CONFIRMED
     told = await choices.run("read", id=choices.id_of("Grid", "Table"), what="selection")
-    assert told.result == {"selected": ["1/0", "1/1", "1/2", "3/0", "3/1", "3/2"]}
+    rows = [["1/0", "1/1", "1/2"], ["3/0", "3/1", "3/2"]]
+    assert told.result == {"selected": [*rows[0], *rows[1]], "places": [2, 4], "rows": rows}
     assert (await _select(choices, "Branches", "Tree", "Leaf 0.0", "Leaf 0.2")).effect is Effect.CONFIRMED
     assert await choices.titled("2026-01-05|0|0.0|row 1|row 3|Leaf 0.0|Leaf 0.2")
 
@@ -136,3 +137,29 @@ async def test_a_box_shows_what_is_chosen_and_not_what_was_pointed_to_in_its_lis
         chosen = await choices.run("select", id=finish, items=[item])
         assert chosen.effect is Effect.CONFIRMED, chosen
         assert await choices.titled(f"2026-01-05|0|0.0|{shown}")
+
+
+@pytest.fixture
+async def rows(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    async with _on_stage("qt6_rows.py", desktop, tmp_path) as one:
+        yield one
+
+
+async def test_rows_far_away_are_told_by_place_and_by_words_and_words_of_several_rows_with_their_places(
+    rows: Bench,
+) -> None:
+    chosen = await rows.run("select", id=rows.id_of("Cells", "Table"), items=[45])
+    assert chosen.effect is Effect.CONFIRMED and await rows.titled("44/0"), chosen
+    read = await rows.run("read", id=rows.id_of("Cells", "Table"))
+    assert read.result["columns"] == ["Name", "Age"] and ["name 44", "44 years"] in read.result["rows"]
+    told = await rows.run("read", id=rows.id_of("Cells", "Table"), what="selection")
+    assert told.result == {"selected": ["name 44"], "places": [45], "rows": [["name 44"]]}
+    unsure = await rows.run("select", id=rows.id_of("Cells", "Table"), items=["Anna"])
+    assert unsure.effect is Effect.REFUSED and "'Anna': 4, 24, 44" in str(unsure.error), unsure
+    beyond = await rows.run("select", id=rows.id_of("Cells", "Table"), items=[61])
+    assert not beyond.ok and "has 60 rows, no 61" in str(beyond.error), beyond
+    absent = await rows.run("scroll_to", id=rows.id_of("Long", "List"), text="Entry 2001")
+    assert not absent.ok and "none of its 2000 entries" in str(absent.error), absent
+    for items, title in (([91], "90"), (["שלום עולם"], "50"), ([1999, "Entry 3", 5], "1998 2 4")):
+        chosen = await rows.run("select", id=rows.id_of("Long", "List"), items=items)
+        assert chosen.effect is Effect.CONFIRMED and await rows.titled(f"44/0 {title}"), chosen

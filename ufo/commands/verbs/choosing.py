@@ -8,23 +8,20 @@ from dataclasses import dataclass
 from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
-from ufo.commands.verbs.labels import called, listed, named, plain
+from ufo.commands.verbs.labels import listed, named, plain
 from ufo.commands.verbs.numbers import same_number
-from ufo.commands.verbs.scrolling import above, around, into_sight, search, to_start
+from ufo.commands.verbs.places import at_place
+from ufo.commands.verbs.rows import ITEMS, Wanted, pick
+from ufo.commands.verbs.scrolling import into_sight
+from ufo.commands.verbs.searching import Search
+from ufo.commands.verbs.sighted import above, around
 from ufo.desktop.backend import InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import AmbiguousElement, ToolError, UfoError
+from ufo.errors import ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 
-Wanted = str | int
-
-ITEMS = frozenset(
-    {"ListItem", "TreeItem", "Cell", "TabItem", "RadioButton", "MenuItem", "RadioMenuItem", "CheckMenuItem"}
-)
 _BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
 _CHOSEN = frozenset({"selected", "checked"})
-_ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
-_SCROLLED = frozenset({"List", "Tree", "Table"})
 _LATE_S, _WAITS = 1.5, 4
 _GAP_PX = 3
 
@@ -194,7 +191,7 @@ async def _listed_as(hands: Hands, listing: Sequence[Element], item: Wanted) -> 
     if chosen is not None:
         return chosen
     holder = around(await hands.look(), listing[0])
-    return None if holder is None or holder.role == "Document" else await search(hands, holder, item)
+    return None if holder is None or holder.role == "Document" else await Search(hands, holder, item).run()
 
 
 def _list_of(snapshot: Snapshot, opener: Element, known: set[str]) -> list[Element]:
@@ -226,31 +223,3 @@ def _chosen(snapshot: Snapshot, box: Element, item: Wanted) -> Element | None:
 
 def _shows(box: Element, item: str) -> bool:
     return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
-
-
-async def at_place(hands: Hands, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
-    """Of a list that may tell no more than it shows, counted where it begins. Raises ToolError where that shows fewer."""
-    told_whole = any("offscreen" in one.states for one in items) or not any(one.role in _ROWS for one in items)
-    if holder is None or holder.role not in _SCROLLED or told_whole:
-        return pick(items, place)
-    after = await to_start(hands, holder)
-    current = same(after, holder) or holder
-    rows = [one for one in descendants(after, current) if one.role in _ROWS and "offscreen" not in one.states]
-    chosen = pick(rows, place)
-    if chosen is None and place > 0:
-        raise ToolError(f"{named(holder)} shows no {place} entries at its beginning; give the entry by its text")
-    return chosen
-
-
-def pick(items: Sequence[Element], item: Wanted) -> Element | None:
-    if isinstance(item, int):
-        rows = [one for one in items if not one.column]
-        return rows[item - 1] if 1 <= item <= len(rows) else None
-    found = called(items, item)
-    if len(found) > 1:
-        places = {one.row for one in found}
-        if None in places or len(places) > 1:
-            raise AmbiguousElement(
-                f"{len(found)} items are called {item!r}; give the place (a number from 1) or the id"
-            )
-    return found[0] if found else None

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from ufo.commands.reading import descendants, text_of
+from ufo.commands.verbs.chosen import Chosen
 from ufo.commands.verbs.hands import Hands, same
 from ufo.commands.verbs.labels import named
+from ufo.commands.verbs.listing import Listing, listing_of
+from ufo.commands.verbs.rows import rows_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
 
@@ -15,6 +18,7 @@ What = Literal["", "text", "table", "selection"]
 
 _ROWS = frozenset({"ListItem", "TreeItem"})
 _SELF = frozenset({"List", "Tree", "Table"})
+_TOLD_AT_MOST = 6000
 _NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
@@ -29,12 +33,12 @@ async def read(hands: Hands, element: Element, what: What) -> dict[str, Any]:
     if what == "text":
         return {"text": await _text(hands, current)}
     if what == "selection":
-        return {"selected": _selected(current, inside)}
+        return await _selected(hands, snapshot, current)
     table = _table(inside)
     if what == "table" and not table:
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in _SELF):
-        return {**_about(current), **table, **_more(snapshot, inside)}
+        return {**_about(current), **table, **_more(snapshot, current, inside)}
     return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
 
 
@@ -95,20 +99,31 @@ def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None
 
 def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
     """Of cells that do not say their row: those that stand on one line, from left to right."""
-    lines: dict[int, list[Element]] = {}
-    for one in inside:
-        if one.role == "Cell" and one.row is None and not one.rect.is_empty:
-            lines.setdefault(one.rect.y, []).append(one)
-    headers = [one.name or one.value or "" for one in inside if one.role == "HeaderItem"]
-    rows = [[_shown(one) for one in sorted(line, key=lambda one: one.rect.x)] for _, line in sorted(lines.items())]
-    width = max(map(len, rows), default=0)
-    return {"columns": headers if len(headers) == width else [], "rows": rows} if rows else {}
+    lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
+    if not lines:
+        return {}
+    headers = [one for one in inside if one.role == "HeaderItem"]
+    # Those beside the rows stand below one another.
+    over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
+    widest = max(lines, key=len)
+    columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
+    named_columns = [one.name or one.value or "" if one is not None else "" for one in columns]
+    return {
+        "columns": named_columns if any(named_columns) else [],
+        "rows": [[_shown(one) for one in line] for line in lines],
+    }
+
+
+def _stands_over(header: Element, cell: Element) -> bool:
+    return header.rect.x <= cell.rect.center.x < header.rect.right
 
 
 def _shown(cell: Element) -> str:
     """A sheet's empty cells are named by their address."""
     if cell.value is not None:
         return cell.value
+    if not cell.name and "checked" in cell.states:
+        return "checked"
     return "" if cell.name == _address(cell.row or 0, cell.column or 0) else cell.name
 
 
@@ -141,15 +156,35 @@ def _choices(inside: Sequence[Element]) -> dict[str, Any]:
     return {"choices": names} if names else {}
 
 
-def _selected(element: Element, inside: Sequence[Element]) -> list[str]:
-    chosen = [one for one in inside if one.states & {"selected", "checked"}]
+async def _selected(hands: Hands, snapshot: Snapshot, element: Element) -> dict[str, Any]:
+    """What is selected by its words; of a table its rows as well, and of what tells all that it has their places, from 1."""
+    inside = descendants(snapshot, element)
+    chosen = [one for one in inside if Chosen(snapshot).holds(one)]
     if not chosen and element.role == "ComboBox" and element.value:
-        return [element.value]
-    return [one.name or one.value or "" for one in chosen]
+        return {"selected": [element.value]}
+    told = await listing_of(hands, element, _TOLD_AT_MOST)
+    if told is not None:
+        return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
+    names = {"selected": [one.name or one.value or "" for one in chosen]}
+    cells = [one for one in chosen if one.role == "Cell"]
+    rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
+    return {**names, **rows, **_more(snapshot, element)}
 
 
-def _more(snapshot: Snapshot, inside: Sequence[Element]) -> dict[str, Any]:
-    """What the reader left out, and rows that are in the tree but not in sight."""
+def _of_all(told: Listing, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
+    """A row is what of it is selected: all of it, or the cells."""
+    shown = {place: inside[key] for key, place in places.items()}
+    rows: dict[int, list[Element]] = {}
+    for place, one in enumerate(told.entries):
+        if "selected" in one.states and place % told.stride in told.columns:
+            rows.setdefault(told.row_at(place), []).append(shown.get(place, one))
+    found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
+    return found if told.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+
+
+def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
+    """What of it the reader left out, and rows that are in the tree but not in sight."""
     hidden = sum("offscreen" in one.states for one in inside)
-    notes = [*snapshot.more, *([f"{hidden} of these are out of sight"] if hidden else [])]
+    mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
+    notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]
     return {"more": "; ".join(notes)} if notes else {}

@@ -11,8 +11,10 @@ from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.expanding import expand
 from ufo.commands.verbs.hands import PATIENCE_S, Hands, already, same
 from ufo.commands.verbs.labels import ENTRIES, called, listed, named
-from ufo.commands.verbs.scrolling import around, entry_into_sight, search
+from ufo.commands.verbs.scrolling import entry_into_sight
+from ufo.commands.verbs.searching import Search
 from ufo.commands.verbs.selecting import select
+from ufo.commands.verbs.sighted import around
 from ufo.commands.verbs.way import ON_THE_WAY, OPENERS, PAGES, WRITTEN, Way, at_this_place, below, entry, without_inner
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
@@ -130,7 +132,7 @@ async def _open(hands: Hands, element: Element, following: str, way: Way) -> Ele
 async def _further(hands: Hands, branch: Element, words: str, way: Way) -> Element | None:
     """In the list or tree around an opened branch, whose entries may be out of sight."""
     holder = around(await hands.look(), branch)
-    if holder is None or await search(hands, holder, words) is None:
+    if holder is None or await Search(hands, holder, words).run() is None:
         return None
     return await _comes(hands, words, way, _FIRST_S)
 

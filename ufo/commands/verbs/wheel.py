@@ -11,18 +11,21 @@ from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point, Rect
 
+DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
 _MOST_NOTCHES, _SHARE = 60, 0.75
 
 
 @dataclass
 class Wheel:
-    """`holder` None: over the middle of the window. `step`: notches that move less than what is in sight."""
+    """`holder` None: over the middle of the window. `step`: notches that move less than what is in sight; `notch_px`: how far
+    one moves, 0 where that is not known yet."""
 
     hands: Hands
     holder: Element | None
     step: int = 1
     after: Snapshot | None = field(default=None, init=False)
+    notch_px: float = field(default=0.0, init=False)
 
     async def turn(self, direction: int, notches: int = 0) -> bool:
         """Whether anything moved. `direction` 1 up, -1 down; `after` is the look once it was quiet."""
@@ -33,6 +36,7 @@ class Wheel:
         self.after = await self.hands.look()
         shift = self._shift(before, self.after)
         if shift and not notches:
+            self.notch_px = shift / count
             self.step = max(1, min(_MOST_NOTCHES, int(_SHARE * rect.height * count / shift)))
         return _places(before) != _places(self.after)
 

@@ -99,6 +99,10 @@ class FakeDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {}
 
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        """Its looks tell all of a list."""
+        return None
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")
         window, widget = self._resolve(handle)

@@ -15,6 +15,7 @@ from ufo.desktop.linux.embedded import whole_text
 from ufo.desktop.linux.hits import Hits
 from ufo.desktop.linux.identifiers import names_of
 from ufo.desktop.linux.known import Known
+from ufo.desktop.linux.listing import entries_of
 from ufo.desktop.linux.looking import Looking
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
@@ -35,6 +36,8 @@ from ufo.schema.geometry import Point
 _PAINT_S = 0.2
 # A busy page tells later; then a click gives the focus.
 _FOCUS_TOLD_S = 0.3
+# What all entries of a long list may take.
+_LISTING_S = 5.0
 
 
 class Accessibility:
@@ -195,6 +198,15 @@ class Accessibility:
         hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
         return await hits.over(node.ref, toolkit, at, acts=bool(element.actions))
+
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        await self._reconnect()
+        known = self._looks.find(handle)
+        if known is None:
+            return None
+        deadline = asyncio.get_running_loop().time() + _LISTING_S
+        line = self._registry.direct.of(known.ref.bus)
+        return await entries_of(line, known, handle, at_most, deadline, self._stall_s)
 
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
         """One call each. Cells have none: their place names them."""

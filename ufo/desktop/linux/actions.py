@@ -13,7 +13,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.bus import CallFailed, Line, Ref
 from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, variant
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, SELECTION, VALUE, refs_of, state_bits, variant
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import require_as_by_click
 from ufo.desktop.snapshot import Element
@@ -133,6 +133,8 @@ class Acting:
         owners = refs_of([[parent]])
         if not owners or index < 0:
             raise _cannot(element, "select", "it is in no selection")
+        if state_bits(await self._call(owners[0], ACCESSIBLE, "GetState")) & convert.MULTISELECTABLE:
+            raise _cannot(element, "select", "it would only be added to what is selected")
         return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
 
     async def _select_child(self, ref: Ref, element: Element, text: str) -> Delivery:

@@ -213,6 +213,9 @@ class LinuxDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
 
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        return None if self._accessibility is None else await self._accessibility.entries(handle, at_most)
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")

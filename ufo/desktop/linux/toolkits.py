@@ -65,6 +65,8 @@ class Toolkit:
     `tells_disabled`: what cannot be worked now says so.
     `boxed_dates`: the boxes of a field for a date tell what they show among their attributes, and a number that is no other in an
     empty one.
+    `holds_lists`: the entries of a list, a tree or a table are in the tree whether they are in sight or not, and each is named in
+    one call.
     """
 
     name: str
@@ -96,6 +98,7 @@ class Toolkit:
     in_order: bool = False
     tells_disabled: bool = True
     boxed_dates: bool = False
+    holds_lists: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -112,7 +115,7 @@ _GTK4 = Toolkit(
     "GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True, picks=True
 )
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
-_GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True, in_order=True)
+_GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True, in_order=True, holds_lists=True)
 _QT = Toolkit(
     "Qt",
     lists_clip=True,
@@ -122,6 +125,7 @@ _QT = Toolkit(
     fillers_clip=True,
     named_by_choice=True,
     in_order=True,
+    holds_lists=True,
 )
 _CHROMIUM = Toolkit(
     "Chromium",
