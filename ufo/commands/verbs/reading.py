@@ -10,7 +10,8 @@ from ufo.commands.verbs.chosen import Chosen
 from ufo.commands.verbs.hands import Hands, same
 from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.listing import Listing, listing_of
-from ufo.commands.verbs.rows import rows_of
+from ufo.commands.verbs.rows import ENTRIES, rows_of
+from ufo.commands.verbs.sighted import around
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
 
@@ -29,6 +30,8 @@ async def read(hands: Hands, element: Element, what: What) -> dict[str, Any]:
     current = same(snapshot, element)
     if current is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
+    if what in ("table", "selection") and current.role in ENTRIES:
+        current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text":
         return {"text": await _text(hands, current)}

@@ -6,6 +6,7 @@ from typing import Literal
 
 from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import ENTRIES, called, named
+from ufo.commands.verbs.rows import ENTRIES as ROWS
 from ufo.commands.verbs.searching import Search
 from ufo.commands.verbs.sighted import around, in_sight, inside
 from ufo.commands.verbs.wheel import DOWN, UP, Wheel
@@ -21,7 +22,12 @@ _ONE_WAY_AT_MOST, _TURNS_AT_MOST = 400, 100
 
 
 async def scroll_to(hands: Hands, element: Element | None, text: str, edge: Edge) -> ActionReport:
-    """`element` itself, or `text` or an edge of what is scrolled in it (in the window where there is none)."""
+    """`element` itself, or `text` or an edge of what is scrolled in it (in the window where there is none); of an entry, in its
+    list."""
+    if element is not None and element.role in ROWS and (edge or text):
+        look = await hands.look()
+        here = same(look, element)
+        element = element if here is None else around(look, here) or element
     if edge:
         return await _to_edge(hands, element, edge)
     if text:

@@ -32,6 +32,9 @@ async def select(hands: Hands, holder: Element, items: Sequence[Wanted]) -> Acti
     current = await require(hands, holder)
     if not items:
         return await _select_item(hands, current)
+    if current.role in ENTRIES:
+        # Many lists have no name of their own, and no number.
+        current = around(await hands.seen(current), current) or current
     box = box_of(await hands.seen(current), current)
     if box is not None:
         if len(items) > 1:

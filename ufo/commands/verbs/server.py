@@ -80,7 +80,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Make these items, and no others, be the chosen ones of a combo box, list, table, tree, tabs or radio buttons.
 
-        Without `items` the control with that id is the item to select.
+        Without `items` the control with that id is the item to select; with them, an entry stands for the list that it is in.
         """
         element = target(actor, id, name)
         hands = Hands(actor, await actor.window()).weighing(element, element.name, items)

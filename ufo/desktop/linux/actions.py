@@ -189,6 +189,9 @@ def require_works(
         in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
         if known.cell is not None or in_popup:
             raise NotActionable(f"The cell {element.name!r} is only marked by its own action. Click it.")
+    if toolkit.picks and verb == "select" and text is None and element.role == "ListItem":
+        # Lists of GTK 4 do not say whether several may be selected.
+        raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")
     if toolkit.swing:
         require_as_by_click(element, verb, text)
 

@@ -15,6 +15,7 @@ from ufo.desktop.linux.sheets import CellPaths, Corners
 from ufo.schema.geometry import Point, Rect
 
 _ENTRIES = 4000
+_DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class GridReader:
     paths: CellPaths
     deadline: float
     stall_s: float
+    picks: bool = False
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
         # What is in sight of it can be asked only when this is answered.
@@ -49,7 +51,20 @@ class GridReader:
     async def _at(self, node: Node, points: Sequence[tuple[int, int, int]]) -> list[Ref | None]:
         asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", point) for point in points]
         answers = await self._ask(asked) if asked else []
-        return [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
+        found = [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
+        return [await self._child(node, ref) for ref in found] if self.picks else found
+
+    async def _child(self, node: Node, inner: Ref | None) -> Ref | None:
+        """What of the container holds a widget that was picked in it; None for one that lies over it."""
+        for _ in range(_DEEPEST):
+            if inner is None:
+                break
+            (body,) = await self._ask([Question(inner, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent"))])
+            above = next(iter(refs_of([[variant(body)]])), None)
+            if above == node.ref:
+                return inner
+            inner = above
+        return None
 
     async def _stand_at(self, corners: Corners, points: tuple[Point, Point]) -> bool:
         """Whether each of them is there and lies under its point, as it says now."""

@@ -57,6 +57,8 @@ _TEXT_ROLES = frozenset(
 _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
 _SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
 _BLOCKS = frozenset({"Pane", "Group", "StatusBar"})
+# Each is several objects, none of which says that it is out of sight.
+_MANY_ROWS = 60
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
 _PLACED = frozenset({"Cell", "HeaderItem"})
@@ -205,7 +207,7 @@ class TreeReader:
 
     def _on_count(self, node: Node, count: object) -> None:
         node.count = count if isinstance(count, int) else 0
-        is_many = self._toolkit.swing and swing.is_many(node)
+        is_many = (self._toolkit.swing and swing.is_many(node)) or (self._toolkit.picks and node.count > _MANY_ROWS)
         if is_many or node.count > self._caps.children or node.count < 0:
             self._on_grid(node)
         elif node.count:

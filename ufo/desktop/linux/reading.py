@@ -109,7 +109,7 @@ class Reading:
         clip = raw_clip(grid, one.surface, app.toolkit)
         if clip is None or clip.is_empty:
             return None
-        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s)
+        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, app.toolkit.picks)
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
