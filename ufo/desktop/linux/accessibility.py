@@ -194,6 +194,9 @@ class Accessibility:
         if toolkit.lends_lists and surfaces and known.surface != surfaces[0].window.id:
             # Its page is asked for the point, and knows nothing of a list in a window of its own.
             return ""
+        if toolkit.in_order and any(one.popup and one.window.id == known.surface for one in surfaces):
+            # What comes later in the tree of the window that it hangs in lies under the list.
+            return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
