@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ufo.commands.effects import same_text
 from ufo.commands.keying import type_into
-from ufo.commands.verbs.choosing import ITEMS
 from ufo.commands.verbs.hands import Hands, same
 from ufo.commands.verbs.labels import named
+from ufo.commands.verbs.rows import ITEMS
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element, Snapshot
