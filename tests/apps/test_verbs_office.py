@@ -49,6 +49,11 @@ async def _on(bench: Bench, name: str, role: str, tool: str, **parameters: objec
     )
 
 
+async def _cell(bench: Bench, name: str, text: str) -> Result:
+    place = await _seen(bench, lambda one: one.role == "Cell" and one.name == name)
+    return await bench.run("set_edit_text", id=place, name=name, text=text, clear_current_text=True)
+
+
 async def _beside(bench: Bench, words: str) -> str:
     """The box without a name that stands in one row with them."""
 
@@ -240,3 +245,18 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
         assert nothing.effect is Effect.SUSPECTED_NOOP, nothing
     finally:
         await bench.dispatcher.close()
+
+
+async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench) -> None:
+    """However many are selected before."""
+    await bench.run("keyboard_input", keys="10{TAB}20{TAB}30{ENTER}kept{ENTER}")
+    await bench.run("keyboard_input", keys="^a")
+    await bench.look()
+    split = await _cell(bench, "B1", "x\ty")
+    assert split.effect is Effect.REFUSED and "is one cell" in str(split.error)
+    await bench.run("keyboard_input", keys="^a")
+    await _cell(bench, "B1", "")
+    await _cell(bench, "C1", "words")
+    # A formula tells what really stands there; of a cell that was emptied LibreOffice goes on telling what it held.
+    await _cell(bench, "D8", '=A1&"|"&B1&"|"&C1&"|"&A2')
+    assert await _shows(bench, "10||words|kept")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.commands.acting import Actor
@@ -15,6 +16,7 @@ from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.verify.world import BROWSERS
 
 _log = logging.getLogger(__name__)
 _SET_S = 0.3
@@ -78,12 +80,34 @@ async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | 
 async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> None:
     if "\n" in wanted and element.role == "Edit" and "multiline" not in element.states:
         raise NotActionable(f"{_named(element)} takes one line, and a line break would submit it; write it without")
-    events: list[InputEvent] = [Keys(("ctrl", "a"))]
-    events.append(TypeText(wanted) if wanted else Keys(("delete",)))
+    events: list[InputEvent] = [TypeText(wanted) if wanted else Keys(("delete",))]
     if element.role == "Cell":
-        # A cell's editor keeps what is typed to itself until it is confirmed.
-        events.append(Keys(("enter",)))
-    await type_into(actor, window, element, events)
+        await _type_in_cell(actor, window, element, wanted, events)
+    else:
+        await type_into(actor, window, element, [Keys(("ctrl", "a")), *events])
+
+
+async def _type_in_cell(
+    actor: Actor, window: Window, element: Element, wanted: str, events: Sequence[InputEvent]
+) -> None:
+    """What is typed takes the place of what the cell holds."""
+    if "\n" in wanted or "\t" in wanted:
+        raise NotActionable(
+            f"{_named(element)} is one cell, and a tab or line break goes on to the next; write each cell by itself"
+        )
+    if {window.app_root, window.process} & BROWSERS and "editable" in element.states:
+        await type_into(actor, window, element, [Keys(("ctrl", "a")), *events, Keys(("enter",))])
+        return
+    # The keys that select all of a text select all of a sheet, or all rows of a list, and the one that deletes takes them away.
+    await actor.aiming.click(window, await actor.ready(element))
+    await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+    if "editable" not in (await actor.scope.desktop.reidentify(element.handle)).states:
+        raise NotActionable(
+            f"{_named(element)} takes no text; work it with click_input, or write where it gets its text"
+        )
+    typed = events if wanted else [TypeText(" "), Keys(("backspace",))]
+    # A cell's editor keeps what is typed to itself until it is confirmed.
+    await type_into(actor, window, element, [*typed, Keys(("enter",))])
 
 
 async def _read_back(actor: Actor, window: Window, element: Element, wanted: str, patience_s: float) -> Element | None:

@@ -11,7 +11,7 @@ from ufo.errors import DesktopError
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.model import Page
 
-_BROWSERS = frozenset(
+BROWSERS = frozenset(
     {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}
     | {"konqueror", "brave-browser", "brave", "opera", "vivaldi", "vivaldi-bin", "midori", "qutebrowser", "librewolf"}
 )
@@ -76,4 +76,4 @@ class DesktopWorld(World):
     async def silent_browsers(self) -> tuple[str, ...]:
         told = await self._desktop.page_sockets()
         shown = (one for one in await self._desktop.windows() if one.pid not in told)
-        return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & _BROWSERS}))
+        return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & BROWSERS}))
