@@ -47,7 +47,7 @@ def test_a_picture_that_is_scaled_in_two_halves_is_what_it_would_be_in_one(size:
     image = Image.frombytes("RGB", size, Random(size[0]).randbytes(3 * size[0] * size[1]))
     place = Rect(0, 0, *size)
     whole = image.resize((max(1, size[0] // 2), max(1, size[1] // 2)), Image.Resampling.HAMMING)
-    assert scaled(image, place, max(size) // 2).data == jpeg_of(whole, place).data
+    assert scaled(image, place, max(size) // 2, halved=True).data == jpeg_of(whole, place).data
 
 
 def test_a_picture_is_never_scaled_up() -> None:

@@ -13,9 +13,9 @@ from ufo.schema.picture import Picture
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
-_LATER_S = 0.05
-"""From a look to its action nothing is waited for, and threads share one interpreter: drawing would hold up the action. A
-moment later the application is at work, or the model."""
+_LATER_S = 0.07
+"""From a look to the end of its action, the keys for a field included, nothing is waited for, and threads share one interpreter:
+drawing would hold it up. A moment later the application is at work, or the model."""
 
 
 class Darkroom:

@@ -44,20 +44,21 @@ def jpeg_of(image: Image.Image, rect: Rect, quality: int = 80) -> Picture:
     return Picture(out.getvalue(), JPEG, rect)
 
 
-def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80) -> Picture:
-    """A JPEG whose longest edge is at most `max_edge` pixels; `rect` is the screen region that it shows."""
+def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80, *, halved: bool = False) -> Picture:
+    """A JPEG whose longest edge is at most `max_edge` pixels; `rect` is the screen region that it shows. `halved`: by two
+    threads, where nothing else is at work."""
     if max_edge < 1:
         raise ValueError(f"the longest edge must be at least 1 pixel, not {max_edge}")
     longest = max(image.size)
     if longest > max_edge:
         size = (max(1, image.width * max_edge // longest), max(1, image.height * max_edge // longest))
-        image = _resized(image, size)
+        image = _resized(image, size) if halved else image.resize(size, Image.Resampling.HAMMING)
     return jpeg_of(image, rect, quality)
 
 
 def _resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Its halves at the same time, as somebody waits for it and it is done outside of the interpreter. Each sees the pixels
-    around its own, so that nothing shows where they meet."""
+    """Its halves at the same time, outside of the interpreter. Each sees the pixels around its own, so that nothing shows where
+    they meet."""
     width, height = size
     upper = height // 2
     cut = upper * image.height / height

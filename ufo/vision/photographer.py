@@ -77,7 +77,7 @@ class PhotographerFacade:
         if self._model_edge is None:
             return png_of(image, rect)
         # Scaling and packing are done outside of the interpreter, each on a core of its own.
-        scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality)
+        scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality, halved=True)
         picture = png_of(image, rect)
         # The log has it; whoever shows it to a model waits for the rest.
         self._begun((picture.data, self._model_edge), scaling)
