@@ -81,24 +81,7 @@ async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it
             assert {one["effect"] for one in (*sheets, *lines)} == {Effect.CONFIRMED}
             assert "already" in await refusal(calc, "change_sheets", action="add", new_name="summary")
             assert "no column is headed" in await refusal(calc, "sort_table", by="Weight", sheet_name="People")
-            table = [
-                ["What was bought", ""],
-                ["Item", "Price"],
-                ["pear", 2],
-                ["Äpfel", 3],
-                ["zebra", 4],
-                ["Banana", 5],
-                ["Total", ""],
-            ]
-            await call(calc, "insert_excel_table", table=table, sheet_name="Summary", start_col="B")
-            await call(calc, "write_cell", cell="C7", content="=SUM(C3:C6)", sheet_name="Summary")
-            fewer = await call(calc, "change_lines", action="delete rows", first="3", sheet_name="Summary")
-            ordered = await call(calc, "sort_table", by="Item", descending=True, sheet_name="Summary")
-            assert (fewer["effect"], ordered["effect"]) == (Effect.CONFIRMED, Effect.CONFIRMED)
-            assert fewer["value"]["rows"][-1] == ["", "Total", "12"]
-            assert "rows of totals left at its end: 1" in ordered["evidence"][0]
-            assert "is empty" in await refusal(calc, "sort_table", by="A", sheet_name="Summary")
-            assert "no column is headed" in await refusal(calc, "sort_table", by="Banana", sheet_name="Summary")
+            await _a_table_is_sorted_between_its_title_and_its_total(calc)
             await call(calc, "save_as", file_dir=str(tmp_path), file_name="staff.ods")
     assert truth(path, sheets=("People", "Summary")) is Truth.SATISFIED
     rows = (("Name", "Age"), ("", ""), ("Adam", "45"), ("Zoe", "31"), ("Mia", "28"))
@@ -108,3 +91,24 @@ async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it
     assert truth(path, sheet="People", start="A3", look="bold", look_value="on") is Truth.UNSATISFIED
     items = (("What was bought",), ("Item",), ("zebra",), ("Banana",), ("Äpfel",), ("Total",))
     assert truth(path, sheet="Summary", start="B1", cells=items) is Truth.SATISFIED
+
+
+async def _a_table_is_sorted_between_its_title_and_its_total(calc: Client) -> None:
+    table = [
+        ["What was bought", ""],
+        ["Item", "Price"],
+        ["pear", 2],
+        ["Äpfel", 3],
+        ["zebra", 4],
+        ["Banana", 5],
+        ["Total", ""],
+    ]
+    await call(calc, "insert_excel_table", table=table, sheet_name="Summary", start_col="B")
+    await call(calc, "write_cell", cell="C7", content="=SUM(C3:C6)", sheet_name="Summary")
+    fewer = await call(calc, "change_lines", action="delete rows", first="3", sheet_name="Summary")
+    ordered = await call(calc, "sort_table", by="Item", descending=True, sheet_name="Summary")
+    assert (fewer["effect"], ordered["effect"]) == (Effect.CONFIRMED, Effect.CONFIRMED)
+    assert fewer["value"]["rows"][-1] == ["", "Total", "12"]
+    assert "rows of totals left at its end: 1" in ordered["evidence"][0]
+    assert "is empty" in await refusal(calc, "sort_table", by="A", sheet_name="Summary")
+    assert "no column is headed" in await refusal(calc, "sort_table", by="Banana", sheet_name="Summary")
