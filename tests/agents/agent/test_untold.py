@@ -9,8 +9,8 @@ import pytest
 
 from ufo.agents.agent.untold import told_as, untold
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Result, ResultStatus
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth
+from ufo.schema.command import Effect, Result, ResultStatus
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, Truth
 
 _FILE = FilePredicate(path="/x/letter.odt")
 _WORDS = DocumentPredicate(path="/x/letter.odt", paragraph="Hello world")
@@ -49,3 +49,17 @@ def test_only_a_condition_of_its_own_kind_tells_of_a_look_of_sheets_and_of_rows(
 def test_what_nothing_tells_of_names_the_kind_of_condition_that_could() -> None:
     (bold,) = told_as([_did("format_text", look="bold", value="on")])
     assert (bold.kind, bold.alone) == ("looks", True)
+
+
+def test_a_field_that_did_not_take_what_was_written_is_not_spoken_for_by_another_field() -> None:
+    acts = [
+        ActionCommandInfo(
+            function="set_edit_text",
+            arguments={"name": name, "text": "4"},
+            result=Result(status=ResultStatus.SUCCESS, effect=effect),
+        )
+        for name, effect in (("Quantity", Effect.SUSPECTED_NOOP), ("Name", Effect.CONFIRMED))
+    ]
+    other = ElementPredicate(name="Name", value="4")
+    held = Finding(predicate=other, truth=Truth.SATISFIED, evidence="", channel="accessibility")
+    assert [one.arguments["name"] for one in untold(acts, [held], begun=0)] == ["Quantity"]

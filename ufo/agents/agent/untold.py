@@ -56,12 +56,13 @@ def told_as(acts: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
 
 
 def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
-    """`or_tried`: one that seems to have done nothing counts as well."""
+    """`or_tried`: one that seems to have done nothing counts as well, as one always does that names the end it is for."""
     if not act.result.ok or not act.function or act.function in _LOOKS_ONLY:
         return False
-    if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried:
+    names_its_end = bool(_ENDS & act.arguments.keys())
+    if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
         return False
-    turned = _role(act) in _TURNED_TO and not _ENDS & act.arguments.keys()
+    turned = _role(act) in _TURNED_TO and not names_its_end
     return not turned or _is_grave(act)
 
 
