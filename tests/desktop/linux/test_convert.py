@@ -35,6 +35,11 @@ def test_a_checked_box_and_a_pressed_button_are_told_apart() -> None:
     assert convert.states_of(convert.CHECKED, "ToggleButton") == {"disabled", "pressed"}
 
 
+def test_what_can_only_be_read_is_not_editable_though_qt_says_both() -> None:
+    assert convert.states_of(convert.EDITABLE | convert.READ_ONLY, "Edit") == {"disabled", "readonly"}
+    assert convert.states_of(convert.EDITABLE, "Edit") == {"disabled", "editable"}
+
+
 @pytest.mark.parametrize(
     ("raw", "clean"),
     [

@@ -30,6 +30,11 @@ async def set_checked(hands: Hands, element: Element, checked: bool) -> ActionRe
     route = await hands.press(current)
     held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     left = None if held else await hands.now(current)
+    if left is not None and "mixed" in (left.states ^ current.states):
+        # Of three states it went to the one that was not wanted, and goes on from there.
+        route = await hands.press(left)
+        held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+        left = None if held else await hands.now(current)
     if left is not None and (is_checked(left), left.states & _MIXED) == (is_checked(current), current.states & _MIXED):
         try:
             route = await _again(hands, left)

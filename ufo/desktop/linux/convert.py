@@ -130,7 +130,8 @@ def _states(bits: int, role: str) -> Iterator[str]:
         yield "expanded"
     elif bits & (EXPANDABLE | COLLAPSED):
         yield "collapsed"
-    if bits & EDITABLE:
+    # Qt says of a field that can only be read that it is editable as well.
+    if bits & EDITABLE and not bits & READ_ONLY:
         yield "editable"
     elif bits & READ_ONLY or (role in _TEXT_ROLES and role != "Spinner"):
         yield "readonly"

@@ -104,7 +104,7 @@ def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
     else:
         return None
     fitting = sorted(
-        by for by in ways if least <= by + _ROUNDED < below and -_NEAR <= by <= whole - view.height + _NEAR
+        by for by in ways if least - _ROUNDED <= by < below and -_NEAR <= by <= whole - view.height + _NEAR
     )
     return fitting[0] if fitting and fitting[-1] - fitting[0] <= _NEAR else None
 

@@ -269,7 +269,7 @@ def _verbs(states: int, role: str) -> tuple[str, ...]:
 def _verbs_of(states: int, role: str) -> Iterator[str]:
     if role in _PRESS:
         yield "press"
-    if states & convert.EDITABLE and role != "Document":
+    if states & convert.EDITABLE and not states & convert.READ_ONLY and role != "Document":
         yield "set_text"
     if role in _RANGES:
         yield "set_value"
