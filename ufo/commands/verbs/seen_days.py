@@ -52,9 +52,18 @@ async def select_day(hands: Hands, holder: Element, inside: Inside, wanted: date
     await hands.judge(holder)
     point = month.place(wanted.day).center
     await hands.actor.aiming.uncover(hands.window, point, None)
-    await hands.desktop.input([Click(point)], hands.window.id)
+    await hands.desktop.input(
+        [Click(point)], hands.window.id, partial(_still_there, hands, holder, inside, month, wanted)
+    )
     held = await hands.until(partial(_shows, inside, month.number), _LATE_S)
     return await _told(hands, holder, held, wanted)
+
+
+async def _still_there(hands: Hands, holder: Element, inside: Inside, month: Month, wanted: date) -> Rect:
+    """The place of the day, where the calendar still shows that month there in the moment of the click."""
+    if month_seen(_inside(inside, await hands.look(settled=False))) != month:
+        raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
+    return month.place(wanted.day)
 
 
 async def _told(hands: Hands, holder: Element, month: Month | None, wanted: date) -> ActionReport:
