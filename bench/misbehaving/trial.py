@@ -20,6 +20,8 @@ from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
 
 _SHOWN_S, _AFTERWARDS_S = 10.0, 0.4
+_FAR_PX = 120
+"""From here on a window is moved back towards the corner, so that it stays on the screen."""
 _ROLES = {
     "button": "Button", "question": "Button", "double": "Button", "check": "CheckBox", "point": "CheckBox",
     "toggle": "ToggleButton", "radio": "RadioButton", "row": "ListItem", "write": "Edit", "type": "Edit",
@@ -149,7 +151,9 @@ async def _intrude(trial: Trial, subject: Subject, intruder: OwnedProcess, targe
     elif trial.fault in ("modal_other", "modal_over"):
         await intruder.tell(do="modal", rect=around, over=subject.window.id if trial.fault == "modal_over" else "")
     elif trial.fault == "shove":
-        await intruder.tell(do="shove", title=title, by=50 if trial.number % 2 else -50)
+        at = next(one.rect for one in await subject.desktop.windows() if one.id == subject.window.id)
+        away = -50 if min(at.x, at.y) > _FAR_PX else 50
+        await intruder.tell(do="shove", title=title, by=away)
     else:
         await intruder.tell(do=trial.fault)
 

@@ -172,7 +172,8 @@ class Scene:
             self.done = self.done or title == "Open"
 
     def touch(self, what, at=None):
-        if not self.alive or what in self.wrong:
+        going_on = self.kind in GOING_ON and what in self.unseen
+        if not self.alive or what in self.wrong or going_on:
             return
         sent = at or self.kit.sent
         at = sent if sent and now_ms() - sent < RECENT_MS else now_ms()

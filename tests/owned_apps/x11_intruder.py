@@ -86,8 +86,11 @@ class Intruder:
             window = DISPLAY.create_resource_object("window", number)
             named = window.get_full_property(DISPLAY.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
             if named is not None and title.encode() in named.value:
-                at = window.translate_coords(SCREEN.root, 0, 0)
-                window.configure(x=-at.x + by, y=-at.y + by)
+                frame = window
+                while (parent := frame.query_tree().parent) != SCREEN.root:
+                    frame = parent
+                at = frame.get_geometry()
+                window.configure(x=at.x + by, y=at.y + by)
 
     def await_shown(self, window: Any) -> None:
         deadline = time.monotonic() + 3

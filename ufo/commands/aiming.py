@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -89,13 +90,14 @@ class Aiming:
         """Raises NotActionable where something lies over the control inside of its own window, seen or not: a pointer would
         work that."""
         handle = None if element is None else element.handle
-        over = await self.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else None
+        asked = self.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else _nothing()
+        # In this order and at once: a dialog of its own belongs to the window, and one that opens from here on is noticed in
+        # the moment of the click, which nothing may hold up.
+        over, windows = await asyncio.gather(asked, self.desktop.windows())
         if over is not None:
             raise NotActionable(
                 f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
             )
-        # A dialog of its own belongs to the window, and one that opens from here on is noticed in the moment of the click.
-        windows = await self.desktop.windows()
         if not _is_in_popup(element, windows):
             _require_none(_over(windows, window, point, element))
 
@@ -178,6 +180,10 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
         if not one.minimized and one.rect.contains(point):
             return None if _is_in(element, one) else one
     return None
+
+
+async def _nothing() -> None:
+    """Of a point outside of the window nobody is asked."""
 
 
 def _require_none(over: Window | None) -> None:
