@@ -169,7 +169,8 @@ async def _selected(hands: Hands, snapshot: Snapshot, element: Element) -> dict[
     if told is not None:
         return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
     names = {"selected": [one.name or one.value or "" for one in chosen]}
-    cells = [one for one in chosen if one.role == "Cell"]
+    # What is selected in a sheet are cells, by their addresses, and no rows.
+    cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
     rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
     return {**names, **rows, **_more(snapshot, element)}
 
