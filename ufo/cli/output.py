@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import sys
 from typing import Any
 
@@ -39,6 +40,14 @@ class Terminal(Console):
             super().print(*objects, **options)
         except OSError:
             self.on_broken_pipe()
+
+    def input(self, *prompt: Any, **options: Any) -> str:
+        """Waits outside of the reading: whoever reads holds the C library's lock on its stream, and a program that ends while
+        a thread waits so for a line nobody types would wait with it (glibc 2.41 takes that lock at exit).
+        """
+        if os.name == "posix":
+            select.select([sys.stdin], [], [])
+        return super().input(*prompt, **options)
 
     def on_broken_pipe(self) -> None:
         self.quiet = True
