@@ -139,3 +139,22 @@ async def _comes(bench: Bench, words: str) -> bool:
             await anyio.sleep(0.05)
         return True
     return False
+
+
+async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    """Its dialog stands in the tree of the frame and beside it."""
+    profile = tmp_path / "profile" / "Default"
+    profile.mkdir(parents=True)
+    (profile / "Preferences").write_text('{"profile": {"exit_type": "Crashed"}}')
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    arguments = (f"--user-data-dir={profile.parent}", _PAGE.as_uri())
+    bench.selection.window = await desktop.launch(Launch("chromium", arguments), timeout_s=60)
+    with anyio.fail_after(30):
+        while "Restore" not in (names := [target.name for target in (await bench.look()).values()]):
+            await anyio.sleep(0.05)
+    for _ in range(3):
+        assert names.count("Restore") == 1
+        names = [target.name for target in (await bench.look()).values()]
+    pressed = await bench.run("click_input", id=bench.id_of("Restore", "Button"), name="Restore")
+    assert pressed.effect in (Effect.CONFIRMED, Effect.PARTIAL), pressed
+    await bench.dispatcher.close()

@@ -38,7 +38,9 @@ def on_4():
     window = Gtk.Window(title="calendar")
     calendar = Gtk.Calendar()
     calendar.select_day(GLib.DateTime.new_local(2026, 1, 15, 0, 0, 0))
-    calendar.connect("day-selected", lambda one: window.set_title(one.get_date().format("%Y-%m-%d")))
+    # From GTK 4.10 on a turned month takes the chosen day with it, and a click on that day says nothing more.
+    for signal in ("day-selected", "prev-month", "next-month"):
+        calendar.connect(signal, lambda one: window.set_title(one.get_date().format("%Y-%m-%d")))
     window.set_child(calendar)
     window.connect("close-request", lambda _: loop.quit())
     window.present()

@@ -37,6 +37,7 @@ _EXPAND = (
     "toggle",
 )
 _SET = ("select", "set_text", "set_value")
+_MARKED = ("Cell", "ListItem", "TreeItem")
 _ANYWHERE = 6
 _CHOICES = 600
 _ACTIONS = 16
@@ -184,11 +185,12 @@ def require_works(
         raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
     if toolkit.sets_silently and verb in _SET:
         raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
-    if verb == "select" and text is None and element.role == "Cell":
+    if verb == "select" and text is None and element.role in _MARKED:
         # Of a sheet it is added to what is selected, and keys go on going to another; of an open list nothing is chosen.
         in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
-        if known.cell is not None or in_popup:
-            raise NotActionable(f"The cell {element.name!r} is only marked by its own action. Click it.")
+        of_cell = element.role == "Cell" and (known.cell is not None or in_popup)
+        if of_cell or (toolkit.marks_items and not in_popup):
+            raise NotActionable(f"The {element.role} {element.name!r} is only marked by its own action. Click it.")
     if toolkit.picks and verb == "select" and text is None and element.role == "ListItem":
         # Lists of GTK 4 do not say whether several may be selected.
         raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")

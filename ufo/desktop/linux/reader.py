@@ -104,6 +104,10 @@ class TreeReader:
         self.cuts: set[str] = set()
         self.claimed: list[tuple[Node, list[Ref]]] = []
 
+    def leave_out(self, refs: Iterable[Ref]) -> None:
+        """What is read by itself: a browser tells a dialog in the tree of its frame and beside it."""
+        self._seen.update(refs)
+
     def read(self, node: Node, whole: bool = True) -> None:
         """Asks for `node`, and where `whole` for everything shown below it."""
         if node.ref in self._seen:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.beyond import beyond
-from ufo.desktop.linux.bus import Batch, Question, ask_all
+from ufo.desktop.linux.bus import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.earlier import Earlier, Top
 from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
@@ -44,9 +44,12 @@ class Reading:
     remarks: Remarks
 
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
-        return [Top(one.top, await self._read(one), one.app.toolkit.coordinates) for one in chosen]
+        tops = {one.top.ref for one in chosen}
+        return [
+            Top(one.top, await self._read(one, tops - {one.top.ref}), one.app.toolkit.coordinates) for one in chosen
+        ]
 
-    async def _read(self, one: Chosen) -> dict[int, Rect]:
+    async def _read(self, one: Chosen, others: Collection[Ref]) -> dict[int, Rect]:
         app, top = one.app, one.top
         top.children = []
         grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
@@ -58,6 +61,7 @@ class Reading:
             lambda node: grids.append(asyncio.create_task(self._grid(one, node))),
             self.seen.fill,
         )
+        reader.leave_out(others)
         await self._check_places(app, self._before(top))
         reader.foresee(self.seen.asked_again(self._before(top)))
         reader.read(top)

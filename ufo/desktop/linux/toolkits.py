@@ -61,6 +61,8 @@ class Toolkit:
     `inline_texts`: the text of an object is the words of the texts in it, and a sign in the place of everything else.
     `named_by_choice`: the name of a combo box is what it shows, also where one is given to it; the entry that is selected in its
     list is the one that was last pointed to there, and to select another one changes nothing.
+    `marks_items`: an item that is selected by its own action is marked and no more, from Qt 6.6 on, where it can be: what was
+    current stays so, and a calendar keeps its date.
     `in_order`: what comes later in the tree is painted later.
     `tells_disabled`: what cannot be worked now says so.
     `boxed_dates`: the boxes of a field for a date tell what they show among their attributes, and a number that is no other in an
@@ -95,6 +97,7 @@ class Toolkit:
     words_are_parts: bool = True
     inline_texts: bool = False
     named_by_choice: bool = False
+    marks_items: bool = False
     in_order: bool = False
     tells_disabled: bool = True
     boxed_dates: bool = False
@@ -124,6 +127,7 @@ _QT = Toolkit(
     pressing=True,
     fillers_clip=True,
     named_by_choice=True,
+    marks_items=True,
     in_order=True,
     holds_lists=True,
 )
