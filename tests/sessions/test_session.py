@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.agents.turns import to_form
 from tests.scenarios.stage import app, host, stage
+from ufo.llm.provider import Turn
 from ufo.schema.outcome import RunOutcome, SubtaskRecord
 from ufo.schema.predicate import ElementPredicate, FilePredicate, Finding, Predicate, Truth
 from ufo.sessions.session import Session
@@ -53,10 +55,13 @@ async def test_an_unknown_condition_is_no_proof(tmp_path: Path) -> None:
 
 async def test_files_that_were_proved_are_named(tmp_path: Path) -> None:
     kept = tmp_path / "work" / "kept.txt"
-    kept.parent.mkdir()
-    kept.write_text("x", encoding="utf-8")
+
+    def keeps(turn: Turn) -> dict[str, Any]:
+        kept.write_text("x", encoding="utf-8")
+        return app("FINISH", expect=[])
+
     claim = host("FINISH", expect=[{"on": "file", "path": str(kept)}])
-    async with stage(tmp_path, [to_form, app("FINISH", expect=[]), claim]) as scene:
+    async with stage(tmp_path, [to_form, keeps, claim]) as scene:
         summary = await scene.run()
     assert summary.files == (str(kept),)
     assert (summary.outcome, summary.reason) == (RunOutcome.VERIFIED, "1 of 1 conditions hold")
