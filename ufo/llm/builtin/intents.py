@@ -169,11 +169,12 @@ class InsertTable(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class MakeChart(_Intent):
-    """`source` is a range ("A1:B5") or "" for the table in use."""
+    """`source` is a range ("A1:B5") or "" for the table in use; of that `showing` names the columns, "" for all."""
 
     chart: Literal["bar", "column", "line", "pie"]
     source: str = ""
     title: str = ""
+    showing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,8 @@ def _chart(said: Said) -> Draft:
         return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
     source = "".join(said.raw("range").upper().replace("$", "").split())
     source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)
-    return MakeChart("", "", _KINDS.get(kind, "column"), source, said.bare("title"))
+    showing = "" if _WHOLE.fullmatch(said.raw("of")) else without_article(said.bare("of"))
+    return MakeChart("", "", _KINDS.get(kind, "column"), source, said.bare("title"), showing)
 
 
 def _save(said: Said) -> Draft:
@@ -183,8 +184,13 @@ _TAKE = r"(?:extract|copy|take|get|grab|read(?:\s+out)?|pull(?:\s+out)?|fetch|ex
 _PUT = r"(?:put|insert|paste|place|write|add|copy|move|transfer|enter|import|bring)"
 _MAKE = r"(?:make|insert|create|draw|add|build|generate|produce|plot|render|turn\s+it\s+into|show)"
 _OF = (
-    rf"(?:\s+(?:of|from|for|with|using|out\s+of|based\s+on|showing|over|on|about)\s+(?:the\s+)?(?:cells?\s+|range\s+|cell\s+range\s+|data\s+(?:in|from)\s+)?"
-    rf"(?:(?P<range>{_RANGE})|(?!title\b)\S.*?))?"
+    rf"(?:\s+(?:of|from|for|with|using|out\s+of|based\s+on|showing|over|on|about)\s+(?:the\s+)?(?:cells?\s+|range\s+|cell\s+range\s+|(?:data|numbers|values|figures|table)\s+(?:in|from|at)\s+(?:cells?\s+)?)?"
+    rf"(?:(?P<range>{_RANGE})|(?P<of>(?!title\b)\S.*?)))?"
+)
+_WHOLE = re.compile(
+    r"(?:all\s+(?:of\s+)?)?(?:it|them|that|this|these|everything|(?:(?:the|that|this|these|those|my|its|whole|all)\s+)*(?:(?!columns?\b)\w+\s+){0,2}?"
+    r"(?:tables?|data|numbers|figures|values|cells|sheet|spreadsheet|results?|document|file|contents?))(?:\s+(?:above|there|here))?",
+    re.IGNORECASE,
 )
 _SAVED = r"(?:(?:it|this|that|everything|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+|changes|all)\s+)?"
 _KNOWN_FOLDER = r"(?P<known>Documents|Desktop|Downloads|Pictures|Music|Videos)"

@@ -308,6 +308,9 @@ def _is_sheet(source: Intent | None) -> bool:
 def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
     """A chart of a table that was taken elsewhere needs the table there first."""
     taken = sofar.previous
+    if isinstance(intent, MakeChart) and isinstance(taken, ExtractTable) and _is_called(taken, intent.showing):
+        whole = replace(intent, showing="")
+        intent = replace(whole, text=say(whole))
     if (
         isinstance(intent, MakeChart)
         and isinstance(taken, ExtractTable)
@@ -317,6 +320,11 @@ def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
         draft = InsertTable("", intent.app)
         return [replace(draft, text=say(draft)), intent]
     return [intent]
+
+
+def _is_called(table: ExtractTable, words: str) -> bool:
+    """ "The sales by region" after the sales table was taken."""
+    return bool(table.caption and words) and bool(re.match(rf"{re.escape(table.caption)}\b", words, re.IGNORECASE))
 
 
 def _after(intent: Intent, sofar: _Sofar) -> _Sofar:

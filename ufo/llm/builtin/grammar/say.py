@@ -112,7 +112,8 @@ def _in_documents(intent: Intent) -> str:
             document = f" from the document {quote(intent.document)}" if intent.document else ""
             return f"extract the table{number}{caption}{document}"
         case MakeChart():
-            source = f" of {intent.source}" if intent.source else ""
+            showing = f" of {quote(intent.showing)}" if intent.showing else ""
+            source = f" of {intent.source}" if intent.source else showing
             title = f" titled {quote(intent.title)}" if intent.title else ""
             return f"create a {intent.chart} chart{source}{title}"
         case ChangePicture():

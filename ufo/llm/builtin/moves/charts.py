@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Any
+
 from ufo.llm.builtin.intents import MakeChart
 from ufo.llm.builtin.moves.cells import cell_name, range_of
 from ufo.llm.builtin.moves.results import table_of
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.moves.totals import Rows, cells_in_use, column_of, is_number
+
+_BETWEEN = re.compile(r"\s*(?:,|\b(?:and|by|per|for\s+each|against|versus|vs)\b)\s*", re.IGNORECASE)
 
 
 def make_chart(intent: MakeChart, scene: Scene) -> Move:
-    """Of the range named, else of the table inserted last, else of what the tool finds in use."""
+    """Of the range or the columns named, else of the table inserted last, else of what the tool finds in use."""
     if not scene.has("insert_chart"):
         return failed(
             f"{scene.inputs.application!r} offers no tool to make a chart; open the data in a spreadsheet first"
         )
-    source = intent.source.upper().replace("$", "") or inserted_range(scene)
+    source = intent.source.upper().replace("$", "")
+    if not source and intent.showing:
+        rows = cells_in_use(scene)
+        drawn = rows if isinstance(rows, Move) else columns_named(intent.showing, rows)
+        if isinstance(drawn, Move):
+            return drawn
+        source = drawn
+    source = source or inserted_range(scene)
     call = action("insert_chart", chart_type=intent.chart, data_range=source, title=intent.title)
     thought = f"Make a {intent.chart} chart of {source or 'the cells in use'}."
     return first_way_left(scene, "making the chart", (lambda: Move(thought, (call,), steady=True),))
@@ -27,3 +41,31 @@ def inserted_range(scene: Scene) -> str:
             start = cell_name(int(done.arguments.get("start_row", 1)), int(done.arguments.get("start_col", 1)))
             return range_of(start, table)
     return ""
+
+
+def columns_named(words: str, rows: Rows) -> str | Move:
+    """The range of those columns and of the first, which says what is what; "" where there is one column of numbers only."""
+    header = rows[0]
+    names = [name.removeprefix("the ") for name in _BETWEEN.split(words) if name]
+    found = {name: _column(name, header) for name in names}
+    unknown = [name for name, column in found.items() if column is None]
+    drawn = sorted({column for column in found.values() if column})
+    numbers = [n for n in range(len(header)) if any(len(row) > n and is_number(row[n]) for row in rows[1:])]
+    if (not drawn or drawn == numbers) and len(numbers) == 1:
+        return ""
+    headers = ", ".join(repr(str(one)) for one in header)
+    if unknown or not drawn:
+        return failed(
+            f"no column is called {(unknown or [words])[0]!r}; the first row says {headers}. Name one, or a range such as A1:B5"
+        )
+    if drawn != list(range(1, len(drawn) + 1)):
+        return failed(
+            f"what is to be drawn does not stand beside the first column; the first row says {headers}. Name a range of cells"
+        )
+    return f"A1:{cell_name(len(rows), len(drawn) + 1)}"
+
+
+def _column(name: str, header: Sequence[Any]) -> int | None:
+    """ "The prices" stand in the column Price."""
+    found = column_of(name, header)
+    return column_of(name.removesuffix("s"), header) if found is None else found

@@ -41,15 +41,9 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
         works_out, where = _WORKS_OUT[first], rest
     if not where or phrase.role not in (None, "Cell") or phrase.ordinal:
         return None
-    read = scene.done("get_range_values")
-    if not read and scene.attempts:
-        return failed(f"the cells could not be read: {scene.last_error}")
-    if not read:
-        place = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
-        return Move("Read the cells in use.", (action("get_range_values", **place),), ends=False)
-    rows = read[-1].result.result
-    if not isinstance(rows, list) or not rows:
-        return failed("the sheet is empty")
+    rows = cells_in_use(scene)
+    if isinstance(rows, Move):
+        return rows
     if works_out is None:
         return _proved(_looked_up(phrase.name, where, rows, scene), rows)
     values = _values(where, rows)
@@ -57,6 +51,18 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
         return failed(f"{where!r} has no numbers; the first row says {', '.join(map(repr, rows[0]))}")
     thought = f"Work out the {plain(phrase.name)} of {len(values)} numbers."
     return _proved(replace(kept(_shown(works_out(values)), scene), thought=thought), rows)
+
+
+def cells_in_use(scene: Scene) -> Rows | Move:
+    """From A1 on, or what is to be done before they are known."""
+    read = scene.done("get_range_values")
+    if not read and scene.attempts:
+        return failed(f"the cells could not be read: {scene.last_error}")
+    if not read:
+        place = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
+        return Move("Read the cells in use.", (action("get_range_values", **place),), ends=False)
+    rows = read[-1].result.result
+    return rows if isinstance(rows, list) and rows else failed("the sheet is empty")
 
 
 def _proved(move: Move | None, rows: Rows) -> Move | None:
@@ -72,14 +78,15 @@ def _values(where: str, rows: Rows) -> list[float]:
         left, right = sorted((_number(area[1]), _number(area[3])))
         top, bottom = sorted((int(area[2]) - 1, int(area[4]) - 1))
         chosen = [row[left : right + 1] for row in rows[top : bottom + 1]]
-        return [float(one) for row in chosen for one in row if _is_number(one)]
-    column = _column(where, rows[0])
+        return [float(one) for row in chosen for one in row if is_number(one)]
+    column = column_of(where, rows[0])
     return (
-        [] if column is None else [float(row[column]) for row in rows if len(row) > column and _is_number(row[column])]
+        [] if column is None else [float(row[column]) for row in rows if len(row) > column and is_number(row[column])]
     )
 
 
-def _column(where: str, header: Sequence[Any]) -> int | None:
+def column_of(where: str, header: Sequence[Any]) -> int | None:
+    """From 0: called so in its first row, or by its letter."""
     found = _COLUMN.fullmatch(where.strip())
     name = (found["name"] or found["other"] or found["all"]) if found else where.strip()
     headed = [n for n, one in enumerate(header) if similarity(name, str(one)) >= LIKELY]
@@ -91,14 +98,14 @@ def _column(where: str, header: Sequence[Any]) -> int | None:
 
 def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
     """The cell under the header of that name, in the one row that says so."""
-    column = _column(what, rows[0])
+    column = column_of(what, rows[0])
     lines = [row for row in rows[1:] if any(similarity(row_of, str(one)) >= LIKELY for one in row if one != "")]
     if column is None or len(lines) != 1:
         return None
     return replace(kept(_shown(lines[0][column]), scene), thought=f"Look up {what!r} of {row_of!r}.")
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -110,7 +117,7 @@ def _number(letters: str) -> int:
 
 
 def _shown(value: Any) -> str:
-    if _is_number(value):
+    if is_number(value):
         rounded = round(float(value), 10)
         return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.10f}".rstrip("0")
     return str(value)
