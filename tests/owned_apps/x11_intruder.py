@@ -5,7 +5,7 @@ Reads commands as JSON lines and answers each with what its windows were touched
 {"do": "modal", "rect": …, "over": "" or the id of a window that it belongs to}   a modal dialog that takes the focus
 {"do": "steal"}    a small window that takes the keyboard focus        {"do": "lock"}   the whole screen, all input grabbed
 {"do": "shove", "title": …, "by": PX}   moves another program's window, down and to the right
-{"do": "grab"}     all of the keyboard, without a window that is seen
+{"do": "grab", "clicks": true|false}     all of the keyboard, and of the pointer, without a window that is seen
 {"do": "hide"}     all of them gone                                     {"do": "tell"}   nothing
 Run by any Python that has python-xlib.
 """
@@ -45,6 +45,8 @@ class Intruder:
         elif what == "grab":
             window = self.open([0, 0, 1, 1], unmanaged=True, seen=False)
             window.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+            if command.get("clicks"):
+                window.grab_pointer(False, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
         elif what == "shove":
             self.shove(command["title"], command["by"])
         elif what == "hide":

@@ -128,6 +128,18 @@ async def test_keys_do_not_go_to_a_program_that_took_the_whole_keyboard_without_
     await desktop.input([TypeText("x")], window.id)
 
 
+@requirement("bad:locked-screen")
+async def test_a_click_does_not_go_to_a_program_that_took_all_clicks_and_keys_without_a_window(
+    desktop: LinuxDesktop, window: Window, intruder: OwnedProcess
+) -> None:
+    """As a locker's window that another one was raised over."""
+    before = await intruder.tell(do="grab", clicks=True)
+    with pytest.raises(NotActionable, match="all clicks and keys"):
+        await desktop.input([Click(window.rect.center)], window.id)
+    assert await intruder.tell(do="hide") == before
+    await desktop.input([Click(window.rect.center)], window.id)
+
+
 async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_the_keyboard(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -77,6 +77,11 @@ class Reach:
                 )
             if aim.alone and self._pointer_is_held():
                 raise NotActionable(f"an open menu or popup would take the click from {aim.title!r}; close it first")
+            if self._all_is_held() and not self._may_hold_keys(aim):
+                raise NotActionable(
+                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}: an open menu, "
+                    "a screen that locks. Look at what is open, or ask the person"
+                )
             yield
 
     @contextlib.contextmanager
@@ -143,6 +148,10 @@ class Reach:
         modes = (X.GrabModeAsync, X.GrabModeAsync)
         now = self._never_shown().grab_pointer(False, 0, *modes, X.NONE, X.NONE, X.CurrentTime)
         return bool(now == X.AlreadyGrabbed)
+
+    def _all_is_held(self) -> bool:
+        """A window over the point tells of a lock as long as it is the topmost, which a window manager may change."""
+        return self._pointer_is_held() and self._keyboard_is_held()
 
     def _never_shown(self) -> XWindow:
         if self._unshown is None:
