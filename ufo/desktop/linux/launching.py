@@ -56,9 +56,10 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--password-store=basic",
     )
     if PRIVATE_MARK in environment:
-        # On a desktop of our own nobody else's pages are there to be read. A profile of its own: for a person's usual
-        # one the browser tells nothing.
-        flags = (*flags, page_pipe.FLAG, f"--user-data-dir={browser_profile(environment)}")
+        # On a desktop of our own nobody else's pages are there to be read, and none to be restored: that question lies over the
+        # page. A profile of its own: for a person's usual one the browser tells nothing.
+        profile = f"--user-data-dir={browser_profile(environment)}"
+        flags = (*flags, page_pipe.FLAG, "--hide-crash-restore-bubble", profile)
     # Chromium refuses to sandbox itself as root, and says so only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
 
