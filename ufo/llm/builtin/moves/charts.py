@@ -10,7 +10,7 @@ from ufo.llm.builtin.intents import MakeChart
 from ufo.llm.builtin.moves.cells import cell_name, range_of
 from ufo.llm.builtin.moves.results import table_of
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
-from ufo.llm.builtin.moves.totals import Rows, cells_in_use, column_of, is_number
+from ufo.llm.builtin.moves.totals import Rows, cells_in_use, column_of
 
 _BETWEEN = re.compile(r"\s*(?:,|\b(?:and|by|per|for\s+each|against|versus|vs)\b)\s*", re.IGNORECASE)
 
@@ -24,10 +24,10 @@ def make_chart(intent: MakeChart, scene: Scene) -> Move:
     source = intent.source.upper().replace("$", "")
     if not source and intent.showing:
         rows = cells_in_use(scene)
-        drawn = rows if isinstance(rows, Move) else columns_named(intent.showing, rows)
-        if isinstance(drawn, Move):
-            return drawn
-        source = drawn
+        named = rows if isinstance(rows, Move) else columns_named(intent.showing, rows)
+        if isinstance(named, Move):
+            return named
+        source = named
     source = source or inserted_range(scene)
     call = action("insert_chart", chart_type=intent.chart, data_range=source, title=intent.title)
     thought = f"Make a {intent.chart} chart of {source or 'the cells in use'}."
@@ -44,15 +44,12 @@ def inserted_range(scene: Scene) -> str:
 
 
 def columns_named(words: str, rows: Rows) -> str | Move:
-    """The range of those columns and of the first, which says what is what; "" where there is one column of numbers only."""
+    """The range of those columns and of the first, which says what is what."""
     header = rows[0]
     names = [name.removeprefix("the ") for name in _BETWEEN.split(words) if name]
     found = {name: _column(name, header) for name in names}
     unknown = [name for name, column in found.items() if column is None]
     drawn = sorted({column for column in found.values() if column})
-    numbers = [n for n in range(len(header)) if any(len(row) > n and is_number(row[n]) for row in rows[1:])]
-    if (not drawn or drawn == numbers) and len(numbers) == 1:
-        return ""
     headers = ", ".join(repr(str(one)) for one in header)
     if unknown or not drawn:
         return failed(

@@ -78,10 +78,10 @@ def _values(where: str, rows: Rows) -> list[float]:
         left, right = sorted((_number(area[1]), _number(area[3])))
         top, bottom = sorted((int(area[2]) - 1, int(area[4]) - 1))
         chosen = [row[left : right + 1] for row in rows[top : bottom + 1]]
-        return [float(one) for row in chosen for one in row if is_number(one)]
+        return [float(one) for row in chosen for one in row if _is_number(one)]
     column = column_of(where, rows[0])
     return (
-        [] if column is None else [float(row[column]) for row in rows if len(row) > column and is_number(row[column])]
+        [] if column is None else [float(row[column]) for row in rows if len(row) > column and _is_number(row[column])]
     )
 
 
@@ -105,7 +105,7 @@ def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
     return replace(kept(_shown(lines[0][column]), scene), thought=f"Look up {what!r} of {row_of!r}.")
 
 
-def is_number(value: Any) -> bool:
+def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -117,7 +117,7 @@ def _number(letters: str) -> int:
 
 
 def _shown(value: Any) -> str:
-    if is_number(value):
+    if _is_number(value):
         rounded = round(float(value), 10)
         return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.10f}".rstrip("0")
     return str(value)
