@@ -78,12 +78,12 @@ class Needs:
             frame = await picture(tree.window_id)
         except NotActionable:
             return None
-        cells = drawn_in(gaps, tree.window_rect, frame)
+        cells = _drawn_in(gaps, tree.window_rect, frame)
         if len(cells) < _LEAST_DRAWN:
             return None
         share = max(1, round(100 * len(cells) * CELL**2 / max(1, tree.window_rect.area)))
         reason = f"the tree tells nothing of what is drawn in {share} % of the window"
-        return Need("; ".join(part for part in (tree.degraded, reason) if part), around(cells, tree.window_rect))
+        return Need("; ".join(part for part in (tree.degraded, reason) if part), _around(cells, tree.window_rect))
 
 
 def without_tree(tree: Snapshot) -> str | None:
@@ -138,7 +138,7 @@ def _holds_any(following: Sequence[Element], table: Element) -> bool:
     return any(one.depth > table.depth for one in following)
 
 
-def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
+def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
     """Row and column of the cells in the gaps in which something is drawn; none where the picture is not of the whole window."""
     part = frame.cropped(window)
     if part.rect != window:
@@ -150,7 +150,7 @@ def drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int,
     ]
 
 
-def around(cells: Sequence[tuple[int, int]], window: Rect) -> Rect:
+def _around(cells: Sequence[tuple[int, int]], window: Rect) -> Rect:
     """What holds all the cells, and a little more (screen pixels)."""
     rows, columns = zip(*cells, strict=True)
     left, top = min(columns) - _AROUND, min(rows) - _AROUND
