@@ -114,6 +114,31 @@ async def test_what_did_not_change_is_looked_at_once_and_keeps_its_key(room: Roo
     assert keys[0]["Red"] == keys[1]["Red"]
 
 
+@pytest.mark.parametrize(("pictures", "is_same"), [(1, True), (3, True), (4, False)])
+async def test_what_a_few_pictures_missed_is_the_same_thing_in_its_old_place(
+    room: Room, pictures: int, is_same: bool
+) -> None:
+    red = await room.seen("Red")
+    for number in range(pictures):
+        room.painted.boxes = [(Rect(200, 30 + 40 * number, 60, 24), GREEN)]
+        for _ in range(5):
+            assert [one.name for one in await room.look()] == ["Green"]
+    room.painted.boxes = [(BOX, RED)]
+    assert ((await room.seen("Red")).handle.key == red.handle.key) is is_same
+
+
+@pytest.mark.parametrize("now", [(BOX, GREEN), (BOX.moved(0, 12), RED)])
+async def test_another_thing_in_the_place_of_what_was_missed_is_never_taken_for_it(
+    room: Room, now: tuple[Rect, tuple[int, int, int]]
+) -> None:
+    red = await room.seen("Red")
+    room.painted.boxes = []
+    await room.look()
+    room.painted.boxes = [now]
+    (other,) = await room.look()
+    assert other.handle.key != red.handle.key
+
+
 async def test_a_thing_seen_is_found_again_where_it_is_and_close_by(room: Room) -> None:
     red = await room.seen("Red")
     assert (await room.desktop.reidentify(red.handle)).rect == red.rect

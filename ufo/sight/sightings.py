@@ -21,6 +21,9 @@ PREFIX = "seen:"
 _LOOKS_KEPT = 96
 _WINDOWS = 8
 _SAME_PLACE = 0.4
+# Of what is seen again after it was not for a few pictures: while a list lies over it, or what it shows is selected.
+_SAME_PLACE_LATER = 0.8
+_PICTURES_MISSED = 3
 # How far a thing may have moved within its window and still be taken for the same.
 _NEARBY = 160
 
@@ -40,11 +43,13 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`alone`: no tree tells anything of the window."""
+    """`alone`: no tree tells anything of the window. `missing`: what the last few pictures had and this one has not, with how
+    many of them it was not in."""
 
     window_id: str
     sightings: dict[str, Sighting]
     alone: bool
+    missing: dict[str, tuple[Sighting, int]]
 
 
 class Sightings:
@@ -56,21 +61,23 @@ class Sightings:
         self._number = 0
 
     def issue(self, tree: Snapshot, origin: Rect, targets: Sequence[TargetInfo], frame: Frame) -> tuple[Element, ...]:
-        """Elements for what was seen beside the tree. What was in the same place at the last look keeps its key."""
+        """Elements for what was seen beside the tree. What was in the same place at the last look keeps its key, and
+        what a few pictures missed when it is called the same."""
         before = self._last.get(tree.window_id)
         free = dict(before.sightings) if before else {}
+        missed = {key: one for key, (one, _) in before.missing.items()} if before else {}
         found: dict[str, Sighting] = {}
         for target in targets:
             rect = target.bounds
             if rect is None or rect.is_empty:
                 continue
             place = rect.moved(-origin.x, -origin.y)
-            key = self._key(target, place, free)
+            key = self._key(target, place, free, missed)
             element = _element(target, rect, Handle(tree.id, key, target.type or "Custom", target.name))
             known_by = with_label(element.role, rect).intersection(frame.rect)
             patch = self._patch(before, key, _patch(frame, known_by))
             found[key] = Sighting(key, element, place, known_by.moved(-origin.x, -origin.y), patch)
-        look = Look(tree.window_id, found, not tree.elements)
+        look = Look(tree.window_id, found, not tree.elements, _missing(before, found))
         self._looks[tree.id] = look
         self._last.put(tree.window_id, look)
         while len(self._looks) > _LOOKS_KEPT:
@@ -94,13 +101,35 @@ class Sightings:
         look = self._looks.get(handle.snapshot_id)
         return look is not None and look.alone
 
-    def _key(self, target: TargetInfo, place: Rect, free: dict[str, Sighting]) -> str:
+    def _key(self, target: TargetInfo, place: Rect, free: dict[str, Sighting], missed: dict[str, Sighting]) -> str:
         for key, earlier in free.items():
             if earlier.element.role == (target.type or "Custom") and earlier.place.iou(place) >= _SAME_PLACE:
                 del free[key]
                 return key
+        for key, earlier in missed.items():
+            if _is_called(earlier.element, target) and earlier.place.iou(place) >= _SAME_PLACE_LATER:
+                del missed[key]
+                return key
         self._number += 1
         return f"{PREFIX}{self._number}"
+
+
+def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple[Sighting, int]]:
+    """A look that saw the same as the last one is no other picture: a window that is waited for is looked at many times."""
+    if before is None:
+        return {}
+    other = {key: one.place for key, one in found.items()} != {key: one.place for key, one in before.sightings.items()}
+    counted = {key: (one, missed + other) for key, (one, missed) in before.missing.items()}
+    counted.update({key: (one, 1) for key, one in before.sightings.items()})
+    return {
+        key: (one, missed) for key, (one, missed) in counted.items() if key not in found and missed <= _PICTURES_MISSED
+    }
+
+
+def _is_called(earlier: Element, target: TargetInfo) -> bool:
+    """The very same role and words: what lies elsewhere by now, or another thing that came to its place, is none of it."""
+    words = _plain(earlier.name)
+    return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
 
 
 def _patch(frame: Frame, rect: Rect) -> bytes:

@@ -58,6 +58,21 @@ def test_the_caret_in_a_field_is_no_letter(eye: LocalGrounding) -> None:
     assert next(one.value for one in eye.see(drawn.image) if one.name == "Street") == "12 Mill Lane"
 
 
+@pytest.mark.parametrize("words", ["12 Mill Lane", "No"])
+def test_what_is_selected_in_a_field_is_read_and_the_field_is_still_one(eye: LocalGrounding, words: str) -> None:
+    drawn = form(GREY)
+    rect = drawn.truth["Edit", "Street"]
+    pen = ImageDraw.Draw(drawn.image)
+    pen.rectangle((rect.x + 1, rect.y + 1, rect.right - 2, rect.bottom - 2), "white")
+    end = rect.x + 5 + round(pen.textlength(words, font_size=14))
+    pen.rectangle((rect.x + 2, rect.y + 2, end, rect.bottom - 3), "#4a6984")
+    pen.text((rect.x + 4, rect.y + 4), words, "white", font_size=14)
+    pen.line((end + 1, rect.y + 2, end + 1, rect.bottom - 3), "black")
+    seen = eye.see(drawn.image)
+    assert [(one.role, one.value) for one in seen if one.name == "Street" and one.role != "Text"] == [("Edit", words)]
+    assert len([one for one in seen if one.role != "Text"]) == len([one for one in drawn.truth if one[0] != "Text"])
+
+
 def test_the_dotted_line_around_what_has_the_focus_changes_nothing(eye: LocalGrounding) -> None:
     drawn = form(GREY)
     pen = ImageDraw.Draw(drawn.image)

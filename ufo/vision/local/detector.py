@@ -17,7 +17,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import decode
 from ufo.vision.grounding import Parsed
-from ufo.vision.local.areas import Grey, areas_of, without_dots
+from ufo.vision.local.areas import Areas, Grey, areas_of, without_dots
 from ufo.vision.local.arranged import arranged
 from ufo.vision.local.controls import Scene, Seen
 from ufo.vision.local.ink import (
@@ -35,6 +35,7 @@ from ufo.vision.local.memory import give_back_large_pieces
 from ufo.vision.local.reading import Reader, Word
 from ufo.vision.local.regions import Box, boxes
 from ufo.vision.local.rereading import Reading, Rereader
+from ufo.vision.local.selected import without_selection
 
 SOURCE = "vision"
 _FENCE = 12
@@ -67,9 +68,9 @@ class LocalGrounding:
 
     def _look(self, image: Image.Image, until: float) -> tuple[list[Seen], str]:
         """And what was left out when the time was over."""
-        grey: Grey = np.asarray(image)
+        grey, areas = _as_if_unselected(np.asarray(image))
         found = _boxes(grey)
-        ink = without_dotted_lines(ink_of(grey, areas_of(grey)))
+        ink = without_dotted_lines(ink_of(grey, areas))
         fences = [box.rect for box in found if min(box.rect.width, box.rect.height) >= _FENCE]
         clear = without_carets(without_borders(ink, fences), fences)
         small = [rect for rect in fences if rect.height <= _CONTROL]
@@ -84,6 +85,12 @@ class LocalGrounding:
             return ""
         lines = f"{reading.left} of {reading.lines} lines of text were not read in {self._deadline_s:g} s"
         return f"{lines} (sight.deadline_s); look again and reading goes on"
+
+
+def _as_if_unselected(shown: Grey) -> tuple[Grey, Areas]:
+    areas = areas_of(shown)
+    grey = without_selection(shown, areas)
+    return grey, areas if grey is shown else areas_of(grey)
 
 
 def _boxes(grey: Grey) -> list[Box]:
