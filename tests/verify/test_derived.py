@@ -93,3 +93,19 @@ def test_a_click_voids_what_it_may_have_closed_and_leaves_files() -> None:
 def test_the_last_word_about_a_control_holds() -> None:
     words = [did("set_edit_text", CITY, text=text, clear_current_text=True) for text in ("Graz", "Linz")]
     assert derived(words, 0.0) == (ElementPredicate(name="City", role="Edit", value="Linz"),)
+
+
+def test_what_the_open_document_holds_is_in_the_file_that_it_was_saved_to_as_far_as_that_shows_it() -> None:
+    cells = did("write_cell", cell="B2", content="7")
+    price = did("write_cell", cell="B3", content="7.50")
+    in_ods = derived([cells, price, did("save", gave="/tmp/a.ods")], 0.0)
+    in_xlsx = derived([cells, price, did("save", gave="/tmp/a.xlsx")], 0.0)
+    again = derived([cells, did("save", gave="/tmp/a.ods"), did("save", gave="/tmp/a.ods")], 0.0)
+    assert [(one.path, one.start) for one in in_ods if isinstance(one, DocumentPredicate)] == [
+        ("", "B2"),
+        ("", "B3"),
+        ("/tmp/a.ods", "B2"),
+        ("/tmp/a.ods", "B3"),
+    ]
+    assert [one.start for one in in_xlsx if isinstance(one, DocumentPredicate) and one.path] == ["B2"]
+    assert len([one for one in again if isinstance(one, DocumentPredicate) and one.path]) == 1

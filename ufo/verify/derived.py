@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +21,9 @@ _KEEPS_THE_REST = frozenset(
 )  # fmt: skip
 """Tools after which what was there before is still there. A click may have closed or cleared it."""
 _KEEPS_THE_SHEETS = frozenset({"sort_table", "change_lines"})
+_SAVES = frozenset({"save", "save_as"})
+_AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
+"""Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
 _TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
@@ -36,7 +40,10 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
             continue
         if action.function not in _KEEPS_THE_REST:
             found = {key: one for key, one in found.items() if _outlasts(one, action.function)}
-        for predicate in _of(action, begun):
+        saved = _kept_in_file(action, found.values()) if action.function in _SAVES else []
+        if action.function in _SAVES:
+            found = {key: one for key, one in found.items() if not (isinstance(one, DocumentPredicate) and one.path)}
+        for predicate in (*_of(action, begun), *saved):
             found[_about(predicate)] = predicate
     return tuple(found.values())
 
@@ -54,16 +61,38 @@ def _about(predicate: Predicate) -> object:
 
 
 def _of(action: ActionCommandInfo, begun: float) -> list[Predicate]:
-    if action.function in ("save", "save_as"):
+    if action.function in _SAVES:
         return _saved(action, begun)
     rule = _RULES.get(action.function)
     return rule(action) if rule is not None else []
 
 
 def _saved(action: ActionCommandInfo, begun: float) -> list[Predicate]:
+    path = _path_of(action)
+    return [FilePredicate(path=path, changed_after=begun)] if path else []
+
+
+def _path_of(action: ActionCommandInfo) -> str:
     told = action.result.result
-    path = told.get("path") if isinstance(told, dict) else told
-    return [FilePredicate(path=str(path), changed_after=begun)] if path else []
+    return str((told.get("path") if isinstance(told, dict) else told) or "")
+
+
+def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> list[Predicate]:
+    """What the open document holds is in the file that it is saved to, as far as that tells it as it is shown."""
+    path = _path_of(action)
+    is_open_document = path.casefold().endswith((".ods", ".odt"))
+    if not is_open_document and not path.casefold().endswith((".xlsx", ".docx")):
+        return []
+    held = [one for one in before if isinstance(one, DocumentPredicate) and one.open and not one.path]
+    return [
+        one.model_copy(update={"path": path, "open": False})
+        for one in held
+        if is_open_document or one.look is None and _is_shown_as_kept(one.cells or ())
+    ]
+
+
+def _is_shown_as_kept(rows: Sequence[Sequence[str]]) -> bool:
+    return all(_AS_KEPT.fullmatch(cell) for row in rows for cell in row)
 
 
 def _set_edit_text(action: ActionCommandInfo) -> list[Predicate]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ufo.llm.builtin.grammar import parse
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ChooseMenu,
     ControlPhrase,
     InsertTable,
@@ -34,7 +35,7 @@ from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
-_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart)
+_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart, AppendRow)
 """Steps that can only be meant for the document; a control that is named may be one of the greeting."""
 
 

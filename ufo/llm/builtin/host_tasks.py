@@ -11,6 +11,7 @@ from ufo.llm.builtin.applications import agent_named, matching_windows
 from ufo.llm.builtin.grammar import parse, say, sentences
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ArrangeSheet,
     ChangePicture,
     Close,
@@ -214,7 +215,7 @@ def _place(step: Intent) -> str:
 
 def kind_needed(step: Intent) -> str:
     """The kind of application that a step cannot do without, "" where many will do."""
-    if isinstance(step, WriteCell | MakeChart | InsertTable | ArrangeSheet):
+    if isinstance(step, WriteCell | MakeChart | InsertTable | ArrangeSheet | AppendRow):
         return "spreadsheet"
     if isinstance(step, Compute):
         return "calculator"

@@ -238,6 +238,20 @@ class ArrangeSheet(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class AppendRow(_Intent):
+    """A row below the last one of a sheet, a value for each column in order; or "Price=5", which names its column."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SortLines(_Intent):
+    """The lines of a text in order."""
+
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GoTo(_Intent):
     """Go to an address, or to a named or numbered page ("page 3")."""
 
@@ -263,5 +277,5 @@ class Unclear(_Intent):
 Intent = (
     Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
     | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear | ManageFile | EditLine
-    | Format | ArrangeSheet | ChangePicture | ReadPart | ListFolder
+    | Format | ArrangeSheet | ChangePicture | ReadPart | ListFolder | AppendRow | SortLines
 )  # fmt: skip

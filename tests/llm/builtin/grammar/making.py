@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ufo.llm.builtin.grammar import say
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ArrangeSheet,
     ChangePicture,
     ChooseMenu,
@@ -34,6 +35,7 @@ from ufo.llm.builtin.intents import (
     SelectItem,
     SetChecked,
     SheetDeed,
+    SortLines,
     SwitchTo,
     TypeInto,
     WaitFor,
@@ -184,6 +186,8 @@ _kinds: tuple[st.SearchStrategy[Intent], ...] = (
         value=st.one_of(st.just(""), words),
         sheet=st.one_of(st.just(""), words),
     ),
+    _some(AppendRow, values=st.lists(words, min_size=2, max_size=4).map(tuple)),
+    _some(SortLines, descending=st.booleans()),
     _some(Save, path=st.one_of(st.just(""), words)),
     _some(GoTo, address=words),
     _some(WaitFor, what=words, gone=st.booleans(), seconds=st.sampled_from([0.0, 2.0, 0.5, 30.0])),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.llm.builtin.stage import GUI, Stage, control, play
-from ufo.llm.builtin.intents import EditLine
+from ufo.llm.builtin.intents import EditLine, Intent, SortLines
 
 
 def editor(text: str) -> Stage:
@@ -25,9 +25,13 @@ def editor(text: str) -> Stage:
         (EditLine("", "", "remove", "", -1), "one\ntwo\n", "one\n"),
         (EditLine("", "", "after", "milk", 0, "butter"), "milk\neggs\n", "milk\nbutter\neggs\n"),
         (EditLine("", "", "before", "call Bob", 0, "eat"), "- call Bob\n", "- eat\n- call Bob\n"),
+        (SortLines("", ""), "Zoe\nadam\nMia\n", "adam\nMia\nZoe\n"),
+        (SortLines("", "", descending=True), "9\n10\n-1", "10\n9\n-1"),
+        (SortLines("", ""), "- pears\n* apples\n", "* apples\n- pears\n"),
+        (SortLines("", ""), "a\nb\n", "a\nb\n"),
     ],
 )
-def test_the_text_is_written_anew_without_or_with_the_line(intent: EditLine, before: str, after: str) -> None:
+def test_the_text_is_written_anew_as_its_lines_are_to_be(intent: Intent, before: str, after: str) -> None:
     stage = editor(before)
     run = play(stage, intent)
     assert (run.status, stage.controls[0].value) == ("FINISH", after)
@@ -37,6 +41,7 @@ def test_the_text_is_written_anew_without_or_with_the_line(intent: EditLine, bef
     ("intent", "text", "reason"),
     [
         (EditLine("", "", "remove", "bred"), "milk\nbread\n", "no line says just 'bred'"),
+        (SortLines("", ""), "b\n\na\n", "empty lines part the text"),
         (EditLine("", "", "remove", "", 5), "milk\nbread\n", "only 2 lines"),
         (EditLine("", "", "after", "milk", 0, "x"), "milk\neggs\nmilk", "2 lines say 'milk'"),
     ],

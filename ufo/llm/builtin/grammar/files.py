@@ -17,6 +17,7 @@ from ufo.llm.builtin.grammar.scopes import application_words, trailing_document
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
 from ufo.llm.builtin.grammar.writing import as_content
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ArrangeSheet,
     EditLine,
     Format,
@@ -26,6 +27,7 @@ from ufo.llm.builtin.intents import (
     Open,
     ReplaceText,
     Save,
+    SortLines,
     TypeInto,
     Unclear,
     WriteCell,
@@ -80,7 +82,18 @@ _WRITTEN_BY = {
 
 _PAGES = (".html", ".htm", ".xhtml")
 
-CHANGES = (TypeInto, ReplaceText, WriteCell, InsertTable, MakeChart, EditLine, Format, ArrangeSheet)
+CHANGES = (
+    TypeInto,
+    ReplaceText,
+    WriteCell,
+    InsertTable,
+    MakeChart,
+    EditLine,
+    Format,
+    ArrangeSheet,
+    AppendRow,
+    SortLines,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ import re
 from ufo.llm.builtin.grammar.phrases import without_article
 from ufo.llm.builtin.grammar.quotes import QUOTED, is_quotation
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
+from ufo.llm.builtin.grammar.sheets import DOWNWARDS, UPWARDS
 from ufo.llm.builtin.grammar.vocabulary import ORDINAL, ordinal_named
-from ufo.llm.builtin.intents import EditLine, ReplaceText, Unclear
+from ufo.llm.builtin.intents import EditLine, ReplaceText, SortLines, Unclear
 
 _REMOVE = r"(?:delete|remove|erase|strike(?:\s+out)?|drop|take|cross\s+out|scratch|cut)"
 _LINE = r"(?:lines?|items?|entry|entries|bullets?|points?|paragraphs?|rows?)"
@@ -67,7 +68,20 @@ def _remove_words(said: Said) -> Draft:
 
 _WHICH = rf"(?:(?:the\s+)?(?P<ordinal>{ORDINAL})\s+{_LINE}|(?:the\s+)?{_LINE}\s+(?:number\s+|no\.?\s*|#)?(?P<number>\d{{1,6}}))"
 
+_IN_ORDER = (
+    rf"(?:(?P<down>{DOWNWARDS}|in\s+reverse\s+alphabetical\s+order)|{UPWARDS}|in\s+(?:alphabetical|numerical)\s+order)"
+)
+_ALL_LINES = r"(?:(?:the|all|its|these|my|of)\s+)*(?:lines|names|words|entries|items|list|text|contents?|file)"
+
 RULES: tuple[Rule, ...] = (
+    *(
+        rule(pattern, lambda said: SortLines("", "", bool(said.match.groupdict().get("down"))))
+        for pattern in (
+            rf"(?:sort|order|arrange)\s+{_ALL_LINES}(?:\s+{_IN_ORDER})?",
+            rf"(?:put|bring|place)\s+{_ALL_LINES}\s+{_IN_ORDER}",
+            rf"alphabeti[sz]e\s+{_ALL_LINES}",
+        )
+    ),
     rule(
         rf"{_REMOVE}\s+(?:(?:the\s+)?(?:words?|phrase|sentence)|(?:the\s+)?text(?=\s+{QUOTED})|every|all(?=\s+(?:the\s+)?(?:\w+\s+of\s+)?{QUOTED}))\s+{_WORDS}"
         rf"(?P<what>{QUOTED}|\S+)(?:\s+everywhere)?(?:\s+{_FROM}\s+{_LIST})?",

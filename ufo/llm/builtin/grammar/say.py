@@ -10,6 +10,7 @@ from ufo.llm.builtin.grammar.phrases import say_phrase
 from ufo.llm.builtin.grammar.quotes import quote
 from ufo.llm.builtin.grammar.scopes import say_scope
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ArrangeSheet,
     ChangePicture,
     ChooseMenu,
@@ -33,6 +34,7 @@ from ufo.llm.builtin.intents import (
     Save,
     SelectItem,
     SetChecked,
+    SortLines,
     SwitchTo,
     TypeInto,
     Unclear,
@@ -121,6 +123,10 @@ def _in_documents(intent: Intent) -> str:
             return f"make the picture {quote(intent.target)} of {quote(intent.source)}{by}"
         case ManageFile():
             return _managing(intent)
+        case AppendRow():
+            return f"add a row with the values {', '.join(map(quote, intent.values))}"
+        case SortLines():
+            return f"sort the lines{' in descending order' if intent.descending else ''}"
         case EditLine() | Format() | ArrangeSheet():
             return _editing(intent)
     return intent.text

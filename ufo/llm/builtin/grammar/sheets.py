@@ -9,7 +9,7 @@ from ufo.llm.builtin.grammar.arithmetic import number_of
 from ufo.llm.builtin.grammar.quotes import QUOTED
 from ufo.llm.builtin.grammar.rules import Draft, Rule, Said, rule
 from ufo.llm.builtin.grammar.vocabulary import ORDINAL, ordinal_named
-from ufo.llm.builtin.intents import ArrangeSheet, SheetDeed, Unclear
+from ufo.llm.builtin.intents import AppendRow, ArrangeSheet, SheetDeed, Unclear
 
 _SHEET = r"(?:work)?sheet"
 _NAME = rf"(?P<name>{QUOTED}|\S.*?)"
@@ -25,15 +25,17 @@ _PLACE = (
     rf"|(?P<place>{QUOTED}|[A-Za-z]{{1,3}}|\d{{1,7}}|\S+?)(?:\s+(?:row|column))?)"
 )
 _AFTER = re.compile(r"after|below|under|right", re.IGNORECASE)
-_DOWNWARDS = (
+DOWNWARDS = (
     r"descending(?:ly)?|in\s+descending\s+order|reversed?|in\s+reverse(?:\s+order)?|(?:the\s+)?(?:highest|largest|biggest|oldest|newest)\s+first"
     r"|(?:from\s+)?(?:high(?:est)?\s+to\s+low(?:est)?|large(?:st)?\s+to\s+small(?:est)?|z\s*(?:-|to)\s*a|old(?:est)?\s+to\s+young(?:est)?)"
 )
-_UPWARDS = (
+UPWARDS = (
     r"ascending(?:ly)?|in\s+ascending\s+order|alphabetically|numerically|(?:the\s+)?(?:lowest|smallest|youngest|cheapest)\s+first"
     r"|(?:from\s+)?(?:low(?:est)?\s+to\s+high(?:est)?|small(?:est)?\s+to\s+large(?:st)?|a\s*(?:-|to)\s*z)"
 )
 _WHAT = r"(?:(?:the|this|all|my)\s+)*(?:(?:table|rows?|data|list|sheet|cells|it|spreadsheet|entries|people|lines)\s+)?"
+_COMMA = re.compile(r"\s*[,;]\s*(?:and\s+)?", re.IGNORECASE)
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _DEEDS: tuple[SheetDeed, ...] = get_args(SheetDeed)
 
 
@@ -98,6 +100,15 @@ def _sort(said: Said) -> Draft:
     return ArrangeSheet("", "", "sort", said.text("by"), "descending" if said.raw("down") or said.raw("down2") else "")
 
 
+def _row(said: Said) -> Draft:
+    # "Salt and pepper, 3" is two values: beside commas only the last "and" parts two.
+    *first, last = _COMMA.split(said.raw("values"))
+    values = tuple(said.clause.value(part) for part in (*first, *_AND.split(last)))
+    if len(values) < 2 or not all(values):
+        return Unclear("", "", "say what stands in each column, parted by commas")
+    return AppendRow("", "", values)
+
+
 def _said_so(said: Said) -> Draft:
     deed = said.raw("deed")
     for known in _DEEDS:
@@ -146,8 +157,15 @@ RULES: tuple[Rule, ...] = (
         lambda said: _lines(said, "delete"),
     ),
     rule(
-        rf"(?:sort|order|arrange)\s+{_WHAT}(?:(?P<down>{_DOWNWARDS})\s+|(?:{_UPWARDS})\s+)?(?:by|on|after|according\s+to)\s+"
-        rf"(?:(?:the\s+)?column\s+)?(?:the\s+)?(?P<by>{QUOTED}|\S.*?)(?:\s+column)?(?:\s*,?\s+(?:{_UPWARDS}|(?P<down2>{_DOWNWARDS})))?",
+        rf"(?:sort|order|arrange)\s+{_WHAT}(?:(?P<down>{DOWNWARDS})\s+|(?:{UPWARDS})\s+)?(?:by|on|after|according\s+to)\s+"
+        rf"(?:(?:the\s+)?column\s+)?(?:the\s+)?(?P<by>{QUOTED}|\S.*?)(?:\s+column)?(?:\s*,?\s+(?:{UPWARDS}|(?P<down2>{DOWNWARDS})))?",
         _sort,
+    ),
+    rule(
+        r"(?:add|append|insert|put|enter|write)\s+(?:(?:a|an|the|this|another|one)\s+)?(?:(?:new|more|further|following)\s+)*(?:row|record)"
+        r"(?:\s+(?:at|to)\s+(?:the\s+)?(?:end|bottom))?(?:\s*:\s*|\s+)(?:(?:with|of|containing|saying|that\s+(?:says|has|reads|contains))\s+)?"
+        r"(?:(?:the\s+)?(?:values?|cells|entries|data)\s*:?\s+)?(?P<values>(?!(?:above|below|before|after|under|over|at|for|to|between|on|in|of)\b)\S.*?)"
+        r"(?:\s+(?:at|to)\s+(?:the\s+)?(?:end|bottom)(?:\s+of\s+(?:it|the\s+(?:table|sheet|list)))?|\s+to\s+(?:it|the\s+(?:table|sheet|list|spreadsheet)))?",
+        _row,
     ),
 )

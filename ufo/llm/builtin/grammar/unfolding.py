@@ -66,6 +66,10 @@ _SORTED = re.compile(
     rf"^(?P<verb>sort|order|arrange)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:ods|xlsx?|csv))\s+(?P<rest>(?:by|descending|ascending)\b.*)$",
     re.IGNORECASE,
 )
+_SORTED_TEXT = re.compile(
+    rf"^(?P<verb>sort|order|arrange|alphabeti[sz]e)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:txt|md|csv|log))(?P<rest>\s+(?!by\b)\S.*)?$",
+    re.IGNORECASE,
+)
 CELL_WRITE = re.compile(
     rf"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+{_CELL}$|^(?:set|change)\s+(?:cell\s+)?{_CELL}\s+to\s",
     re.IGNORECASE,
@@ -79,6 +83,8 @@ def unfolded(words: str) -> list[str]:
     if (found := _NEW_SHEET.match(words)) and (cells := _cells(found["rest"])):
         name = found["name"]
         return ["open a new spreadsheet", cells, *([f"save it as {name}"] if name else [])]
+    if found := _SORTED_TEXT.match(words):
+        return [f"{found['verb']} the lines in {found['file']}{found['rest'] or ''}"]
     if found := _SORTED.match(words):
         return [f"{found['verb']} the table in {found['file']} {found['rest']}"]
     return [words]

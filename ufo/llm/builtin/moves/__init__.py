@@ -14,12 +14,13 @@ from ufo.llm.builtin.moves.charts import make_chart
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.click import click
 from ufo.llm.builtin.moves.keys import press_keys
-from ufo.llm.builtin.moves.lines import edit_line
+from ufo.llm.builtin.moves.lines import edit_line, sort_lines
 from ufo.llm.builtin.moves.menus import choose_menu
 from ufo.llm.builtin.moves.navigation import close, go_to, open_inside, switch_to
 from ufo.llm.builtin.moves.parts import read_part
 from ufo.llm.builtin.moves.reading import read_value
 from ufo.llm.builtin.moves.replacing import replace_text
+from ufo.llm.builtin.moves.rows import append_row
 from ufo.llm.builtin.moves.saving import save
 from ufo.llm.builtin.moves.scene import Move, Scene, asked
 from ufo.llm.builtin.moves.tables import extract_table
@@ -63,6 +64,8 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.GoTo: go_to,
     intents.WaitFor: wait_for,
     intents.EditLine: edit_line,
+    intents.SortLines: sort_lines,
+    intents.AppendRow: append_row,
     intents.Format: format_look,
     intents.ArrangeSheet: arrange_sheet,
     intents.Unclear: _unclear,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ufo.llm.builtin.intents import EditLine
-from ufo.llm.builtin.moves.replacing import rewritten, whole_text
+from ufo.llm.builtin.intents import EditLine, SortLines
+from ufo.llm.builtin.moves.replacing import rewritten, shows, whole_text
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.similarity import closest
 from ufo.schema.predicate import DocumentPredicate
 
 _MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
 _SHOWN_AT_MOST = 6
 
 
@@ -36,6 +37,33 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
         else f"Put {intent.content!r} {intent.deed} {_named(lines, places)}."
     )
     return rewritten(target, wanted, done, scene)
+
+
+def sort_lines(intent: SortLines, scene: Scene) -> Move:
+    """In the order of the alphabet, or of their numbers where each line is one."""
+    if scene.has("sort_table"):
+        return failed("say by which column the rows of the table are to be sorted")
+    if scene.has("edit_paragraph"):
+        return failed("the paragraphs of a document are not sorted; in a plain text the lines are")
+    shown = whole_text(scene)
+    if isinstance(shown, Move):
+        return shown
+    target, text = shown
+    ending = text[len(text.rstrip("\n")) :]
+    lines = text[: len(text) - len(ending)].split("\n")
+    if not all(line.strip() for line in lines):
+        return failed("empty lines part the text, which sorting would mix up; take them out first")
+    wanted = "\n".join(sorted(lines, key=_order(lines), reverse=intent.descending)) + ending
+    if wanted == text:
+        return Move("The lines stand in that order already.", steady=True, expect=shows(target, wanted, scene))
+    return rewritten(target, wanted, f"Put the {len(lines)} lines in order.", scene)
+
+
+def _order(lines: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
+    """A list's marks are not what it is sorted by; upper case is not before lower."""
+    said = [_said(line) for line in lines]
+    by_number = all(_NUMBER.fullmatch(one) for one in said)
+    return lambda line: (float(_said(line)) if by_number else 0.0, _said(line).casefold(), line)
 
 
 def _by_tool(intent: EditLine, scene: Scene) -> Move:

@@ -75,11 +75,11 @@ def rewritten(target: TargetInfo, wanted: str, thought: str, scene: Scene) -> Mo
     return first_way_left(
         scene,
         "changing the text",
-        (lambda: Move(thought, (call,), steady=True, expect=_shows(target, wanted, scene)),),
+        (lambda: Move(thought, (call,), steady=True, expect=shows(target, wanted, scene)),),
     )
 
 
-def _shows(target: TargetInfo, wanted: str, scene: Scene) -> tuple[Predicate, ...]:
+def shows(target: TargetInfo, wanted: str, scene: Scene) -> tuple[Predicate, ...]:
     """Where no other control of its name and role could be taken for it."""
     name = target.name or target.label or ""
     alike = [one for one in scene.controls if one.type == target.type and name in (one.name, one.label or "")]

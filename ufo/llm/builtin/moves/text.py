@@ -14,6 +14,7 @@ from ufo.llm.builtin.moves.picking import named, pick
 from ufo.llm.builtin.moves.pressing import wait_until_enabled
 from ufo.llm.builtin.moves.replacing import replace_text, written_in
 from ufo.llm.builtin.moves.results import resolved
+from ufo.llm.builtin.moves.rows import write_where_they_cross
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
 from ufo.llm.builtin.roles import Use, is_disabled, serves
 from ufo.llm.builtin.similarity import plain
@@ -24,6 +25,7 @@ from ufo.schema.target import TargetInfo
 
 _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
+_OF_A_SHEET = frozenset({"Document", "Paragraph", "Table", "Cell"})
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
 _LEAST_SHARE = 4
@@ -35,7 +37,8 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")
-    other = set_date(intent.control, content, scene) or _set_otherwise(intent, content, scene)
+    other = write_where_they_cross(intent.control, content, scene) or set_date(intent.control, content, scene)
+    other = other or _set_otherwise(intent, content, scene)
     if other is not None:
         return other
     words = _words_to_replace(intent, content, scene)
@@ -48,13 +51,8 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         return _blind(content, intent.replace, scene)
     if is_disabled(target):
         return wait_until_enabled(target, scene)
-    if (
-        intent.replace
-        and target.type == "Paragraph"
-        and not _means_the_document(intent.control or ControlPhrase(""), scene)
-    ):
-        # Its keys would reach the whole document.
-        return failed(f"{named(intent.control or ControlPhrase(''))} is no field of {scene.inputs.window.name!r}")
+    if refusal := _reaching_too_far(intent, target, scene):
+        return failed(refusal)
     content = content if _writes_first(scene) else _on_a_line_of_its_own(content, target)
     if target.type in ("Spinner", "Slider"):
         content = number_of(content) or content
@@ -63,6 +61,19 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         return _at_the_caret(content, target, scene)
     # A digit added to the number that is there would make it another one, which nobody means.
     return fill(target, content, intent.replace or target.type in ("Spinner", "Slider"), scene)
+
+
+def _reaching_too_far(intent: TypeInto, target: TargetInfo, scene: Scene) -> str:
+    """Why writing there would change more than what is meant, "" where it would not."""
+    phrase = intent.control or ControlPhrase("")
+    if scene.has("write_cell") and target.type in _OF_A_SHEET:
+        # To mark all of it marks every cell; and what is added to a cell makes its text another one.
+        is_free = not intent.replace and target.type == "Cell" and not target.value
+        return "" if is_free else 'say which cell of the spreadsheet is meant, as in "B3" or "the price of the lamp"'
+    if intent.replace and target.type == "Paragraph" and not _means_the_document(phrase, scene):
+        # Its keys would reach the whole document.
+        return f"{named(phrase)} is no field of {scene.inputs.window.name!r}"
+    return ""
 
 
 def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:

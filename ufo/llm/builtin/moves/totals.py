@@ -89,9 +89,10 @@ def column_of(where: str, header: Sequence[Any]) -> int | None:
     """From 0: called so in its first row, or by its letter."""
     found = _COLUMN.fullmatch(where.strip())
     name = (found["name"] or found["other"] or found["all"]) if found else where.strip()
-    headed = [n for n, one in enumerate(header) if similarity(name, str(one)) >= LIKELY]
-    if len(headed) == 1:
-        return headed[0]
+    for said in (name, name.removesuffix("s")):
+        headed = [n for n, one in enumerate(header) if similarity(said, str(one)) >= LIKELY]
+        if len(headed) == 1:
+            return headed[0]
     by_letter = found is not None and bool(found["name"]) and name.isalpha() and len(name) <= 2
     return _number(name) if by_letter and _number(name) < len(header) else None
 
@@ -99,10 +100,19 @@ def column_of(where: str, header: Sequence[Any]) -> int | None:
 def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
     """The cell under the header of that name, in the one row that says so."""
     column = column_of(what, rows[0])
-    lines = [row for row in rows[1:] if any(similarity(row_of, str(one)) >= LIKELY for one in row if one != "")]
-    if column is None or len(lines) != 1:
+    places = rows_saying(row_of, rows)
+    if column is None or len(places) != 1:
         return None
-    return replace(kept(_shown(lines[0][column]), scene), thought=f"Look up {what!r} of {row_of!r}.")
+    return replace(kept(_shown(rows[places[0]][column]), scene), thought=f"Look up {what!r} of {row_of!r}.")
+
+
+def rows_saying(words: str, rows: Rows) -> list[int]:
+    """Their places from 0, that of the headings left out."""
+    return [
+        place
+        for place, row in enumerate(rows)
+        if place and any(similarity(words, str(one)) >= LIKELY for one in row if one != "")
+    ]
 
 
 def _is_number(value: Any) -> bool:
