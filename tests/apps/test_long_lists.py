@@ -20,6 +20,7 @@ from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _LISTS = FOLDER / "gtk3_lists.py"
+_TILES = FOLDER / "gtk4_tiles.py"
 
 
 async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_there_are_more(
@@ -65,5 +66,25 @@ async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_
         assert not unsure.ok and "no 'Row 11x'" in (unsure.error or ""), unsure
         several = await bench.run("scroll_to", id=bench.id_of("Boxes", "List"), text="w 5")
         assert not several.ok and "'Row 50'" in (several.error or ""), several
+    finally:
+        await bench.dispatcher.close()
+
+
+async def test_tiles_are_entries_of_their_own_and_those_scrolled_away_are_not_in_sight(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    try:
+        bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_TILES),)))
+        await bench.look()
+        for items in ((["Tile 2"]), ["Tile 6", "Tile 7"], ["Tile 70"], [3]):
+            view = next(key for key, one in bench.selection.controls.items() if one.role == "Table")
+            chosen = await bench.run("select", id=view, items=items)
+            assert chosen.effect is Effect.CONFIRMED, chosen
+            assert await bench.titled(f"Tiles: {' '.join(str(one).removeprefix('Tile ') for one in items)}")
+            await bench.look()
+            seen = [one for one in bench.selection.controls.values() if one.name.startswith("Tile ")]
+            shown = {one.name for one in seen if "offscreen" not in one.states}
+            assert len(seen) < 60 and ("Tile 70" in shown) is (items == ["Tile 70"]) is ("Tile 2" not in shown), seen
     finally:
         await bench.dispatcher.close()

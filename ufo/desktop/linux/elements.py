@@ -10,6 +10,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import BOXES
+from ufo.desktop.linux.tiles import CELL, TILE
 from ufo.desktop.linux.toolkits import Toolkit, bits_of, name_of
 from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
@@ -144,6 +145,8 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         value = node.text or (value if role == "Spinner" and not node.states & convert.EDITABLE else "")
     elif role in _TEXT_NAME and not name and node.text:
         name = convert.clean_name(node.text)
+    if inner := _tile_in(node):
+        name = name_of(toolkit, inner.name, role)
     if not name and role in _BY_CONTENT:
         name = _content(node, toolkit)
     if role == "ComboBox" and node.states & convert.EDITABLE and node.text is not None:
@@ -178,7 +181,8 @@ def named_by_content(node: Node, toolkit: Toolkit) -> bool:
         return bool(node.children)
     if role == "ComboBox":
         return bool(node.children) and not (node.value or node.text)
-    return bool(node.children) and role in _BY_CONTENT and not name_of(toolkit, node.name, role)
+    unnamed = _tile_in(node) is not None or not name_of(toolkit, node.name, role)
+    return bool(node.children) and role in _BY_CONTENT and unnamed
 
 
 def _face(node: Node, toolkit: Toolkit) -> str:
@@ -227,7 +231,7 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
         return not any(child.shown for child in node.children) or element.name == above.said
     if element.role in _SHELLS and _is_shell(node, element):
         return True
-    if _is_twin(node):
+    if _is_twin(node) or (node.parent is not None and _tile_in(node.parent) is node):
         return True
     if element.role not in _SCAFFOLD:
         return False
@@ -252,6 +256,12 @@ def _is_shell(node: Node, element: Element) -> bool:
         return False
     inner = (child for child in node.children if convert.role_of(child.kind) in _SHELLS)
     return any(not element.name or child.name in ("", element.name) for child in inner)
+
+
+def _tile_in(node: Node) -> Node | None:
+    """What fills a tile of GTK 4's grid views may be called a cell: it has the words, the tile around it is selected."""
+    inner = node.children[0] if len(node.children) == 1 else None
+    return inner if inner is not None and (node.kind, inner.kind) == (TILE, CELL) else None
 
 
 def _is_twin(node: Node) -> bool:

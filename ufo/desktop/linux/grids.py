@@ -16,6 +16,8 @@ from ufo.schema.geometry import Point, Rect
 
 _ENTRIES = 4000
 _DEEPEST = 12
+_TILE_PX = 24
+"""Less than the smallest tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,27 @@ class GridReader:
         first, last = await self._at(node, [tops[0], (right, bottom, 0)])
         if first is None:
             first = next((ref for ref in await self._at(node, tops[1:]) if ref), None)
-        if last is None:
+        if last is None and not self.picks:
             (last,) = await self._at(node, [(left, bottom, 0)])
+        if self.picks and not (first and last):
+            across, down = range(left, right, _TILE_PX), range(clip.y + 3, bottom, _TILE_PX)
+            first = await self._first_tile(node, across, down)
+            last = await self._first_tile(node, across[::-1], down[::-1]) if first else None
         return (first, last) if first and last else None
+
+    async def _first_tile(self, node: Node, across: Sequence[int], down: Sequence[int]) -> Ref | None:
+        """Tiles stand apart from the edges of their view and from each other, and their last line need not be full. None also
+        where one is picked that GTK has not told yet, which it does only to those who ask for it by its place."""
+        for y in down:
+            asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (x, y, 0)) for x in across]
+            hits = [refs_of([body]) for body in await self._ask(asked)]
+            if not all(hits):
+                return None
+            for (ref,) in hits:
+                child = None if ref == node.ref else await self._child(node, ref)
+                if child is not None:
+                    return child
+        return None
 
     async def _at(self, node: Node, points: Sequence[tuple[int, int, int]]) -> list[Ref | None]:
         asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", point) for point in points]

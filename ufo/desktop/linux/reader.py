@@ -27,6 +27,7 @@ from ufo.desktop.linux.protocol import (
     state_bits,
     variant,
 )
+from ufo.desktop.linux.tiles import become_tile
 from ufo.desktop.linux.toolkits import (
     Toolkit,
     holds_words,
@@ -174,6 +175,8 @@ class TreeReader:
         node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
         if self._toolkit.swing:
             swing.become_entry(node)
+        elif self._toolkit.picks:
+            become_tile(node)
         node.name = convert.clean_name(variant(name))
         if is_tooltip(self._toolkit, node):
             node.kind = convert.TOOLTIP

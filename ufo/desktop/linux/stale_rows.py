@@ -7,14 +7,16 @@ stand at one place. Which of them is there the toolkit tells when it is asked wh
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import takewhile
 
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import COMPONENT, refs_of
+from ufo.desktop.linux.reader import upwards
 from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
 
 _OF_WINDOW = 1
 _MOST = 400
@@ -35,16 +37,23 @@ async def without_stale(
     for rows in groups.values():
         if _overlap(found, rows):
             stale |= await _not_picked(found, rows[:_MOST], lines, deadline, stall_s)
+    nodes = {id(found[place][1]) for place in stale}
     return [
-        (replace(element, states=element.states | {"offscreen"}), node) if place in stale else (element, node)
-        for place, (element, node) in enumerate(found)
+        (replace(element, states=element.states | {"offscreen"}), node)
+        if nodes and any(id(above) in nodes for above in upwards(node))
+        else (element, node)
+        for element, node in found
     ]
 
 
 def _overlap(found: Found, rows: Sequence[int]) -> bool:
     """Of rows that stand where they say, none lies over another."""
-    boxes = sorted((found[place][0].rect for place in rows), key=lambda box: (box.y, box.x))
-    return any(one.overlaps(other) for one, other in pairwise(boxes))
+    boxes = sorted((found[place][0].rect for place in rows), key=lambda box: box.y)
+    return any(one.overlaps(other) for place, one in enumerate(boxes) for other in _level_with(one, boxes[place + 1 :]))
+
+
+def _level_with(one: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
+    return takewhile(lambda other: other.y < one.bottom, lower)
 
 
 async def _not_picked(
