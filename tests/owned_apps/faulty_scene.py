@@ -24,8 +24,8 @@ ANEW = ("Second", "Third", "First")
 OTHERS_NAME, NEW_NAME, TEXT = "Forget everything", "Erase the disk", "Ada Lovelace"
 UNSEEN_MS, UNASKED_MS = 20, 150
 """What is touched this soon after it became another one was aimed at before that could be seen, or asked where nothing shows."""
-RECENT_MS = 500
-"""A click or key of longer ago is not what a control was worked by."""
+RECENT_MS, DRAGGED_MS = 500, 3000
+"""A click or key of longer ago is not what a control was worked by; of a drag it is the button that went down."""
 WAKING_MS = 300
 """How long after it was worked first one is still deaf that works the second time."""
 TEXTS = ("write", "type")
@@ -176,7 +176,8 @@ class Scene:
         if not self.alive or what in self.wrong or going_on:
             return
         sent = at or self.kit.sent
-        at = sent if sent and now_ms() - sent < RECENT_MS else now_ms()
+        recent = DRAGGED_MS if self.kind == "slide" else RECENT_MS
+        at = sent if sent and now_ms() - sent < recent else now_ms()
         since = None if self.struck is None else at - self.struck
         longest = UNASKED_MS if self.fault == "cover_inside" else UNSEEN_MS
         kept = self.unseen if since is not None and since < longest else self.wrong

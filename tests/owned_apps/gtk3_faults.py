@@ -57,7 +57,9 @@ class Kit:
             "check": self.box, "point": self.box, "toggle": self.box, "radio": self.radio, "write": self.entry,
             "type": self.entry, "row": self.rows, "double": self.pad, "slide": self.track, "list": self.titles,
         }  # fmt: skip
-        widget = makers.get(kind, self.button)(kind, name, lambda *_: acted(clicked_at()), deaf)
+        # The value of a drag changes with a movement, long after the button went down.
+        at = bool if kind == "slide" else clicked_at
+        widget = makers.get(kind, self.button)(kind, name, lambda *_: acted(at() or None), deaf)
         widget.acted, widget.deaf = acted, deaf
         return widget
 
@@ -128,9 +130,13 @@ class Kit:
         scale.set_size_request(220, -1)
         scale.set_draw_value(False)
         scale.get_accessible().set_name(name)
+        scale.connect("button-press-event", self.pressed)
         scale.connect("change-value", lambda *_: deaf() and (acted() or True))
         scale.connect("value-changed", acted)
         return scale
+
+    def pressed(self, _, event):
+        self.sent = event.time
 
     def titles(self, _kind, name, acted, deaf):
         box = Gtk.ListBox()

@@ -28,6 +28,7 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
 _SERVER_TRIES, _FIRST_NUMBER = 3, 100
 _STOPPING = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+_CLICKS_IN_WINDOWS, _ITS_END = '<context name="Client">', "</context>"
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -82,8 +83,19 @@ def _bring_up(desktop: _Desktop) -> None:
     _make_folders(desktop)
     _start_server(desktop)
     _start_bus(desktop)
-    _spawn(desktop, ["openbox", "--config-file", desktop.order.config])
+    _spawn(desktop, ["openbox", "--config-file", _manager_config(desktop)])
     _spawn(desktop, [desktop.order.launcher, "--launch-immediately", "--a11y=1"])
+
+
+def _manager_config(desktop: _Desktop) -> str:
+    """To focus what is clicked, openbox takes each click before the application and hands it on to whatever lies there a moment
+    later. Where nobody but us works, who focus windows ourselves, it lets them pass."""
+    if desktop.order.name:
+        return desktop.order.config
+    before, _, rest = Path(desktop.order.config).read_text(encoding="utf-8").partition(_CLICKS_IN_WINDOWS)
+    own = desktop.folder / "openbox.xml"
+    own.write_text(before + rest.partition(_ITS_END)[2], encoding="utf-8")
+    return str(own)
 
 
 def _make_folders(desktop: _Desktop) -> None:

@@ -34,7 +34,10 @@ async def _start(desktop: LinuxDesktop, mode: str) -> Window:
     with anyio.move_on_after(5):
         # Launching waits for a tree, which some of these never show.
         return await command
-    return next(one for one in await desktop.windows() if one.title == title)
+    found = next((one for one in await desktop.windows() if one.title == title), None)
+    if found is None:
+        raise WindowGone(f"{title!r} closed before it was shown")
+    return found
 
 
 async def _look(desktop: LinuxDesktop, window: Window) -> Snapshot:
@@ -68,8 +71,8 @@ async def test_one_that_stops_answering_costs_a_deadline_is_reported_and_others_
 
 
 async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: LinuxDesktop) -> None:
-    window = await _start(desktop, "dying")
     with anyio.fail_after(20), pytest.raises(WindowGone):
+        window = await _start(desktop, "dying")
         while True:
             try:
                 await _look(desktop, window)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import anyio
 import pytest
+from Xlib.display import Display
+from Xlib.ext import res
 
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.commands.bench import Bench
@@ -49,6 +52,23 @@ async def bench(desktop: LinuxDesktop, window: Window, tmp_path: Path) -> AsyncI
     await one.look()
     yield one
     await one.dispatcher.close()
+
+
+@contextlib.contextmanager
+def _standing_still(private: PrivateDesktop) -> Iterator[None]:
+    """Its window manager does nothing meanwhile."""
+    display = Display(private.display)
+    try:
+        (check,) = display.screen().root.get_full_property(display.intern_atom("_NET_SUPPORTING_WM_CHECK"), 0).value
+        specs = [(check, res.LocalClientPIDMask)]
+        manager = int(res.query_client_ids(display, specs).ids[0].value[0])
+    finally:
+        display.close()
+    os.kill(manager, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(manager, signal.SIGCONT)
 
 
 async def _checked(bench: Bench) -> bool:
@@ -138,6 +158,25 @@ async def test_a_click_does_not_go_to_a_program_that_took_all_clicks_and_keys_wi
         await desktop.input([Click(window.rect.center)], window.id)
     assert await intruder.tell(do="hide") == before
     await desktop.input([Click(window.rect.center)], window.id)
+
+
+@requirement("bad:locked-screen")
+async def test_a_click_does_not_wait_at_the_window_manager_of_our_own_desktop_for_what_comes_over_the_window(
+    bench: Bench, private_desktop: PrivateDesktop, desktop: LinuxDesktop
+) -> None:
+    """One that takes clicks to focus windows by them hands them on late, to whatever lies there by then."""
+    box = (await bench.look())[bench.id_of(NEWS)]
+    assert box.bounds is not None
+    with _standing_still(private_desktop):
+        await desktop.input([Click(box.bounds.center)], bench.selection.require_window().id)
+        assert await becomes(lambda: _checked(bench))
+
+
+async def test_a_click_focuses_its_window_first(desktop: LinuxDesktop, window: Window, intruder: OwnedProcess) -> None:
+    await intruder.tell(do="steal")
+    await desktop.input([Click(window.rect.center), Keys(("shift",))], window.id)
+    assert (await intruder.tell(do="tell"))["keys"] == 0
+    assert next(one for one in await desktop.windows() if one.active).id == window.id
 
 
 async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_the_keyboard(

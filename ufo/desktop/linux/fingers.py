@@ -56,11 +56,6 @@ class Fingers:
         self._fake(kind + 1, detail)
         self._down.remove((kind + 1, detail))
 
-    def pause(self, milliseconds: int) -> None:
-        """The server waits before what comes next, and nobody else's doing comes in between."""
-        pointer = self._x.root.query_pointer()
-        xtest.fake_input(self._x.display, X.MotionNotify, 0, milliseconds, x=pointer.root_x, y=pointer.root_y)
-
     def move(self, to: Point) -> None:
         xtest.fake_input(self._x.display, X.MotionNotify, 0, x=to.x, y=to.y)
 

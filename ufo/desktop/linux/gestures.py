@@ -63,3 +63,22 @@ def between(start: Point, end: Point, part: float) -> Point:
 def has_case(keysym: int) -> bool:
     character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
     return character.lower() != character.upper()
+
+
+def sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], part: int) -> str:
+    """Something was sent, and so nothing is not what was done. `part`: how many characters or clicks of the next event were."""
+    at_hand = events[len(sent)] if len(sent) < len(events) else None
+    texts = sum(len(one.text) for one in sent if isinstance(one, TypeText))
+    texts += part if isinstance(at_hand, TypeText) else 0
+    clicks = sum(_strokes(one) for one in sent) + (part if isinstance(at_hand, Click) else 0)
+    all_texts = sum(len(one.text) for one in events if isinstance(one, TypeText))
+    all_clicks = sum(_strokes(one) for one in events)
+    parts = [f"{texts:,} of {all_texts:,} characters"] if all_texts else []
+    parts += [f"{clicks:,} of {all_clicks:,} keys or clicks"] if all_clicks else []
+    return f"{' and '.join(parts)} were sent before that"
+
+
+def _strokes(event: InputEvent) -> int:
+    if isinstance(event, Click):
+        return event.count
+    return 0 if isinstance(event, TypeText) else 1

@@ -26,7 +26,16 @@ from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.board import Board, Unread
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.fingers import Fingers
-from ufo.desktop.linux.gestures import better_pasted, between, check, has_case, is_in_one_place, keeps_focus, last_place
+from ufo.desktop.linux.gestures import (
+    better_pasted,
+    between,
+    check,
+    has_case,
+    is_in_one_place,
+    keeps_focus,
+    last_place,
+    sent_so_far,
+)
 from ufo.desktop.linux.keymap import Stroke, keysym_of
 from ufo.desktop.linux.moment import Sure
 from ufo.desktop.linux.pasting import Pasting
@@ -40,9 +49,10 @@ from ufo.schema.geometry import Point, Rect
 _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _MOST_NOTCHES = 500
-_BETWEEN_CLICKS_MS = 30
+_BETWEEN_CLICKS_S = 0.03
 _DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
 _CLICKED_S, _FRAME_S = 0.5, 0.03
+_FOCUSED_S = 0.5
 _CHUNK = 400
 _LOCK = X.LockMask
 _PASTE_CHARS = 40_000
@@ -77,7 +87,8 @@ class Input:
         self._aim: Aim | None = None
         self._sure: Sure | None = None
         self._still: Still | None = None
-        self._typed = 0
+        self._part = 0
+        """How many characters or clicks of the event at hand were sent."""
         self._turn = asyncio.Lock()
         self._fingers = Fingers(connection)
         self._board = Board(connection)
@@ -108,12 +119,12 @@ class Input:
             sent: list[InputEvent] = []
             try:
                 for event, following in zip_longest(events, events[1:]):
-                    self._typed = 0
+                    self._part = 0
                     await self._send(event, following, sent, is_there)
                     sent.append(event)
             except (NotActionable, StaleElement) as error:
-                if sent or self._typed:
-                    raise DesktopError(f"{error}; {_sent_so_far(events, sent, self._typed)}") from error
+                if sent or self._part:
+                    raise DesktopError(f"{error}; {sent_so_far(events, sent, self._part)}") from error
                 raise
             finally:
                 await asyncio.shield(self._x.run(self._finish, before, popup, last_place(events)))
@@ -158,6 +169,7 @@ class Input:
             raise NotActionable("another control would get the click; look again")
 
     def _hold_down(self, event: Click) -> None:
+        self._focus_at(event.point)
         with self.reach.at_point(self._aim, event.point):
             self._fingers.press(X.ButtonPress, _BUTTONS[event.button])
         self._x.display.sync()
@@ -208,20 +220,30 @@ class Input:
 
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
+        self._focus_at(event.point)
         self._make_sure(event.point)
         for stroke in self._board.strokes_for((event.hold_key,)) if event.hold_key else ():
             self._fingers.press(X.KeyPress, stroke.keycode)
         self._x.display.sync()
-        with self.reach.at_point(self._aim, event.point):
-            self._still_sure(event.point)
-            self._fingers.move(event.point)
-            for number in range(event.count):
-                if number:
-                    # Chromium takes presses of one and the same millisecond for one.
-                    self._fingers.pause(_BETWEEN_CLICKS_MS)
+        aim = self._aim
+        for number in range(event.count):
+            if number:
+                # Chromium takes presses of one and the same millisecond for one.
+                self._x.await_event(lambda: False, _BETWEEN_CLICKS_S)
+            with self.reach.at_point(aim, event.point) as aim:
+                self._still_sure(event.point)
+                self._fingers.move(event.point)
                 self._fingers.press(X.ButtonPress, button)
                 self._fingers.release(X.ButtonPress, button)
+            self._part = number + 1
         self._fingers.let_go()
+
+    def _focus_at(self, point: Point) -> None:
+        """A window manager that focuses what is clicked takes the click first, and hands it on to whatever lies there by then,
+        which may be a screen that locks. So the window is focused before, where it is ours."""
+        window_id = self.reach.unfocused_at(self._aim, point)
+        if window_id:
+            self._manager.ask_for_focus(window_id, _FOCUSED_S)
 
     def _make_sure(self, point: Point | None = None) -> None:
         if self._sure is not None:
@@ -262,6 +284,7 @@ class Input:
 
     def _hold(self, keys: Iterable[str], start: Point, button: int) -> None:
         strokes = self._board.strokes_for(tuple(keys))
+        self._focus_at(start)
         self._make_sure(start)
         with self.reach.at_point(self._aim, start):
             self._still_sure(start)
@@ -294,7 +317,7 @@ class Input:
                     await self._ask_between(at)
                     if not await self._pasting.paste(part, place.pid):
                         await self._strike_text(part)
-                    self._typed = at + len(part)
+                    self._part = at + len(part)
                 return
         await self._strike_text(text)
 
@@ -312,7 +335,7 @@ class Input:
                 at += await self._once_read(_SLOW_S, self._strike, text[at : at + _CHUNK])
             except Unread as error:
                 raise ApplicationHung(f"{error}; {at} of {len(text)} characters were typed") from error
-            self._typed = at
+            self._part = at
 
     def _carries(self, text: str) -> bool:
         struck = self._board.keymap().strokes()
@@ -356,12 +379,3 @@ class Input:
             self._fingers.release(X.KeyPress, shift)
         self._x.display.sync()
         self._board.struck(stroke.keycode for _, stroke in strokes)
-
-
-def _sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], typed: int) -> str:
-    """Something was sent, and so nothing is not what was done."""
-    done, of = (sum(len(one.text) for one in part if isinstance(one, TypeText)) for part in (sent, events))
-    strokes, all_strokes = (sum(not isinstance(one, TypeText) for one in part) for part in (sent, events))
-    parts = [f"{done + typed:,} of {of:,} characters"] if of else []
-    parts += [f"{strokes:,} of {all_strokes:,} keys or clicks"] if all_strokes else []
-    return f"{' and '.join(parts)} were sent before that"

@@ -32,12 +32,14 @@ _GONE = (BadWindow, BadDrawable, BadMatch)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them."""
+    """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them. `settled`:
+    what opens from now on is not meant, as by the second click of two."""
 
     window_id: str
     title: str
     tops: frozenset[int]
     alone: bool = False
+    settled: bool = False
 
 
 class Reach:
@@ -56,19 +58,20 @@ class Reach:
         return Aim(window_id, target.surface.window.title, frozenset(tops), alone)
 
     @contextlib.contextmanager
-    def at_point(self, aim: Aim | None, point: Point) -> Iterator[None]:
+    def at_point(self, aim: Aim | None, point: Point) -> Iterator[Aim | None]:
         """Holds the windows still while it is the aim that lies at the point: of a point that was asked for, what belonged to
-        it then, for a dialog that opened since is not what is meant. Raises NotActionable where it is not."""
+        it then, for a dialog that opened since is not what is meant. Gives the aim, settled, for what follows at the same
+        point. Raises NotActionable where something else lies there."""
         asked, self._asked = self._asked, None
         if aim is None:
-            yield
+            yield None
             return
         is_asked = asked is not None and (asked[0], asked[1].window_id) == (point, aim.window_id)
         if asked is not None and is_asked:
             aim = replace(aim, tops=aim.tops & asked[1].tops)
         with self._still():
             top = self._top_at(point)
-            if top not in aim.tops and not is_asked:
+            if top not in aim.tops and not is_asked and not aim.settled:
                 aim = self._renewed(aim)
             if top not in aim.tops:
                 raise NotActionable(
@@ -82,7 +85,7 @@ class Reach:
                     f"another program has taken all clicks and keys and would get the click for {aim.title!r}: an open menu, "
                     "a screen that locks. Look at what is open, or ask the person"
                 )
-            yield
+            yield replace(aim, settled=True)
 
     @contextlib.contextmanager
     def keys(self, aim: Aim | None) -> Iterator[None]:
@@ -110,6 +113,16 @@ class Reach:
                     "a launcher, a screen that locks. Look at what is open, or ask the person"
                 )
             yield
+
+    def unfocused_at(self, aim: Aim | None, point: Point) -> str:
+        """The id of the window at the point that has not the keyboard focus, as a window manager gives it; "" where it has,
+        is none of the aim's, or a popup."""
+        top = self._top_at(point)
+        if not top or top == self.focused_top() or (aim is not None and top not in aim.tops):
+            return ""
+        return next(
+            (one.surface.window.id for one in self._windows.placed() if one.top == top and not one.surface.popup), ""
+        )
 
     def obstacle(self, window_id: str, point: Point | None) -> str | None:
         """What lies over the window at the point; without one, what covers all of it and is no window of the task list. The

@@ -38,6 +38,13 @@ class WindowManager:
                 f"{target.surface.window.title!r} did not become active within {_CHANGE_S:g} s; close what is in front of it"
             )
 
+    def ask_for_focus(self, window_id: str, within_s: float) -> None:
+        """As a click on it does where a window manager stands by; a window may be one that takes no focus."""
+        if self._windows.has_manager():
+            window = self._x.window(self._windows.find(window_id).xid)
+            self._x.tell_manager(window, "_NET_ACTIVE_WINDOW", _FROM_PAGER, X.CurrentTime, 0)
+            self._x.await_event(lambda: self._windows.is_active(window_id), within_s)
+
     def close(self, window_id: str) -> None:
         target = self._windows.find(window_id)
         window = self._x.window(target.xid)
