@@ -26,8 +26,11 @@ class Choices(QWidget):
         super().__init__()
         self.setWindowTitle("Qt choices")
         self.date, self.weight, self.ratio = QDateEdit(QDate(2026, 1, 5)), QSpinBox(), QDoubleSpinBox()
-        self.date.setDisplayFormat("yyyy-MM-dd")
+        self.date.setDisplayFormat("dd.MM.yyyy")
         self.weight.setSuffix(" kg")
+        self.ratio.setRange(0, 100_000)
+        self.ratio.setPrefix("$ ")
+        self.ratio.setGroupSeparatorShown(True)
         self.grid, self.tree, self.finish = _grid(), _tree(), QComboBox()
         self.finish.addItems(["Matt", "Satin", "Gloss", "Wax"])
         rows = {

@@ -107,12 +107,16 @@ async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
 
 
 async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_are_so_already(choices: Bench) -> None:
-    for name, value, shown in (("Date", "2026-12-24", "2026-12-24"), ("Weight", 42, "42 kg"), ("Ratio", 2.5, "2.50")):
+    for name, value, shown in (
+        ("Date", "2027-03-04", "2027-03-04"),
+        ("Weight", 42, "42 kg"),
+        ("Ratio", 4321.25, "4321.25"),
+    ):
         set_ = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=value)
         assert set_.effect is Effect.CONFIRMED, set_
         again = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=shown)
         assert (again.effect, again.route) == (Effect.CONFIRMED, None), again
-    assert await choices.titled("2026-12-24|42|2.5")
+    assert await choices.titled("2027-03-04|42|4321.25")
     words = await choices.run("set_value", id=choices.id_of("Weight", "Text"), value=1)
     assert words.effect is Effect.REFUSED and "only shows words" in str(words.error)
 

@@ -1,11 +1,15 @@
-"""Numbers as controls show them, with a unit after them or not."""
+"""Numbers as controls show them: with a sign of money before them, a unit after them, and their thousands set apart."""
 
 from __future__ import annotations
 
 import re
 from types import MappingProxyType
 
-_SHOWN = re.compile(r"\s*(-?\d+(?:[.,](\d+))?)\s*(\D{0,8})")
+_WANTED = re.compile(r"\s*(-?\d+(?:[.,](\d+))?)\s*(\D{0,8})")
+_BASED = re.compile(r"\s*(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)\s*")
+_SHOWN = re.compile(r"\s*([^\d\s.,'+\-\u2212]{0,4})\s*([-\u2212+]?)(\d[\d.,'\u2019\xa0\u202f ]*)(\D{0,12})")
+_SET_APART = re.compile(r"['\u2019\xa0\u202f ]")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 _INCH_MM = 25.4
 _MM = MappingProxyType(
     {
@@ -22,22 +26,85 @@ _MM = MappingProxyType(
 
 
 def number(text: str) -> float | None:
-    """A plain number, with a unit after it or not: "5", "0,5", "12 pt"."""
-    match = _SHOWN.fullmatch(text)
+    """A plain number, with a unit after it or not: "5", "0,5", "12 pt"; or one of another base: "0x1F"."""
+    based = _BASED.fullmatch(text)
+    if based is not None:
+        return float(int(based[1], 0))
+    match = _WANTED.fullmatch(text)
     return float(match[1].replace(",", ".")) if match else None
 
 
-def same_number(wanted: str, shown: str | None) -> bool:
+def same_number(wanted: str, shown: str | None, before: str | None = None) -> bool:
     """Whether they are the same number. A unit that is wanted must be the one that is shown, or a length must be as long, as
-    far as the digits shown tell."""
-    one, other = _SHOWN.fullmatch(wanted), _SHOWN.fullmatch(shown or "")
-    first, second = number(wanted), number(shown or "")
-    if one is None or other is None or first is None or second is None:
-        return False
-    unit, shown_unit = one[3].strip().casefold(), other[3].strip().casefold()
+    far as the digits shown tell. `before`: what the field showed before it was set, which tells what its point and comma are;
+    where nothing does, "1,234" is neither of the two numbers that it may be."""
+    first, unit = number(wanted), _unit(wanted)
+    found = readings(shown or "", before)
+    if first is None or len(found) != 1:
+        return first is not None and wanted.strip() == (shown or "").strip()
+    second, decimals, shown_unit = found[0]
     if not unit or unit == shown_unit:
         return abs(first - second) <= 1e-9 * max(1.0, abs(first))
     if unit not in _MM or shown_unit not in _MM:
         return False
-    least = _MM[shown_unit] * 10.0 ** -len(other[2] or "")
+    least = _MM[shown_unit] * 10.0**-decimals
     return abs(first * _MM[unit] - second * _MM[shown_unit]) <= 0.51 * least
+
+
+def may_be(wanted: str, shown: str | None) -> bool:
+    """Whether it is one of several numbers that what is shown may be."""
+    first, found = number(wanted), readings(shown or "")
+    return len(found) > 1 and any(first == one[0] for one in found)
+
+
+def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, str], ...]:
+    """What number it may be, with how many decimals, and its unit. Empty where it is none."""
+    based = number(shown) if _BASED.fullmatch(shown) else None
+    if based is not None:
+        return ((based, 0, ""),)
+    match = _SHOWN.fullmatch(shown)
+    if match is None:
+        return ()
+    sign = -1.0 if match[2] in ("-", "\u2212") else 1.0
+    unit = match[4].strip().casefold()
+    found = [(whole, part) for whole, part in _split(match[3].strip()) if whole]
+    if len(found) == 2:
+        found = [found[0]] if unit in _MM else _told_by(found, shown, before)
+    return tuple((sign * float(f"{whole}.{part or 0}"), len(part), unit) for whole, part in found)
+
+
+def _split(digits: str) -> list[tuple[str, str]]:
+    """The digits before and after the decimal sign. Two ways where one sign may set thousands apart as well, that one last."""
+    digits = _SET_APART.sub("", digits).rstrip(".,")
+    signs = [one for one in digits if one in ".,"]
+    if not signs:
+        return [(digits, "")]
+    whole, part = re.split(r"[.,](?=[^.,]*$)", digits)
+    if len(set(signs)) == 2:
+        return [(re.sub("[.,]", "", whole), part)] if signs.count(signs[-1]) == 1 else []
+    joined = re.sub("[.,]", "", digits)
+    if len(signs) > 1:
+        return [(joined, "")] if _THOUSANDS.fullmatch(digits) else []
+    return [(whole, part), (joined, "")] if _THOUSANDS.fullmatch(digits) else [(whole, part)]
+
+
+def _told_by(found: list[tuple[str, str]], shown: str, before: str | None) -> list[tuple[str, str]]:
+    """By what the field showed before: its decimal sign, or that it needs none for a whole number."""
+    match = None if before is None or before == shown else _SHOWN.fullmatch(before)
+    if match is None:
+        return found
+    sign = next(one for one in shown if one in ".,")
+    earlier = _split(match[3].strip())
+    if len(earlier) != 1:
+        return found
+    has_decimals = bool(earlier[0][1])
+    last = next((one for one in reversed(match[3]) if one in ".,"), "")
+    if has_decimals:
+        # Other decimal sign: this one sets thousands apart; the same: it does not.
+        return [found[0]] if last == sign else [found[1]]
+    return [found[1]]
+
+
+def _unit(text: str) -> str:
+    match = _WANTED.fullmatch(text)
+    return "" if match is None or _BASED.fullmatch(text) else match[3].strip().casefold()

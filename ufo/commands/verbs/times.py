@@ -39,6 +39,11 @@ def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
     return _for_boxes(told, boxes)
 
 
+def is_moment(text: str) -> bool:
+    """Whether it is written as a day or a time is, be there such a one or not."""
+    return bool(text.strip()) and _FORM.fullmatch(text.strip()) is not None
+
+
 def typed(part: str, number: int) -> tuple[str, ...]:
     """What may be typed for it, the likeliest first: some boxes hold the names of months."""
     if part == "half":

@@ -10,9 +10,11 @@ from ufo.commands.verbs.choosing import box_of, write_in
 from ufo.commands.verbs.dates import OF_BOXES, boxes, set_moment
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
-from ufo.commands.verbs.numbers import number, same_number
+from ufo.commands.verbs.numbers import may_be, number, same_number
+from ufo.commands.verbs.sections import sections, set_sections
 from ufo.commands.verbs.selecting import select
 from ufo.commands.verbs.suggesting import write_alone
+from ufo.commands.verbs.times import is_moment
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
@@ -60,7 +62,9 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
     if element.role in OF_BOXES and boxes(await hands.look(settled=False), element):
         return await set_moment(hands, element, _text(value))
     if element.role == "Spinner":
-        return await _enter(hands, element, _text(value))
+        has_parts = "editable" not in element.states and sections(element.value) is not None
+        enter = set_sections if has_parts and is_moment(_text(value)) else _enter
+        return await enter(hands, element, _text(value))
     return await write_alone(hands, element, _text(value))
 
 
@@ -130,6 +134,9 @@ async def _set_number(hands: Hands, element: Element, wanted: str) -> ActionRepo
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{named(current)} is gone",))
     effect = Effect.SUSPECTED_NOOP if left.value == before else Effect.PARTIAL
     said = f"{named(current)} is {left.value}, not {wanted}"
+    if may_be(wanted, left.value):
+        effect = Effect.UNVERIFIABLE
+        said = f"{named(current)} is {left.value}, which may be {wanted} or another number, as nothing tells its decimal sign"
     return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
 
 
@@ -209,4 +216,4 @@ def _place(element: Element, part: float) -> Point:
 
 def _shows(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
     found = same(snapshot, element)
-    return found if found is not None and same_number(wanted, found.value) else None
+    return found if found is not None and same_number(wanted, found.value, element.value) else None
