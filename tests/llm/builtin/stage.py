@@ -13,7 +13,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs, BlackboardView
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.predicate import ElementPredicate, FilePredicate, Predicate
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
@@ -87,6 +87,9 @@ class Stage:
             one.model_copy(update={"value": old + arguments["text"]}) if one is target else one for one in self.controls
         ]
 
+    def holds(self, predicate: FilePredicate) -> bool:
+        return True
+
     def summary(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> Any:
         return arguments["text"]
 
@@ -128,6 +131,7 @@ def play(
     records: Sequence[SubtaskRecord] = (),
     statuses: Sequence[str] = STATUSES,
     request: str = "",
+    message: Sequence[str] = (),
 ) -> Run:
     """Runs the sub-task that `intents` stand for until it ends or asks more than `answers` has."""
 
@@ -135,7 +139,14 @@ def play(
         return intents if text == "the sub-task" else ()
 
     return play_words(
-        stage, "the sub-task", read=read, answers=answers, records=records, statuses=statuses, request=request
+        stage,
+        "the sub-task",
+        read=read,
+        answers=answers,
+        records=records,
+        statuses=statuses,
+        request=request,
+        message=message,
     )
 
 
@@ -148,11 +159,13 @@ def play_words(
     records: Sequence[SubtaskRecord] = (),
     statuses: Sequence[str] = STATUSES,
     request: str = "",
+    message: Sequence[str] = (),
 ) -> Run:
     inputs = AppInputs(
         request=request or subtask, subtask=subtask, application=stage.application,
         window=TargetInfo(kind=TargetKind.WINDOW, name=stage.title, id="0", rect=(0, 0, 1000, 800)),
         controls=(), statuses=tuple(statuses), previous_subtasks=tuple(records), working_folder="/home/ada/work",
+        host_message=tuple(message),
         tools=tuple(ToolInfo(tool_name=name, namespace="Test", tool_type="action") for name in stage.tools),
     )  # fmt: skip
     run, waiting = Run([], []), list(answers)
@@ -200,6 +213,8 @@ def _carried_out(stage: Stage, inputs: AppInputs, response: AppAgentResponse) ->
 
 
 def _holds(stage: Stage, predicate: Predicate) -> bool:
+    if isinstance(predicate, FilePredicate):
+        return stage.holds(predicate)
     if not isinstance(predicate, ElementPredicate):
         return True
     found = [

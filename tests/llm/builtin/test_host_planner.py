@@ -14,6 +14,7 @@ from ufo.llm.builtin.applications import application_named
 from ufo.llm.builtin.host_planner import decide
 from ufo.llm.builtin.host_tasks import OpenTask
 from ufo.llm.builtin.host_windows import launch_arguments
+from ufo.llm.builtin.moves.own_file import own_file
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, WindowPredicate
@@ -62,6 +63,7 @@ def test_a_document_that_is_not_open_is_opened_with_its_application() -> None:
     end = desk.run()
     assert desk.said[0].function == "launch_application"
     assert desk.said[0].arguments == {"name": "LibreOffice Writer", "arguments": ["sales.odt"]}
+    assert own_file(desk.said[0].message) == "/home/person/work/sales.odt"
     assert desk.said[1].status == "ASSIGN"
     assert end.result == "Region\tSum\nNorth\t12\nSouth\t30"
 

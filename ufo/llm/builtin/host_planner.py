@@ -46,6 +46,8 @@ from ufo.llm.builtin.host_windows import (
 )
 from ufo.llm.builtin.intents import Unclear
 from ufo.llm.builtin.moves import what_is_meant
+from ufo.llm.builtin.moves.own_file import told_of
+from ufo.llm.builtin.moves.paths import full_path
 from ufo.schema.inputs import HostInputs
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
@@ -149,7 +151,10 @@ class _Answer:
         """`subtask` is what its window is opened for, "" where that is all."""
         thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
         arguments = launch_arguments(task, self.inputs)
-        return self._response("CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask)
+        path = full_path(task.arguments[-1], self.inputs.working_folder) if _is_one_file(task) and subtask else ""
+        return self._response(
+            "CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask, message=told_of(path)
+        )
 
     def manages(self, task: FileTask) -> HostAgentResponse:
         return self._response("CONTINUE", f"{task}.", function=task.tool, arguments=task.arguments)
@@ -213,6 +218,10 @@ class _Answer:
             plan=left,
             **{"comment": f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.", **fields},
         )
+
+
+def _is_one_file(task: OpenTask) -> bool:
+    return len(task.arguments) == 1 and not task.is_address
 
 
 def _named(target: TargetInfo) -> dict[str, str]:

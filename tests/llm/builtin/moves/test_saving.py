@@ -8,7 +8,8 @@ import pytest
 
 from tests.llm.builtin.stage import GUI, Stage, control, play
 from ufo.errors import ToolError
-from ufo.llm.builtin.intents import InsertTable, MakeChart, Save, TypeInto, WriteCell
+from ufo.llm.builtin.intents import InsertTable, MakeChart, PressKeys, Save, TypeInto, WriteCell
+from ufo.llm.builtin.moves.own_file import told_of
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate
 from ufo.schema.target import TargetInfo
@@ -56,6 +57,9 @@ class EditorStage(Stage):
         elif target.name == "Cancel":
             self.controls = [self.page]
 
+    def holds(self, predicate: FilePredicate) -> bool:
+        return bool(self.files)
+
     def _open(self) -> None:
         box = control("Save As", "Dialog", at=(200, 200), size=(500, 400), states=("modal",))
         path = ("Save As",)
@@ -97,7 +101,7 @@ def test_what_was_written_before_must_be_in_the_file() -> None:
 
     run = play(stage, TypeInto("type it", "", "Dear Ada,\nhello"), Save("save", "", "/tmp/letter.txt"))
 
-    assert FilePredicate(path="/tmp/letter.txt", contains="Dear Ada,") in run.findings
+    assert FilePredicate(path="/tmp/letter.txt", contains="Dear Ada,\nhello") in run.findings
 
 
 def test_a_file_that_is_there_is_never_replaced_unasked() -> None:
@@ -148,6 +152,26 @@ def test_a_document_with_a_name_is_saved_under_it() -> None:
 
     assert play(stage, Save("save", "")).status == "FINISH"
     assert stage.files == ["old.txt - Editor"]
+
+
+@pytest.mark.parametrize(
+    ("title", "turns", "written", "files"),
+    [("old.txt - Editor", 1, "milk\neggs", ["old.txt - Editor"]), ("Untitled 1 - Editor", 2, "milk\neggs", [])],
+)
+def test_a_text_and_its_file_are_one_turn_and_all_of_it_must_be_in_the_file(
+    title: str, turns: int, written: str, files: list[str]
+) -> None:
+    stage = EditorStage()
+    stage.title, stage.page = title, stage.page.model_copy(update={"value": "milk"})
+    stage.controls = [stage.page]
+
+    steps = (PressKeys("end", "", (("ctrl", "end"),)), TypeInto("type it", "", "\neggs"), Save("save", ""))
+    run = play(stage, *steps, message=told_of("/tmp/old.txt"))
+
+    assert FilePredicate(path="/tmp/old.txt", contains=written) in run.findings
+    assert (run.turns, stage.files) == (turns, files)
+    if not files:
+        assert "no name" in run.last.questions[0]
 
 
 def test_a_table_a_chart_and_the_file_are_one_turn_through_the_native_tools() -> None:

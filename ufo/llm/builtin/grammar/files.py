@@ -72,7 +72,7 @@ _KEPT_AS = re.compile(
     re.IGNORECASE,
 )
 _LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
-_LINE_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:new\s+)?line\b", re.IGNORECASE)
+_WORD_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:text|words?|phrase)\s", re.IGNORECASE)
 _SAYS_WHERE = re.compile(r"\s(?:in|into|on|at|to|after|before|below|under|above|as)\s", re.IGNORECASE)
 _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
@@ -117,9 +117,10 @@ def added(part: Clause) -> Addition | None:
     ):
         return None
     where = (found["end"] or found["place"] or "end").casefold()
-    content, verb = found["content"], found["verb"].casefold()
-    says_line = bool(found["place"] or _LINE_NOUN.match(content))
-    noun = "line" if says_line or verb in ("append", "add") or not found["end"] else "text"
+    content = found["content"]
+    # "Put jam at the top of list.txt" means a line; "put the word jam" there goes into the one that is there.
+    within_a_line = found["verb"].casefold() not in ("append", "add") and _WORD_NOUN.match(content)
+    noun = "text" if found["end"] and within_a_line else "line"
     spot = "end" if where in ("end", "bottom", "last", "final") else "top"
     words = f"add the {noun} {_LEADING_NOUN.sub('', content)} at the {spot}"
     return Addition(replace(part, words=words), document)

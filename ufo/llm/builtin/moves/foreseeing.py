@@ -6,8 +6,9 @@ Where it does not, the step fails without having done anything, and is decided a
 from __future__ import annotations
 
 from ufo.llm.builtin.finding import Missing, find
-from ufo.llm.builtin.intents import ClickControl, ControlPhrase, Intent, SetChecked, TypeInto
+from ufo.llm.builtin.intents import ClickControl, ControlPhrase, Intent, Save, SetChecked, TypeInto
 from ufo.llm.builtin.moves.results import is_reference
+from ufo.llm.builtin.moves.saving import save_unseen
 from ufo.llm.builtin.moves.scene import Move, Scene, action
 from ufo.llm.builtin.roles import Use
 
@@ -15,6 +16,8 @@ from ufo.llm.builtin.roles import Use
 def foreseen(intent: Intent, scene: Scene) -> Move | None:
     """None for what is in sight, and for what has to be seen to be decided."""
     match intent:
+        case Save():
+            return save_unseen(intent, scene)
         case ClickControl(control=control, button="left", double=False) if _is_awaited(control, Use.PRESS, scene):
             return _on("click_input", control, scene)
         case SetChecked(control=control, checked=checked) if _is_awaited(control, Use.CHECK, scene):

@@ -9,6 +9,7 @@ from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 
+_CARET = frozenset({("ctrl", "end"), ("ctrl", "home"), ("end",), ("home",)})
 _WRITING = frozenset({"set_edit_text", "keyboard_input"})
 
 
@@ -18,15 +19,24 @@ def press_keys(intent: PressKeys, scene: Scene) -> Move:
         return failed("no tool to press keys is offered here")
     strokes = runs(intent.chords)
     subject = written_last(scene)
+    stays = all(chord in _CARET for chord in intent.chords) and _is_in_a_text(scene)
     thought = f"Press {', '.join('+'.join(chord) for chord in intent.chords)}."
     return first_way_left(
         scene,
         f"pressing {', '.join(strokes)}",
         (
-            lambda: Move(thought, tuple(to_focus(keys, subject) for keys in strokes)) if subject else None,
-            lambda: Move(thought, tuple(to_focus(keys) for keys in strokes)),
+            lambda: (
+                Move(thought, tuple(to_focus(keys, subject) for keys in strokes), steady=stays) if subject else None
+            ),
+            lambda: Move(thought, tuple(to_focus(keys) for keys in strokes), steady=stays),
         ),
     )
+
+
+def _is_in_a_text(scene: Scene) -> bool:
+    """There such keys move the caret and nothing else; a page would be scrolled."""
+    fields = [one for one in scene.controls if "focused" in one.states]
+    return any(one.type == "Paragraph" or {"multiline", "editable"} <= set(one.states) for one in fields)
 
 
 def to_focus(keys: str, control: TargetInfo | None = None) -> ActionCommandInfo:

@@ -14,6 +14,8 @@ from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 
 _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
+_AS_TYPED = (".txt", ".md", ".log", ".ini", ".conf", ".py", ".yaml", ".yml", ".tex")
+"""What is read from such a file is all that stands in it, sign for sign."""
 _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".xcf", ".svg")
@@ -21,6 +23,7 @@ _WORKING = frozenset(
     {"click_input", "visit", "keyboard_input", "select", "set_value", "set_checked", "fill", "set_edit_text"}
 )
 
+_KNOWN_AT_MOST = 2000
 _WRITING = ("set_edit_text", "keyboard_input", "click_input")
 _CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTROL}{VK_SHIFT}s")
 
@@ -48,10 +51,12 @@ def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
         found += _tables(path, scene.before)
         found += _replaced(path, scene.before)
     written = _written(scene.before)
-    if written and suffix in _TEXTS:
-        found.append(DocumentPredicate(path=path, paragraph=written))
-    if written and suffix in _PLAIN:
-        found.append(FilePredicate(path=path, contains=written))
+    if suffix in _TEXTS and len(written) == 1:
+        found.append(DocumentPredicate(path=path, paragraph=_first_line(written[0])))
+    if suffix in _AS_TYPED:
+        found += [FilePredicate(path=path, contains=text.rstrip("\n")) for text in written]
+    elif suffix in _PLAIN and len(written) == 1:
+        found.append(FilePredicate(path=path, contains=_first_line(written[0])))
     return tuple(found)
 
 
@@ -116,13 +121,27 @@ def _replaced(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate
     return [DocumentPredicate(path=path, paragraph=new.strip() or None, **holds)]
 
 
-def _written(actions: Sequence[ActionCommandInfo]) -> str:
-    """The first line typed into a document, where nothing else was done that may have changed it."""
-    told = [one for one in actions if one.function in _WRITING and one.arguments.get("keys") not in _CARET_KEYS]
-    if len(told) != 1:
-        return ""
-    target, arguments = told[0].target, told[0].arguments
-    if target is not None and target.type not in ("Document", "Paragraph") and "multiline" not in target.states:
-        return ""
-    text = str(arguments.get("text", "")) or unescaped(str(arguments.get("keys", "")))
-    return next((line.strip() for line in text.splitlines() if line.strip()), "")
+def _written(actions: Sequence[ActionCommandInfo]) -> list[str]:
+    """The texts typed into a document since all of it was written anew, where nothing was done that may have changed them."""
+    texts: list[str] = []
+    for one in actions:
+        arguments = one.arguments
+        if one.function not in _WRITING or arguments.get("keys") in _CARET_KEYS:
+            continue
+        is_text = one.target is None or one.target.type in ("Document", "Paragraph") or "multiline" in one.target.states
+        text = str(arguments.get("text", "")) or unescaped(str(arguments.get("keys", "")))
+        if not is_text or not text.strip():
+            return []
+        texts = [text] if arguments.get("clear_current_text") else [*texts, _with_what_was_there(text, one, texts)]
+    return texts
+
+
+def _with_what_was_there(text: str, one: ActionCommandInfo, before: Sequence[str]) -> str:
+    """Where all of a plain text is known, all of it must be in the file."""
+    shown = one.target.value or "" if one.target is not None and one.target.type == "Edit" else ""
+    known = one.function == "set_edit_text" and not before and len(shown) <= _KNOWN_AT_MOST
+    return f"{shown}{text}" if known else text
+
+
+def _first_line(text: str) -> str:
+    return next(line.strip() for line in text.splitlines() if line.strip())

@@ -10,6 +10,7 @@ from ufo.llm.builtin.keystrokes import literal
 from ufo.llm.builtin.moves.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.llm.builtin.moves.keys import to_focus
 from ufo.llm.builtin.moves.menus import choose_menu, visit_menu
+from ufo.llm.builtin.moves.own_file import own_file
 from ufo.llm.builtin.moves.paths import full_path, with_suffix
 from ufo.llm.builtin.moves.pressing import press
 from ufo.llm.builtin.moves.saved import saved_contents
@@ -17,6 +18,7 @@ from ufo.llm.builtin.moves.scene import Move, Scene, action, asked, failed
 from ufo.llm.builtin.roles import MENU_ROLES, Use, is_disabled, serves
 from ufo.llm.builtin.similarity import plain
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.predicate import FilePredicate
 from ufo.schema.target import TargetInfo
 
 _SAVE = "{VK_CONTROL}s"
@@ -65,9 +67,29 @@ def _by_dialog(target: str, scene: Scene) -> Move:
     asking = _dialog_move(target, scene)
     if asking is not None:
         return asking
+    own = own_file(scene.inputs.host_message)
     if _confirmed(target, scene):
-        return Move("It is saved.", result=target, expect=saved_contents(target, scene) if target else (), steady=True)
-    return _ask_for_dialog(target, scene)
+        kept = saved_contents(target or own, scene) if target or own else ()
+        return Move("It is saved.", result=target, expect=kept, steady=True)
+    by_keys = None if target else _under_its_name(own, scene)
+    return by_keys or _ask_for_dialog(target, scene)
+
+
+def save_unseen(intent: Save, scene: Scene) -> Move | None:
+    """Where no look is needed to save: by the document's own tool, or by keys under the name that its file has."""
+    if intent.path:
+        return None
+    own = own_file(scene.inputs.host_message)
+    return _native("", scene) or (_under_its_name(own, scene) if scene.has("keyboard_input") else None)
+
+
+def _under_its_name(own: str, scene: Scene) -> Move | None:
+    """A file that is there takes no dialog: what must stand in it tells whether it was saved."""
+    contents = saved_contents(own, scene) if own else ()
+    tells = [one for one in contents if isinstance(one, FilePredicate) and one.contains]
+    if not tells or scene.own or scene.unmet:
+        return None
+    return Move("Save.", (to_focus(_SAVE),), steady=True, expect=contents)
 
 
 def _dialog_move(target: str, scene: Scene) -> Move | None:

@@ -56,7 +56,8 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     content = content if _writes_first(scene) else _on_a_line_of_its_own(content, target)
     if target.type in ("Spinner", "Slider"):
         content = number_of(content) or content
-    if intent.control is None and not intent.replace and _is_placed(scene) and scene.has("keyboard_input"):
+    placed = _is_placed(scene) and not (target.type == "Edit" and not _is_rich(target) and _is_at_the_end(scene))
+    if intent.control is None and not intent.replace and placed and scene.has("keyboard_input"):
         # Where the step before has put the caret, or marked something, not at the end of the field.
         return _at_the_caret(content, target, scene)
     # A digit added to the number that is there would make it another one, which nobody means.
@@ -91,6 +92,12 @@ def _writes_first(scene: Scene) -> bool:
 def _is_placed(scene: Scene) -> bool:
     """Whether an earlier step has put the caret or a selection somewhere."""
     return any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
+
+
+def _is_at_the_end(scene: Scene) -> bool:
+    """What is added to a plain text goes there anyway, and all of it is known then."""
+    placing = [one for one in scene.before if one.function in _PLACING]
+    return bool(placing) and placing[-1].arguments.get("keys") == _TO_THE_END
 
 
 def _on_a_line_of_its_own(content: str, target: TargetInfo) -> str:
