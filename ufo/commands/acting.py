@@ -13,7 +13,7 @@ from ufo.commands.comparing import Change, Observation, changed_keys, compare
 from ufo.commands.covers import require_uncovered
 from ufo.commands.effects import Judgement
 from ufo.commands.facts import facts
-from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus
+from ufo.commands.focusing import WORKED_BY_CLICK, comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.reading import with_whole_text
 from ufo.commands.scope import ToolScope
 from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
@@ -178,7 +178,7 @@ class Actor:
     async def focus(self, element: Element, window: Window) -> bool:
         """Gives a control the keyboard focus, by its own action or with a click. Whether it says that it has it."""
         await self._activate_holder(window, element)
-        if "focused" in element.states:
+        if "focused" in element.states and tells_one_focus(self.latest(window.id), element):
             return True
         try:
             await self.scope.desktop.act(element.handle, "focus")

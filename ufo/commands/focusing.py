@@ -51,6 +51,17 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
     )
 
 
+def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
+    """Whether the focus that it says to have can be believed: in sheets of LibreOffice every control of a form that has not had
+    it yet says so."""
+    places = [one for one in snapshot or () if "focused" in one.states]
+    return not _is_itself(places, element) or all(is_about(one, element) or _holds(one, element) for one in places)
+
+
+def _holds(one: Element, other: Element) -> bool:
+    return one.rect.covers(other.rect) or other.rect.covers(one.rect)
+
+
 def focused(snapshot: Snapshot | None) -> Element | None:
     return next((one for one in snapshot or () if "focused" in one.states), None)
 

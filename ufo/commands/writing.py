@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
+from ufo.commands import forms
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
 from ufo.commands.keying import type_into
@@ -45,19 +47,48 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
-    if wanted == before and not _is_hidden(current):
+    in_form = forms.is_form_field(window, actor.latest(window.id), element)
+    counts = not in_form or not (forms.is_mute(current) or "focused" in current.states)
+    if wanted == before and counts and not _is_hidden(current):
         said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.aiming.uncover(window, current.rect.center, current)
+    if in_form:
+        return await _fill_in(actor, window, current, before, wanted, None if clear else text)
     route = await _set_directly(actor, current, wanted)
-    now = None if route is None else await _read_back(actor, window, element, wanted, _SET_S)
-    if route is None or (now is not None and not _shows(current, wanted, now.value or "")):
+    shown = partial(_shows, current, wanted)
+    now = None if route is None else await _read_back(actor, window, element, shown, _SET_S)
+    if route is None or (now is not None and not shown(now)):
         await _type(actor, window, element, wanted)
         route = Route.KEYBOARD
-        now = await _read_back(actor, window, element, wanted, actor.scope.late_s)
+        now = await _read_back(actor, window, element, shown, actor.scope.late_s)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if report.effect is Effect.CONFIRMED:
         actor.claim(current, now)
+    return report
+
+
+async def _fill_in(
+    actor: Actor, window: Window, element: Element, before: str, wanted: str, added: str | None
+) -> ActionReport:
+    """A field of a form in a document."""
+    await type_into(actor, window, element, forms.typed(element, wanted, added))
+    name = _named(element)
+    if forms.is_mute(element):
+        await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+        said = f"{name} does not tell what it holds; look at its picture"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
+    if now is not None and "focused" in now.states and "multiline" not in now.states:
+        said = f"{name} shows {_told(now.value or '')!r} and was not left, so that it may not count yet; press Tab"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    shown = None if now is None else now.value or ""
+    report = _report(element, before, wanted, shown, Route.KEYBOARD)
+    if not _is_hidden(element) and shown is not None and forms.same_as_left(wanted, shown):
+        said = f"{name} now shows {_told(shown)!r}"
+        report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+    if report.effect is Effect.CONFIRMED:
+        actor.claim(element, now)
     return report
 
 
@@ -110,7 +141,9 @@ async def _type_in_cell(
     await type_into(actor, window, element, [*typed, Keys(("enter",))])
 
 
-async def _read_back(actor: Actor, window: Window, element: Element, wanted: str, patience_s: float) -> Element | None:
+async def _read_back(
+    actor: Actor, window: Window, element: Element, shown: Callable[[Element], bool], patience_s: float
+) -> Element | None:
     """The field once it is quiet, with all its text; None where it cannot be read. One that does not show yet what is wanted
     is given a while: busy applications handle late what was typed."""
     desktop = actor.scope.desktop
@@ -124,7 +157,7 @@ async def _read_back(actor: Actor, window: Window, element: Element, wanted: str
             snapshot = await actor.look(window.id)
             now = snapshot.same(element)
             now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
-            if now is None or not told or clock() >= deadline or _shows(element, wanted, now.value or ""):
+            if now is None or not told or clock() >= deadline or shown(now):
                 return now
             told = await desktop.changed(window.id, looked, deadline - clock())
     except DesktopError as error:
@@ -181,8 +214,15 @@ def _value(text: str) -> str:
     return text if len(text) <= 4000 else _told(text)
 
 
-def _shows(element: Element, wanted: str, shown: str) -> bool:
+def _shows(element: Element, wanted: str, now: Element) -> bool:
+    shown = now.value or ""
     return len(shown) == len(wanted) if _is_hidden(element) else same_text(wanted, shown)
+
+
+def _shows_as_left(wanted: str, now: Element) -> bool:
+    if _is_hidden(now):
+        return _shows(now, wanted, now)
+    return "focused" not in now.states and forms.same_as_left(wanted, now.value or "")
 
 
 def _is_hidden(element: Element) -> bool:

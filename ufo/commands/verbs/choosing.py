@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from ufo.commands.forms import is_form_field
 from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, already, same
@@ -159,8 +161,12 @@ async def _take(hands: Hands, item: Element) -> Route:
 
 async def _opened(hands: Hands, box: Box) -> list[Element] | None:
     """What the list has in sight; None where none comes. One that says that it is open is waited for longer."""
-    known = {one.handle.key for one in await hands.look()}
-    if "expanded" not in box.opener.states:
+    before = await hands.look()
+    known = {_sign(one) for one in before} | {one.handle.key for one in before}
+    if "editable" in box.opener.states and is_form_field(hands.window, before, box.opener):
+        # A click there would only set the text cursor.
+        await hands.keys(box.opener, ("alt", "down"))
+    elif "expanded" not in box.opener.states:
         await hands.press(box.opener)
     for _ in range(_WAITS):
         shown = await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
@@ -194,11 +200,16 @@ async def _listed_as(hands: Hands, listing: Sequence[Element], item: Wanted) -> 
     return None if holder is None or holder.role == "Document" else await Search(hands, holder, item).run()
 
 
-def _list_of(snapshot: Snapshot, opener: Element, known: set[str]) -> list[Element]:
+def _sign(element: Element) -> tuple[object, ...]:
+    """Where lists are made anew at every look, as in documents of LibreOffice."""
+    return element.role, element.name, element.window, element.rect, element.path
+
+
+def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) -> list[Element]:
     below = [one for one in descendants(snapshot, opener) if one.role in ITEMS]
     if any("offscreen" not in one.states for one in below):
         return below
-    new = [one for one in snapshot if one.handle.key not in known]
+    new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
     # Of an open list that is known by sight alone, the entries are words that were not there before.
     return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
 
@@ -207,8 +218,12 @@ async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
     """A list that is not in the tree still finds what is typed."""
     if not isinstance(item, str):
         return None
+    written = box.shown.role == "Edit" or "editable" in box.shown.states
+    if not written and is_form_field(hands.window, await hands.look(settled=False), box.shown):
+        # Each letter goes on to the next entry that begins with it.
+        return None
     events: list[InputEvent] = [TypeText(item), Keys((box.enters,))]
-    if box.shown.role == "Edit" or "editable" in box.shown.states:
+    if written:
         return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), *events])
     return await hands.actor.send(hands.window, events)
 

@@ -99,6 +99,9 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     found = called(controls, one.name)
     # A field for a day has a box that is called "Day" as well.
     found = [element for element in found if element.handle.key not in parts] or found
+    # A box to choose from is called as the field in it.
+    boxed = [element for element in found if element.role == "ComboBox"]
+    found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
     apparent = [element for element in found if "disabled" not in element.states] or found
     if len(apparent) > 1:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
@@ -107,6 +110,10 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
         told = f"; {named(others[0])} is none: press it, and look what it opens" if others else ""
         raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
     return apparent[0]
+
+
+def _is_in(element: Element, box: Element) -> bool:
+    return element.role == "Edit" and element.depth == box.depth + 1 and box.rect.covers(element.rect)
 
 
 async def _put(hands: Hands, element: Element, one: FieldValue) -> ActionReport:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from ufo.commands.forms import is_mute
 from ufo.commands.reading import descendants, text_of
 from ufo.commands.verbs.chosen import Chosen
 from ufo.commands.verbs.hands import Hands, same
@@ -48,6 +49,8 @@ async def read(hands: Hands, element: Element, what: What) -> dict[str, Any]:
 async def _text(hands: Hands, element: Element) -> str:
     if "password" in element.states:
         return "•" * len(element.value or "")
+    if is_mute(element) and "editable" in element.states and not element.by_sight:
+        raise ToolError(f"{named(element)} does not tell what it holds; look at its picture")
     return await text_of(hands.desktop, hands.window, element)
 
 

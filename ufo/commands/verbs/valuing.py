@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ufo.commands.effects import same_text
+from ufo.commands.forms import has_forms, is_form_field
 from ufo.commands.keying import Keyed
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import box_of, write_in
 from ufo.commands.verbs.dates import OF_BOXES, boxes, set_moment
+from ufo.commands.verbs.form_days import set_day
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.numbers import may_be, number, same_number
@@ -41,6 +43,12 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
 
     Raises ToolError for a value that it cannot have, NotActionable where it has none.
     """
+    _require_takes(element)
+    in_form = await _in_form(hands, element, _text(value))
+    return in_form if in_form is not None else await _by_role(hands, element, value)
+
+
+def _require_takes(element: Element) -> None:
     if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
         # A click on the words beside a field would give that field the focus, or a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
@@ -48,6 +56,22 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
     if is_pressed and "editable" not in element.states:
         # What is typed to one may press it.
         raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
+
+
+async def _in_form(hands: Hands, element: Element, wanted: str) -> ActionReport | None:
+    """A field of a form in a document of an office that takes numbers or days."""
+    if not has_forms(hands.window):
+        return None
+    if element.role != "Spinner":
+        return await set_day(hands, element, wanted)
+    if not is_form_field(hands.window, await hands.look(settled=False), element):
+        return None
+    if element.value is None:
+        raise NotActionable(f"{named(element)} tells no value; click its arrows, and look at its picture")
+    return await write_text(hands.actor, hands.window, element, wanted, True)
+
+
+async def _by_role(hands: Hands, element: Element, value: Value) -> ActionReport:
     if is_checked(element) is not None and element.role not in _HOLDERS:
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
@@ -185,7 +209,7 @@ async def _by_dragging(hands: Hands, element: Element, wanted: str) -> Route | N
 async def _by_stepping(hands: Hands, element: Element, wanted: str) -> Route | None:
     """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
     before = await hands.now(element)
-    if element.role != "Slider" or before is None:
+    if element.role not in ("Slider", "ScrollBar") or before is None:
         return None
     start, goal = number(before.value or ""), number(wanted)
     for key, back in (("right", "left"), ("left", "right")):

@@ -194,6 +194,9 @@ def require_works(
     if toolkit.picks and verb == "select" and text is None and element.role == "ListItem":
         # Lists of GTK 4 do not say whether several may be selected.
         raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")
+    if known.painted and verb in ("press", "select", "expand", "collapse"):
+        # See `office_forms.py`.
+        raise NotActionable(f"The box {element.name!r} of a form is not opened by its own action. Click or type.")
     if toolkit.swing:
         require_as_by_click(element, verb, text)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ufo.desktop.linux import convert
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.office_forms import face_of, is_face, is_mute_text, may_be_mute_text
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import BOXES
 from ufo.desktop.linux.tiles import CELL, TILE
@@ -61,6 +62,7 @@ def elements_of(
             or (own and node is top)
             or _is_scaffold(node, element, above)
             or _is_said(element, above, toolkit)
+            or (toolkit.own_menu_bar and is_face(node))
         ):
             places[id(node)] = above
             continue
@@ -91,7 +93,7 @@ def element_of(
     node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit, above: Above | None = None
 ) -> Element | None:
     """None for what has no place on the screen; a control that says so of itself and that it is shown is in doubt."""
-    role = convert.role_of(node.kind)
+    role = "Edit" if toolkit.own_menu_bar and is_mute_text(node) else convert.role_of(node.kind)
     place, doubt = _placed(node, role)
     if place is None:
         return None
@@ -154,7 +156,9 @@ def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, 
         value = node.text
     elif role == "ComboBox":
         told = name if toolkit.named_by_choice else ""
-        value = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
+        face = face_of(node) if toolkit.own_menu_bar else None
+        shown = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
+        value = shown if face is None else face.text or ""
         # A combo box that is called by what is chosen in it would be another one after each choice.
         # Java's access bridge calls each by that.
         name = "" if toolkit.swing and name == value else label if label and name == value else name
@@ -177,6 +181,8 @@ def _in_closed_list(node: Node) -> bool:
 def named_by_content(node: Node, toolkit: Toolkit) -> bool:
     """Whether what is below it must be read to know its name and value again."""
     role = convert.role_of(node.kind)
+    if toolkit.own_menu_bar and may_be_mute_text(node):
+        return True
     if toolkit.swing and node.kind in BOXES:
         return bool(node.children)
     if role == "ComboBox":

@@ -8,6 +8,7 @@ from ufo.desktop.linux import convert
 from ufo.desktop.linux.dropdowns import dropped
 from ufo.desktop.linux.lent_lists import lend
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.office_forms import is_painted
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, list_around, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
@@ -58,7 +59,7 @@ def place(
         elif parent is not None and parent.popup:
             node.surface, around = parent.popup, in_popup[id(parent)]
         else:
-            around = _popup(node, around, surfaces)
+            around = _popup(node, around, surfaces, toolkit)
         if node.popup:
             in_popup[id(node)] = _entries_of(node, surfaces) or around
         if was_shut(toolkit, node) and parent is not None and node.surface == parent.surface:
@@ -158,7 +159,7 @@ def on_screen(node: Node) -> Rect | None:
     return placed if node.span is None else Rect(node.span[0], placed.y, node.span[1], placed.height)
 
 
-def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
+def _popup(node: Node, around: Rect, surfaces: Sequence[Surface], toolkit: Toolkit) -> Rect:
     """What shows the node: menus and combo lists hang in the tree of their window but are shown in one of their own."""
     if node.rect is None or node.rect.is_empty:
         return around
@@ -166,7 +167,8 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface]) -> Rect:
     opened = node.parent is not None and node.parent.kind in _OPENERS
     if not outside and not opened:
         shown_by = _filled(node.rect, surfaces)
-        if shown_by is None:
+        if shown_by is None or (toolkit.own_menu_bar and is_painted(node)):
+            # A list of a form may be as large as one that opened over it.
             return around
         node.surface = shown_by.window.id
         return shown_by.in_sight

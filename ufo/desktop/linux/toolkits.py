@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ufo.desktop.linux import convert, swing
+from ufo.desktop.linux import convert, office_forms, swing
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.surface import Surface
 from ufo.schema.geometry import Rect
@@ -209,7 +209,8 @@ def bits_of(toolkit: Toolkit, node: Node) -> int:
     if node.opened:
         return node.states & ~convert.COLLAPSED | convert.EXPANDED
     if node.kind != _TAB:
-        return node.states & ~convert.PRESSED if toolkit.pressing else node.states
+        bits = office_forms.bits_of(node) if toolkit.own_menu_bar else node.states
+        return bits & ~convert.PRESSED if toolkit.pressing else bits
     chosen = toolkit.tabs_focus and node.states & convert.FOCUSED
     chosen = chosen or (toolkit.quiet_items and any(child.shown for child in node.children))
     return node.states | convert.SELECTED if chosen else node.states
