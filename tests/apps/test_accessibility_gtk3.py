@@ -11,10 +11,13 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.commands.bench import Bench
+from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.schema.command import Effect
 
 pytestmark = pytest.mark.apps
 _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_controls.py"
@@ -181,3 +184,20 @@ async def _look_at_what_dies(desktop: LinuxDesktop, window: Window) -> None:
     except (ApplicationHung, WindowGone):
         return
     assert snapshot.window_id == window.id
+
+
+async def test_the_list_of_a_box_is_told_once_and_chosen_from_by_its_places(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    truth = tmp_path / "truth.json"
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    try:
+        bench.selection.window, _ = await _start(desktop, truth)
+        for place, colour in ((3, "Blue"), (1, "Red"), (2, "Green")):
+            await bench.look()
+            box = next(key for key, one in bench.selection.controls.items() if one.role == "ComboBox")
+            chosen = await bench.run("select", id=box, items=[place])
+            assert chosen.effect is Effect.CONFIRMED, chosen
+            await _until(truth, "colour", colour)
+    finally:
+        await bench.dispatcher.close()

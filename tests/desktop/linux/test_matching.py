@@ -46,6 +46,12 @@ def test_a_window_behind_others_that_has_just_changed_its_title_keeps_the_tree_t
     assert {surface.window.id: top for top, surface in pairs} == {"1": changed, "2": other}
 
 
+def test_a_main_window_is_never_in_the_window_of_a_menu_that_has_its_title() -> None:
+    top, menu = _top("Mill", Rect(50, 50, 570, 525)), Rect(442, 96, 208, 704)
+    surface = Surface(Window("2", "Mill", menu, 7, "p", "p"), menu, popup=True)
+    assert match([top], [surface], _GTK3) == []
+
+
 def test_two_windows_of_one_title_are_told_apart_by_their_places() -> None:
     left, right = Rect(0, 0, 400, 300), Rect(400, 0, 400, 300)
     tops = [_top("Same", left), _top("Same", right)]

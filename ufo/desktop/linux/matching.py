@@ -48,7 +48,8 @@ def likeness(top: Node, surface: Surface, toolkit: Toolkit, is_its_own: bool = F
     title = convert.clean_name(surface.window.title)
     same_title = bool(title) and (top.name == title)
     place = _place(top.raw, surface, toolkit)
-    if not same_title and place < _SAME:
+    if place < _SAME and (not same_title or (surface.popup and top.kind == convert.FRAME)):
+        # GTK 3 gives the windows of its menus the name of the program as a title, which its main window may have as well.
         return None
     renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
     if renamed and top.kind == convert.FRAME and not is_its_own:

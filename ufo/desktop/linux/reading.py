@@ -44,10 +44,12 @@ class Reading:
     remarks: Remarks
 
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
-        tops = {one.top.ref for one in chosen}
-        return [
-            Top(one.top, await self._read(one, tops - {one.top.ref}), one.app.toolkit.coordinates) for one in chosen
-        ]
+        tops, read = {one.top.ref for one in chosen}, list[Top]()
+        for one in chosen:
+            # The list of a combo box of GTK 3 is told by the box and by the window that it opens in.
+            others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
+            read.append(Top(one.top, await self._read(one, others), one.app.toolkit.coordinates))
+        return read
 
     async def _read(self, one: Chosen, others: Collection[Ref]) -> dict[int, Rect]:
         app, top = one.app, one.top
