@@ -8,10 +8,13 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from tests.owned_apps.scenes import FOLDER
+from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.prompts.outline import outline
+from ufo.schema.command import Effect
 
 pytestmark = pytest.mark.apps
 
@@ -52,3 +55,24 @@ async def test_a_long_page_says_that_it_goes_on_below(desktop: LinuxDesktop, tmp
     assert any("'Long page' shows" in hint and "of 90 parts" in hint for hint in snapshot.more), snapshot.more
     assert "of 90 parts; scroll for the others" in text
     assert '"Take 89"' not in text
+
+
+async def test_a_menu_of_qt_closes_once_its_entry_is_worked_and_the_wheel_changes_no_value_on_the_way_down_a_form(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    try:
+        form = Launch("/usr/bin/python3", (str(FOLDER / "qt6_long_form.py"),))
+        bench.selection.window = await desktop.launch(form, timeout_s=60)
+        marked = await bench.run("visit", path=["Marks", "Marked"])
+        assert marked.ok, marked
+        left = [one.name for one in (await bench.look()).values() if (one.type or "").startswith("Menu")]
+        assert left == ["Marks"], "the menu is still open"
+        shown = await bench.run("scroll_to", id=bench.id_of("Far below"))
+        assert shown.effect is Effect.CONFIRMED, shown
+        assert [one.title for one in await desktop.windows()] == ["Long form"]
+        await bench.look()
+        await bench.on("click_input", "Far below", button="left", double=False)
+        assert await bench.titled("Long form: pressed")
+    finally:
+        await bench.dispatcher.close()

@@ -8,10 +8,10 @@ from ufo.commands.verbs.hands import Hands, already, same
 from ufo.commands.verbs.labels import ENTRIES, called, named
 from ufo.commands.verbs.rows import ENTRIES as ROWS
 from ufo.commands.verbs.searching import Search
-from ufo.commands.verbs.sighted import around, in_sight, inside
+from ufo.commands.verbs.sighted import HOLDERS, above, around, in_sight, inside
 from ufo.commands.verbs.wheel import DOWN, UP, Wheel
 from ufo.desktop.backend import Scroll
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.wording import Fit
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -44,7 +44,7 @@ async def scroll_to(hands: Hands, element: Element | None, text: str, edge: Edge
 async def into_sight(hands: Hands, element: Element) -> Element:
     """By its own action, else by turning the wheel over what it stands in. Raises NotActionable where it stays hidden."""
     current = await hands.now(element) or element
-    place = around(await hands.seen(current), current)
+    place = _scrolled(await hands.seen(current), current)
     if in_sight(current, place):
         return current
     await hands.act(current, "scroll_into_view")
@@ -53,7 +53,8 @@ async def into_sight(hands: Hands, element: Element) -> Element:
         return current
     wheel = Wheel(hands, place)
     for _ in range(_TURNS_AT_MOST):
-        below = place is None or current.rect.center.y >= place.rect.center.y
+        within = hands.window.rect if place is None else place.rect
+        below = current.rect.center.y >= within.center.y
         moved = await wheel.turn(DOWN if below else UP)
         found = same(wheel.after or (), current)
         if found is not None and in_sight(found, place):
@@ -65,6 +66,12 @@ async def into_sight(hands: Hands, element: Element) -> Element:
     if left is not None and in_sight(left):
         return left
     raise NotActionable(f"{named(element)} stays out of sight; scroll to it by hand and look again")
+
+
+def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
+    """The nearest holder of it that is in sight itself: what is out of sight as well is scrolled with it."""
+    holders = [one for one in above(snapshot, element) if one.role in HOLDERS and in_sight(one)]
+    return holders[-1] if holders else None
 
 
 async def entry_into_sight(hands: Hands, entry: Element) -> Element:

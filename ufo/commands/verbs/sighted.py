@@ -10,7 +10,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 _ROUNDING_PX = 2
 _LINE_PX = 8
 _ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
-_HOLDERS = ("List", "Tree", "Table", "Document", "Pane")
+HOLDERS = ("List", "Tree", "Table", "Document", "Pane")
 
 
 def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:
@@ -19,7 +19,7 @@ def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:
     """The list, table, tree or page that it stands in."""
-    return next((one for one in reversed(above(snapshot, element)) if one.role in _HOLDERS), None)
+    return next((one for one in reversed(above(snapshot, element)) if one.role in HOLDERS), None)
 
 
 def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:

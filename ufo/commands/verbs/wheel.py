@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.hands import Hands, same
+from ufo.commands.verbs.sighted import in_sight
 from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
 _MOST_NOTCHES, _SHARE = 60, 0.75
+_TURNED = frozenset({"Spinner", "ComboBox", "Slider", "TabItem"})
+"""What many toolkits let the wheel change while the pointer is over it."""
+_EDGE_PX = 4
 
 
 @dataclass
@@ -30,8 +35,8 @@ class Wheel:
     async def turn(self, direction: int, notches: int = 0) -> bool:
         """Whether anything moved. `direction` 1 up, -1 down; `after` is the look once it was quiet."""
         before = self.after or await self.hands.look()
-        rect, point = await self._place(before)
-        count = notches or self.step
+        rect, point, is_free = await self._place(before)
+        count = (notches or self.step) if is_free else 1
         await self.hands.desktop.input([Scroll(point, dy=direction * count)], self.hands.window.id)
         self.after = await self.hands.look()
         shift = self._shift(before, self.after)
@@ -40,14 +45,15 @@ class Wheel:
             self.step = max(1, min(_MOST_NOTCHES, int(_SHARE * rect.height * count / shift)))
         return _places(before) != _places(self.after)
 
-    async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point]:
+    async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
         window = self.hands.window.rect
         current = None if self.holder is None else same(snapshot, self.holder)
         rect = window if current is None else current.rect.intersection(window)
         rect = window if rect.is_empty else rect
-        point = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        middle = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        point, is_free = _harmless(middle, rect, snapshot, current)
         await self.hands.actor.aiming.uncover(self.hands.window, point, current)
-        return rect, point
+        return rect, point, is_free
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
         """How many pixels the content went up or down, by what is in sight before and after; 0 where that tells nothing."""
@@ -60,6 +66,28 @@ class Wheel:
         inside = snapshot.elements if holder is None else descendants(snapshot, holder)
         shown = [one for one in inside if one.name and "offscreen" not in one.states]
         return {(one.role, one.name): one.rect.y for one in shown}
+
+
+def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | None) -> tuple[Point, bool]:
+    """Where in `rect` the wheel changes no value, near its middle; and whether nothing that it changes comes there as the rest
+    moves up or down. Raises NotActionable where there is no such place."""
+    own = frozenset() if holder is None else frozenset((holder.handle.key,))
+    held = snapshot.elements if holder is None else descendants(snapshot, holder)
+    worked = [one for one in held if one.role in _TURNED and not one.rect.is_empty and one.handle.key not in own]
+    across = [
+        middle.x,
+        *sorted(range(rect.x + _EDGE_PX, rect.right - _EDGE_PX, _EDGE_PX), key=lambda x: abs(x - middle.x)),
+    ]
+    for x in across:
+        if not any(one.rect.x <= x < one.rect.right for one in worked):
+            return Point(x, middle.y), True
+    shown = [one.rect for one in worked if in_sight(one)]
+    down = range(rect.y + _EDGE_PX, rect.bottom - _EDGE_PX, _EDGE_PX)
+    free = (Point(x, y) for x in across for y in down if not any(one.contains(Point(x, y)) for one in shown))
+    found = min(free, key=lambda one: abs(one.x - middle.x) + abs(one.y - middle.y), default=None)
+    if found is None:
+        raise NotActionable("the wheel would change the values of what stands there; scroll with the keyboard instead")
+    return found, False
 
 
 def _places(snapshot: Snapshot) -> frozenset[tuple[object, ...]]:

@@ -38,6 +38,7 @@ _EXPAND = (
 )
 _SET = ("select", "set_text", "set_value")
 _MARKED = ("Cell", "ListItem", "TreeItem")
+_ENTRIES, _MENU_BAR = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"), 34
 _ANYWHERE = 6
 _CHOICES = 600
 _ACTIONS = 16
@@ -183,6 +184,8 @@ def require_works(
     toolkit = known.toolkit
     if verb == "press" and toolkit.quiet_items and element.role == "Menu":
         raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
+    if verb == "press" and toolkit.leaves_menus and element.role in _ENTRIES and known.within != _MENU_BAR:
+        raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
     if toolkit.sets_silently and verb in _SET:
         raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
     if verb == "select" and text is None and element.role in _MARKED:

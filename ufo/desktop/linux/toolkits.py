@@ -63,6 +63,7 @@ class Toolkit:
     list is the one that was last pointed to there, and to select another one changes nothing.
     `marks_items`: an item that is selected by its own action is marked and no more, from Qt 6.6 on, where it can be: what was
     current stays so, and a calendar keeps its date.
+    `leaves_menus`: an entry of a menu that is worked by its own action leaves the menu open.
     `in_order`: what comes later in the tree is painted later.
     `tells_disabled`: what cannot be worked now says so.
     `boxed_dates`: the boxes of a field for a date tell what they show among their attributes, and a number that is no other in an
@@ -98,6 +99,7 @@ class Toolkit:
     inline_texts: bool = False
     named_by_choice: bool = False
     marks_items: bool = False
+    leaves_menus: bool = False
     in_order: bool = False
     tells_disabled: bool = True
     boxed_dates: bool = False
@@ -128,6 +130,7 @@ _QT = Toolkit(
     fillers_clip=True,
     named_by_choice=True,
     marks_items=True,
+    leaves_menus=True,
     in_order=True,
     holds_lists=True,
 )
