@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from ufo.commands.applications import is_address, is_host
@@ -9,6 +10,7 @@ from ufo.desktop.backend import Application
 from ufo.errors import ToolError
 
 _SHOWN_AT_MOST = 12
+_ALIKE = 0.6
 
 
 def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:
@@ -33,10 +35,12 @@ def resolve_path(name: str, folder: Path) -> Path:
 
 
 def missing(path: Path) -> ToolError:
-    """Says what is in that folder instead."""
+    """Says what is in that folder instead, what is called much like it first."""
     try:
         there = sorted(one.name for one in path.parent.iterdir() if not one.name.startswith("."))
     except OSError:
         return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+    near = get_close_matches(path.name, there, n=_SHOWN_AT_MOST, cutoff=_ALIKE)
+    there = [*near, *(name for name in there if name not in near)]
     listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")
     return ToolError(f"there is no document {path.name!r} in {str(path.parent)!r}; there are: {listed or 'no files'}")

@@ -49,6 +49,8 @@ class Desk:
     answers: list[str] = field(default_factory=list)
     statuses: tuple[str, ...] = STATUSES
     stubborn: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    there: tuple[str, ...] = ()
     folder: str = "/home/person/work"
     inputs: HostInputs = field(init=False)
     said: list[HostAgentResponse] = field(default_factory=list)
@@ -122,6 +124,9 @@ class Desk:
     def _launch(self, name: str, arguments: list[str]) -> Result:
         if name and name not in APPLICATIONS:
             return Result(status=ResultStatus.FAILURE, error=f"no installed application is called {name!r}")
+        if gone := [one for one in arguments if one in self.missing]:
+            error = f"there is no document {gone[0]!r} in '/home/person/work'; there are: {', '.join(self.there)}"
+            return Result(status=ResultStatus.FAILURE, error=error)
         root, title = APPLICATIONS[name or "LibreOffice Writer"]
         if arguments:
             title = f"{arguments[-1].rpartition('/')[2]} - {title.rpartition(' - ')[2]}"

@@ -68,6 +68,28 @@ def test_a_document_that_is_not_open_is_opened_with_its_application() -> None:
     assert end.result == "Region\tSum\nNorth\t12\nSouth\t30"
 
 
+@pytest.mark.parametrize(
+    ("request_text", "there", "made"),
+    [
+        ("write 'enough' to result.txt", ("todo.txt",), True),
+        ("write 'enough' to result.txt", ("results.txt",), False),
+        ("append 'enough' to result.txt", ("todo.txt",), False),
+        ("replace 'a' with 'b' in result.txt", ("todo.txt",), False),
+    ],
+)
+def test_a_text_is_made_where_it_is_written_and_not_where_it_is_changed_or_named_with_a_slip(
+    request_text: str, there: tuple[str, ...], made: bool
+) -> None:
+    desk = Desk(request_text, missing=("result.txt",), there=there)
+    end = desk.run()
+    if not made:
+        assert end.status == "FAIL" and "there is no document 'result.txt'" in end.result
+        return
+    assert desk.subtasks[-1][1] == 'type "enough"; save as "result.txt"'
+    assert FilePredicate(path="/home/person/work/result.txt", contains="enough") in end.expect
+    assert "result.txt was not there before; it is new." in end.result
+
+
 def test_an_application_that_is_open_without_a_document_is_used_as_it_is() -> None:
     desk = Desk("Open the calculator and compute 6*7", [window("Calculator", "gnome-calculator")], lambda s, t: "42")
     end = desk.run()

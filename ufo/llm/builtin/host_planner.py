@@ -13,6 +13,7 @@ from typing import Any
 
 from ufo.llm.builtin.applications import application_named, windows_of
 from ufo.llm.builtin.grammar.vocabulary import kind_of_application
+from ufo.llm.builtin.host_new_files import with_new_files
 from ufo.llm.builtin.host_progress import (
     CLOSE,
     LAUNCH,
@@ -68,7 +69,7 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     tasks = tasks_of(steps, inputs.targets)
     if isinstance(tasks, Question):
         return _what_is_meant(tasks.unclear, inputs)
-    stand = standing(tasks, inputs)
+    stand = standing(with_new_files(tasks, inputs), inputs)
     answer = _Answer(inputs, stand)
     if not stand.left:
         return answer.finished()
@@ -125,7 +126,7 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     refused = [
         one.result.error or "it did not open"
         for one in answer.inputs.actions[answer.stand.since :]
-        if one.function == LAUNCH and not one.result.ok
+        if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
     if refused and not _goes_again(task, refused, answer.inputs):
         return answer.failed(task, refused)

@@ -9,6 +9,7 @@ from ufo.llm.builtin.applications import windows_of
 from ufo.llm.builtin.grammar import forbidden_in
 from ufo.llm.builtin.grammar.files import CHANGES
 from ufo.llm.builtin.grammar.moving import is_path
+from ufo.llm.builtin.host_new_files import new_files
 from ufo.llm.builtin.host_progress import LAUNCH, Done
 from ufo.llm.builtin.host_tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.llm.builtin.host_windows import launched_window, live_window
@@ -37,6 +38,7 @@ from ufo.llm.builtin.intents import (
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.llm.builtin.moves.saved import PICTURES
+from ufo.llm.builtin.telling import what_was_done
 from ufo.schema.inputs import HostInputs
 from ufo.schema.looks import look_value
 from ufo.schema.picture_changes import size_after
@@ -61,16 +63,17 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
     for place, one in enumerate(done):
         text = one.record.result.strip() if one.record is not None else ""
         used_later = any(_inserts(later) for later in done[place + 1 :])
-        if text and not (used_later and table_of(text) is not None):
-            told.append(as_text(text))
+        is_told = text not in _saved_paths(one, inputs) and not (used_later and table_of(text) is not None)
+        told += [as_text(text)] if text and is_told else []
     told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
     paths = [path for one in done for path in _saved_paths(one, inputs)]
     saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
     left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
+    left += [f"{name} was not there before; it is new." for name in sorted(new_files(inputs))]
     left += [f"Kept to: {one}." for one in forbidden_in(inputs.request)]
     if told or saved:
         return "\n".join(dict.fromkeys([*told, *saved, *left]))
-    said = f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."
+    said = what_was_done([one.task for one in done]) or "There was nothing to do."
     return "\n".join([said, *left])
 
 

@@ -19,12 +19,30 @@ from ufo.llm.builtin.intents import TypeInto, Unclear
         "write the numbers 1 to 5 in mousepad",
         "write my name in the Name field",
         "put the average of the ages under the column",
+        "put a total under the Price column of stock.ods",
+        "the quantity should be set to 12 and express shipping chosen",
     ],
 )
 def test_a_text_that_is_only_described_is_not_typed_letter_for_letter(request_text: str) -> None:
     (step,) = parse(request_text)
     assert isinstance(step, Unclear)
     assert "between quotation marks" in step.reason
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "set B1 in stock.ods to 5 if it is empty",
+        "append 'stamps' to todo.txt if it is not there yet",
+        "rename a.txt to b.txt if there is no b.txt",
+        "delete the row with Shelf if there is one in stock.ods",
+        "write 'enough' to result.txt if the total in stock.ods is over 20",
+        "If the total in stock.ods is over 20 then write 'enough' to result.txt",
+    ],
+)
+def test_what_depends_on_a_condition_is_asked_about_and_its_words_are_no_value_and_no_name(request_text: str) -> None:
+    first = parse(request_text)[0]
+    assert isinstance(first, Unclear) and "condition" in first.reason
 
 
 @pytest.mark.parametrize(

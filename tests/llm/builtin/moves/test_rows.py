@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.llm.builtin.stage import GUI, Run, Stage, control, play
-from ufo.llm.builtin.intents import AppendRow, ControlPhrase, Intent, TypeInto
+from ufo.llm.builtin.intents import AppendRow, ArrangeSheet, ControlPhrase, Intent, TypeInto
 
 ROWS: list[list[Any]] = [["Item", "Stock", "Price"], ["Lamp", 4, 19.9], ["Chair", 12, 45], ["Chair", 1, 30]]
 TOTALS = [*ROWS, ["Total", 17, ""]]
@@ -15,7 +15,7 @@ TOTALS = [*ROWS, ["Total", 17, ""]]
 
 def spreadsheet(rows: list[list[Any]], intent: Intent) -> tuple[Run, Stage]:
     stage = Stage(
-        tools=(*GUI, "get_range_values", "write_cell", "insert_excel_table"),
+        tools=(*GUI, "get_range_values", "write_cell", "insert_excel_table", "change_lines"),
         controls=[control("Stock", "Table"), control("A1", "Cell", states=("focused", "editable"), value="Item")],
         on={"get_range_values": lambda _, given: rows},
     )
@@ -35,6 +35,7 @@ def test_the_cell_under_the_heading_in_the_row_that_says_so_is_written(what: str
 @pytest.mark.parametrize(
     ("intent", "rows", "reason"),
     [
+        (ArrangeSheet("", "", "delete rows", "chair", "1"), ROWS, "2 rows say 'chair'"),
         (crossing("stock", "chair"), ROWS, "2 rows say 'chair'"),
         (crossing("stock", "desk"), ROWS, "no row says 'desk'"),
         (crossing("colour", "lamp"), ROWS, "no column is called 'colour'; the first row says 'Item', 'Stock', 'Price'"),
@@ -47,7 +48,9 @@ def test_the_cell_under_the_heading_in_the_row_that_says_so_is_written(what: str
 def test_nothing_is_written_where_the_words_do_not_tell_the_cell(intent: Intent, rows: Any, reason: str) -> None:
     run, stage = spreadsheet(rows, intent)
     assert run.status == "FAIL" and reason in run.result
-    assert not {"write_cell", "insert_excel_table", "keyboard_input", "set_edit_text"} & {name for name, _ in stage.log}
+    assert not {"change_lines", "write_cell", "insert_excel_table", "keyboard_input", "set_edit_text"} & {
+        name for name, _ in stage.log
+    }
 
 
 @pytest.mark.parametrize("values", [("Desk", "2", "80.50"), ("price: 80.50", "Item = Desk", "stock=2")])
@@ -55,3 +58,11 @@ def test_a_row_goes_below_the_last_one_with_each_value_under_its_heading(values:
     run, stage = spreadsheet([*ROWS, ["", "", ""]], AppendRow("", "", values))
     put = {"table": [["Desk", "2", "80.50"]], "sheet_name": "", "start_row": 5, "start_col": 1}
     assert (run.status, stage.done("insert_excel_table")) == ("FINISH", [put])
+
+
+def test_a_row_is_deleted_by_what_it_says() -> None:
+    run, stage = spreadsheet(ROWS, ArrangeSheet("", "", "delete rows", "Lamp", "1"))
+    assert run.status == "FINISH"
+    assert [(one["action"], one["first"], one["count"]) for one in stage.done("change_lines")] == [
+        ("delete rows", "2", 1)
+    ]

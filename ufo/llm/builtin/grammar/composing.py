@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
+from ufo.llm.builtin.grammar.vocabulary import APPLICATION
 from ufo.llm.builtin.intents import Unclear
 
 NOT_ITS_WORDS = "it says what is to be written, and not its words; put those between quotation marks"
@@ -37,13 +38,14 @@ _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?
 _UNSAID = re.compile(
     rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|(?:both|all(?:\s+the)?|the\s+two|these|those)\s+(?:results?|answers?|values?|numbers?|sums?|texts?|lines?|names?)"
     r"|the\s+(?:alphabet|digits|letters|numbers|months|weekdays|days|names|first|even|odd)\b.*"
-    r"|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
+    rf"|an?\s+(?:{_RECKONED})|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
     re.IGNORECASE,
 )
 _VERB = r"type(?:\s+in)?|write(?:\s+down)?|enter|input|add|insert|put|append"
 _WRITTEN = re.compile(rf"(?:{_VERB})\s+(?P<content>\S.*)", re.IGNORECASE | re.DOTALL)
 _GIVEN = re.compile(
     rf"^(?P<verb>{_VERB})\s+(?:an?|the|another)\s+(?:[\w-]+\s+){{0,4}}?(?:{_KINDS})(?:\s+(?:to|for)\s+\S+(?:\s+\S+)??)?"
+    rf"(?:\s+(?:in|with|using)\s+(?P<place>{APPLICATION}))?"
     r"(?:(?:,?\s*(?:saying|reading|stating|(?:that|which)\s+(?:says|reads)|with\s+the\s+(?:text|words?|content|message|line|sentence))"
     rf"\s*:?|\s*:)\s*(?=\S)|\s+(?={QUOTED}))",
     re.IGNORECASE,
@@ -69,4 +71,8 @@ def described(part: Clause) -> tuple[Unclear, ...]:
 
 def its_words(part: Clause) -> Clause:
     """ "Write a note saying buy milk" asks for buy milk to be written."""
-    return replace(part, words=_GIVEN.sub(lambda found: f"{found['verb']} ", part.words))
+    found = _GIVEN.match(part.words)
+    if found is None:
+        return part
+    place = f" in {found['place']}" if found["place"] else ""
+    return replace(part, words=f"{found['verb']} {part.words[found.end() :]}{place}")

@@ -28,6 +28,9 @@ _NOT_THAT = re.compile(
     r"(?:\s*,(?=\s)|(?=\s*(?:$|[.;!\n]))|(?=\s(?:in|on|from|of)\s))",
     re.IGNORECASE,
 )
+_A_FILE = re.compile(r"[^\s,]+\.[A-Za-z]\w{0,5}\b")
+_IN_A_FILE = re.compile(rf"\s(?:in|of|from)\s+(?:the\s+(?:file|document)\s+)?(?:{_A_FILE.pattern})$")
+_END_OF_VALUE = re.compile(r"\s*(?:[;\n]|[.!](?=\s|$)|,|\sand\s|\sthen\s)")
 _DICTATES = re.compile(r"\b(?:type|write|enter|append|add|insert|put|reply|say)\b[^.;\n]*$", re.IGNORECASE)
 
 
@@ -44,6 +47,16 @@ def corrected(words: str) -> str | None:
             return None
         words = joined
     return None
+
+
+def _still_in(corrected_words: str, after: str) -> str:
+    """ "By Tuesday in letter.odt, no wait, by Wednesday": the file that is named is the one that was meant all along."""
+    place = _IN_A_FILE.search(corrected_words)
+    if place is None or _A_FILE.search(after):
+        return after
+    end = _END_OF_VALUE.search(after)
+    at = end.start() if end else len(after)
+    return f"{after[:at]}{place.group()}{after[at:]}"
 
 
 def _without_the_other(found: re.Match[str], words: str) -> str:
@@ -65,7 +78,7 @@ def _joined(before: str, after: str) -> str | None:
         return f"{before[: starts[-1]]}{after}" if starts else None
     if found := _PREPOSITION.match(after):
         place = before.casefold().rfind(f" {found['word'].casefold()} ")
-        return f"{before[:place]} {after}" if place > 0 else None
+        return f"{before[:place]} {_still_in(before[place:], after)}" if place > 0 else None
     for token in _TOKENS:
         value = re.match(
             rf"(?:the\s+|it\s+is\s+|it['\u2019]s\s+)?(?P<value>{token})(?=$|[\s,.;!])", after, re.IGNORECASE

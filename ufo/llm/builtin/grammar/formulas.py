@@ -9,14 +9,14 @@ from types import MappingProxyType
 from ufo.llm.builtin.grammar.quotes import Clause
 from ufo.llm.builtin.intents import WriteCell
 
-_FUNCTIONS: Mapping[str, str] = MappingProxyType(
+FUNCTIONS: Mapping[str, str] = MappingProxyType(
     {
         "sum": "SUM", "total": "SUM", "average": "AVERAGE", "mean": "AVERAGE", "product": "PRODUCT", "maximum": "MAX",
         "largest": "MAX", "highest": "MAX", "minimum": "MIN", "smallest": "MIN", "lowest": "MIN", "count": "COUNT",
     }
 )  # fmt: skip
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
-_WHAT = rf"(?P<what>{'|'.join(_FUNCTIONS)})(?:\s+(?:value|number|one))?"
+_WHAT = rf"(?P<what>{'|'.join(FUNCTIONS)})(?:\s+(?:value|number|one))?"
 _OF_CELLS = re.compile(
     rf"^(?:the\s+)?{_WHAT}\s+(?:of|over|from|in)\s+(?:the\s+)?(?:cells?\s+)?(?P<cells>{_CELL}(?:\s*(?:,\s*and|,|and|&)\s*{_CELL})*"
     rf"|{_CELL}\s*(?::|-|\u2013|\sto\s|\sthrough\s)\s*{_CELL})$",
@@ -44,7 +44,7 @@ def of_column(part: Clause) -> tuple[WriteCell, ...]:
     if found is None:
         return ()
     cell = found["cell"].upper().replace("$", "")
-    name = _FUNCTIONS["sum" if found["adding"] else found["what"].casefold()]
+    name = FUNCTIONS["sum" if found["adding"] else found["what"].casefold()]
     if found["first"]:
         return (WriteCell("", "", cell, f"={name}({found['first'].upper()}:{found['last'].upper()})"),)
     column, row = found["column"].upper(), int(cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -60,7 +60,7 @@ def formula(words: str) -> str:
         return ""
     cells = re.findall(_CELL, found["cells"].upper())
     is_range = len(cells) == 2 and re.search(r"[:\u2013-]|\b(?:to|through)\b", found["cells"], re.IGNORECASE)
-    return f"={_FUNCTIONS[found['what'].casefold()]}({':'.join(cells) if is_range else ';'.join(cells)})"
+    return f"={FUNCTIONS[found['what'].casefold()]}({':'.join(cells) if is_range else ';'.join(cells)})"
 
 
 def of_written(part: Clause, written: Sequence[WriteCell]) -> tuple[WriteCell, ...]:
@@ -69,4 +69,4 @@ def of_written(part: Clause, written: Sequence[WriteCell]) -> tuple[WriteCell, .
     if found is None or not written:
         return ()
     cells = ";".join(dict.fromkeys(one.cell for one in written))
-    return (WriteCell("", "", found["cell"].upper(), f"={_FUNCTIONS[found['what'].casefold()]}({cells})"),)
+    return (WriteCell("", "", found["cell"].upper(), f"={FUNCTIONS[found['what'].casefold()]}({cells})"),)

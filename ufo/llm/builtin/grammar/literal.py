@@ -9,22 +9,34 @@ from __future__ import annotations
 import re
 
 from ufo.llm.builtin.grammar.composing import NOT_ITS_WORDS, is_described
+from ufo.llm.builtin.grammar.passives import DONE
 from ufo.llm.builtin.grammar.quotes import Clause
 from ufo.llm.builtin.intents import (
+    ChooseMenu,
+    ClickControl,
+    Compute,
     ControlPhrase,
     EditLine,
     Format,
+    GoTo,
     Intent,
+    ListFolder,
     ManageFile,
+    Open,
+    ReadPart,
+    ReadValue,
     ReplaceText,
+    SelectItem,
     SetChecked,
     TypeInto,
+    Unclear,
+    WaitFor,
     WriteCell,
 )
 
 _LIMITED = re.compile(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
-    r"|i\s+mean)\b|,\s*(?:and\s+|but\s+)?not\b",
+    r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
     re.IGNORECASE,
 )
 _PLACE = (
@@ -41,6 +53,13 @@ _OF_BEFORE = re.compile(
     r"|^(?:the\s+)?same(?:\s+\w+)?$|^(?:its|their)\s+\w+$",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S", re.IGNORECASE)
+ON_CONDITION = (
+    "what depends on a condition is not decided here; ask for the value first, then say what is to be done, "
+    "and put a text that says so between quotation marks"
+)
+_ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
+"""What is to be done to something else: "12 and express shipping chosen"."""
 _SEVERAL = re.compile(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
@@ -54,6 +73,8 @@ _NOT_A_FILE = re.compile(r"^(?:but|not|and|or|except|only|keep|without|instead|a
 
 def complaint(draft: Intent, part: Clause) -> str:
     """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
+    if _depends(draft, part):
+        return ON_CONDITION
     for text in _written(draft):
         if _is_mixed(text, part):
             return _MIXED
@@ -77,6 +98,17 @@ def complaint(draft: Intent, part: Clause) -> str:
     return ""
 
 
+def _depends(draft: Intent, part: Clause) -> bool:
+    """What is dictated may say "if"; and a control may be called so, which no article or pronoun after it shows."""
+    found = _CONDITION.search(part.words)
+    if found is None or isinstance(draft, ReadValue | ReadPart | ListFolder | Compute | Unclear):
+        return False
+    if isinstance(draft, TypeInto) and draft.control is None and not draft.replace:
+        return False
+    is_control = isinstance(draft, ClickControl | SetChecked | SelectItem | ChooseMenu | WaitFor | Open | GoTo)
+    return not is_control or _LIMITED.search(part.words) is not None
+
+
 def _written(draft: Intent) -> tuple[str, ...]:
     match draft:
         case TypeInto() | WriteCell():
@@ -92,7 +124,7 @@ def _is_said_about(content: str, part: Clause) -> bool:
     text = content.strip()
     if not text or text.startswith("=") or _is_quoted(text, part):
         return False
-    told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text)
+    told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text) or _ANOTHER_DOING.search(text)
     return bool(told) or is_described(text)
 
 

@@ -58,6 +58,8 @@ from ufo.llm.builtin.intents import (
 _LONGEST_REQUEST = 20_000
 _LONGEST_CLAUSE = 1_000
 _KEPT_OF_UNCLEAR = 300
+_NO_STEP = "it is not a step that can be carried out; say what to open, click, type, choose or read"
+_CONDITION = re.compile(r"(?:if|when(?:ever)?|unless|in\s+case|provided|as\s+long\s+as|should)\s", re.IGNORECASE)
 
 # Those that say themselves where they go come before words like "in Calc" at the end are taken off.
 _PLACES: tuple[Rule, ...] = (*pictures.RULES, *moving.RULES, *folders.RULES, *asking.IN_FOLDERS)
@@ -183,9 +185,7 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if not drafts and (other := respelled(part)):
         return _read(other, sofar)
     if not drafts:
-        return (
-            _unclear(part, "it is not a step that can be carried out; say what to open, click, type, choose or read"),
-        )
+        return (_unclear(part, literal.ON_CONDITION if _CONDITION.match(part.words) else _NO_STEP),)
     found = tuple(_finished(draft, part, app, sofar) for draft in drafts)
     if sofar.named_here and moving.is_document(app) and not moving.is_document(sofar.named_here):
         # "In gedit: replace … in notes.txt" says which program the file is opened in.

@@ -47,16 +47,16 @@ _VERB_OF_DOING: Mapping[str, str] = MappingProxyType(
 _DOING = re.compile(
     rf"^(?P<doing>{'|'.join(_VERB_OF_DOING)})(?P<rest>\s+(?!(?:is|are|was)\b)\S.*)$", re.IGNORECASE | re.DOTALL
 )
-_DONE = "|".join(sorted(_VERB_OF, key=len, reverse=True))
+DONE = "|".join(sorted(_VERB_OF, key=len, reverse=True))
 _MUST = r"(?:should|must|shall|needs?\s+to|ha(?:s|ve)\s+to|ought\s+to|(?:is|are)\s+to|can|could|may)"
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _FILE_NOUN = r"(?:(?:the|my|a)\s+)?(?:(?:text\s+)?(?:file|document|spreadsheet|workbook|letter|list)\s+)?"
 _HAVE_DONE = re.compile(
-    rf"^{_FILE_NOUN}(?P<document>{_NAME})\s+(?:should|must|shall|needs?\s+to|has\s+to|ought\s+to)\s+have\s+(?P<what>\S.*?)\s+(?P<done>{_DONE})(?P<rest>\s+.*)?$",
+    rf"^{_FILE_NOUN}(?P<document>{_NAME})\s+(?:should|must|shall|needs?\s+to|has\s+to|ought\s+to)\s+have\s+(?P<what>\S.*?)\s+(?P<done>{DONE})(?P<rest>\s+.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
 _BE_DONE = re.compile(
-    rf"^(?:(?:in|on)\s+(?P<where>{_NAME}),?\s+)?(?P<what>\S.*?)\s+{_MUST}\s+be\s+(?:(?:then|also|now)\s+)?(?P<done>{_DONE})(?P<rest>\s+(?!and\b).*)?$",
+    rf"^(?:(?:in|on)\s+(?P<where>{_NAME}),?\s+)?(?P<what>\S.*?)\s+{_MUST}\s+be\s+(?:(?:then|also|now)\s+)?(?P<done>{DONE})(?P<rest>\s+(?!and\b).*)?$",
     re.IGNORECASE | re.DOTALL,
 )
 _BE_SO = re.compile(
@@ -65,7 +65,7 @@ _BE_SO = re.compile(
 )
 _PLACED = re.compile(rf"^(?P<what>\S.*?)\s+(?:in|of)\s+{_FILE_NOUN}(?P<where>{_NAME})$", re.IGNORECASE | re.DOTALL)
 _HAVE_IT = re.compile(
-    rf"^(?:have|get|want|need|i(?:\s+would|['\u2019]d)?\s+(?:want|need|like)(?:\s+to\s+have)?)\s+(?P<what>\S.*?)\s+(?P<done>{_DONE})(?P<rest>\s+.*)?$",
+    rf"^(?:have|get|want|need|i(?:\s+would|['\u2019]d)?\s+(?:want|need|like)(?:\s+to\s+have)?)\s+(?P<what>\S.*?)\s+(?P<done>{DONE})(?P<rest>\s+.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
 

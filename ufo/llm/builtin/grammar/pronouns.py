@@ -29,6 +29,11 @@ _MAKE_IT = re.compile(
     r"^make\s+(?:it|this|that|the\s+text)\s+(?P<how>bold|italics?|underlined?)$|^(?P<verb>underline)\s+(?:it|this|that|the\s+text)$",
     re.I,
 )
+_OF_THEM = re.compile(
+    rf"^(?:(?:what|which)(?:\s+(?:one|of\s+(?:them|these|those)))?(?:['\u2019]s|\s+is)\s+)?the\s+(?P<what>{'|'.join(formulas.FUNCTIONS)})"
+    r"(?:\s+(?:one|value|number|of\s+(?:them|these|those|all)))?$",
+    re.IGNORECASE,
+)
 _LONGEST_MARKED = 60
 _INTO_IT = re.compile(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
@@ -60,12 +65,22 @@ def spoken_of(part: Clause, before: Intent | None) -> Clause:
     """ "Rename a.txt to b.txt, then move it to archive": "it" is b.txt now. The words as they are where it is nothing named."""
     if isinstance(before, ManageFile) and before.deed != "remove":
         return _of_file(part, before)
-    found = _LOOK_AT.match(part.words) if isinstance(before, Format) and before.what else None
+    if (
+        isinstance(before, ReadValue)
+        and before.control
+        and before.control.inside
+        and (asked := _OF_THEM.match(part.words))
+    ):
+        return _of_the_same(part, before.control, asked["what"])
+    found = _LOOK_AT.match(part.words) if isinstance(before, Format) and (before.what or before.ordinal) else None
     if found is None or not isinstance(before, Format):
         return part
     if before.is_cells:
         named = before.what[0] if len(before.what) == 1 else ""
         return replace(part, words=f"{found['verb']} {named}{part.words[found.end() :]}") if named else part
+    if before.ordinal:
+        which = "the last paragraph" if before.ordinal == -1 else f"paragraph {before.ordinal}"
+        return replace(part, words=f"{found['verb']} {which}{part.words[found.end() :]}")
     marks: list[str] = []
     clause = part
     for text in before.what:
@@ -74,6 +89,12 @@ def spoken_of(part: Clause, before: Intent | None) -> Clause:
     return (
         replace(clause, words=f"{found['verb']} {', '.join(marks)}{part.words[found.end() :]}") if all(marks) else part
     )
+
+
+def _of_the_same(part: Clause, control: ControlPhrase, what: str) -> Clause:
+    """ "What is the sum of the prices, and which is the highest": of the prices."""
+    clause, mark = with_quotation(part, control.inside or "")
+    return replace(clause, words=f"what is the {what} of {mark}") if mark and not control.role else part
 
 
 def _of_file(part: Clause, before: ManageFile) -> Clause:

@@ -163,7 +163,8 @@ RULES: tuple[Rule, ...] = (
     rule(rf"{_TELL}\s+what\s+(?:is|are)\s+(?P<what>\S.*?)\??", _read_question),
     rule(r"(?:tell|show|give)\s+(?:me|us)(?:\s+(?P<what>\S.*?))?\??", _read_question),
     rule(
-        r"(?:read(?:\s+out)?|report|get|return|output|say)\s+(?:me\s+)?(?P<what>\S.*?)(?:\s+(?:to|for)\s+me)?\??", _read
+        r"(?:read(?:\s+out)?|report|get|return|output|say|look\s+up|find\s+out)\s+(?:me\s+)?(?P<what>\S.*?)(?:\s+(?:to|for)\s+me)?\??",
+        _read,
     ),
     rule(r"what(?:'s|\u2019s|\s+is)\s+(?:there\s+)?(?P<what>(?:in|on)\s+\S.*?)\??", _read),
 )

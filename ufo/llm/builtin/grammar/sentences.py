@@ -46,7 +46,7 @@ _POLITE = (
 _COURTESY = re.compile(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)", re.IGNORECASE)
 _ENDING = re.compile(
-    r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?(?:\s+(?:very|so)\s+much|\s+a\s+lot|\s+in\s+advance)?|thx|ta|cheers|now|if\s+you\s+(?:can|please)|too|as\s+well|afterwards?|again))+$",
+    r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?(?:\s+(?:very|so)\s+much|\s+a\s+lot|\s+in\s+advance)?|thx|ta|cheers|now|if\s+you\s+(?:can|please)|if\s+possible|too|as\s+well|afterwards?|again))+$",
     re.I,
 )
 _NOTHING = re.compile(
@@ -146,7 +146,7 @@ _NEXT_NUMBER = re.compile(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
 _FIND_AND_REPLACE = re.compile(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
 _RID = re.compile(r"\b(?:get|getting) rid of\b", re.IGNORECASE)
 _CELL_OF_NEW = re.compile(
-    rf"^(?P<rest>\S.*(?:\s|:)\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}}|\S.*\s(?:column\s[A-Z]|row\s\d+))\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+{APPLICATION}"
+    rf"^(?P<rest>\S.*(?:\s|:)\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}}|\S.*\s(?:column\s[A-Z]|row\s\d+))\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+(?:{APPLICATION}|(?:work)?sheet|workbook)"
     r"(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
     re.IGNORECASE | re.DOTALL,
 )

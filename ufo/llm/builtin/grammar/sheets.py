@@ -149,6 +149,11 @@ RULES: tuple[Rule, ...] = (
         _several,
     ),
     rule(
+        rf"(?:delete|remove|drop)\s+(?:the\s+)?(?:entire\s+|whole\s+)?row\s+(?:with|of|for|about|containing|(?:that|which)\s+(?:says|contains|has)|where\s+it\s+says)"
+        rf"\s+(?:the\s+)?(?P<name>{QUOTED}|\S.*)",
+        lambda said: ArrangeSheet("", "", "delete rows", said.text("name"), "1"),
+    ),
+    rule(
         rf"(?:delete|remove|drop)\s+(?:the\s+)?(?:entire\s+|whole\s+)?(?:{_LINES}\s+(?:number\s+)?(?P<place>{QUOTED}|[A-Za-z]{{1,2}}|\d{{1,7}}|\S+))",
         lambda said: _lines(said, "delete"),
     ),

@@ -17,10 +17,23 @@ _KNOWN = (
 )  # fmt: skip
 _FIRST = re.compile(r"^(?P<word>[A-Za-z-]{4,14})(?=\s)")
 _LEAST = 0.8
+_SLIPS = (
+    (re.compile(r"\b(?:teh|hte|tehe|thje)\b", re.IGNORECASE), "the"),
+    (re.compile(r"\b(?:adn|nad)\b", re.IGNORECASE), "and"),
+    (re.compile(r"^whats\b", re.IGNORECASE), "what's"),
+    (re.compile(r"\s+everywhere(?=$|\s+(?:in|of)\s)", re.IGNORECASE), ""),
+)
+"""Small words with a slip in them, and one that says no more than what holds anyway."""
 
 
 def respelled(clause: Clause) -> Clause | None:
-    """The clause with its first word as the verb that it comes closest to; None where it is one, or none is close."""
+    """The clause without slips in small words, or with its first word as the verb that it comes closest to; None where it has
+    none, or nothing is close."""
+    words = clause.words
+    for slip, meant in _SLIPS:
+        words = slip.sub(meant, words)
+    if words != clause.words:
+        return replace(clause, words=words)
     found = _FIRST.match(clause.words)
     word = found["word"].casefold() if found else ""
     near = get_close_matches(word, _KNOWN, n=1, cutoff=_LEAST) if word and word not in _KNOWN else []

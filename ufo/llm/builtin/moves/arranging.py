@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from ufo.errors import ToolError
 from ufo.llm.builtin.intents import ArrangeSheet, Format
 from ufo.llm.builtin.moves.scene import Move, Scene, action, failed, first_way_left
+from ufo.llm.builtin.moves.totals import cells_in_use, rows_saying
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.looks import look_value
 
@@ -45,7 +47,27 @@ def arrange_sheet(intent: ArrangeSheet, scene: Scene) -> Move:
     tool = _TOOLS[intent.deed]
     if not scene.has(tool):
         return failed(f"{scene.inputs.application!r} has no sheets that can be arranged; name a spreadsheet")
+    if intent.deed == "delete rows" and intent.place and not intent.place.isdecimal():
+        return _delete_row_saying(intent, scene)
     return _once(_call(tool, intent), intent.text, scene)
+
+
+def _delete_row_saying(intent: ArrangeSheet, scene: Scene) -> Move:
+    """The one row in which these words stand."""
+    if scene.done("change_lines") or any(one.function == "change_lines" for one in scene.own):
+        return failed(f"deleting the row did not work: {scene.last_error}")
+    rows = cells_in_use(scene, intent.sheet)
+    if isinstance(rows, Move):
+        return rows
+    places = rows_saying(intent.place, rows)
+    if len(places) != 1 or intent.value not in ("", "1"):
+        many = "no row says" if not places else f"{len(places)} rows say"
+        return failed(f"{many} {intent.place!r}; name the row by its number")
+    return Move(
+        f"Delete row {places[0] + 1}, which says {intent.place!r}.",
+        (_call("change_lines", replace(intent, place=str(places[0] + 1))),),
+        steady=True,
+    )
 
 
 def _call(tool: str, intent: ArrangeSheet) -> ActionCommandInfo:

@@ -53,13 +53,13 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
     return _proved(replace(kept(_shown(works_out(values)), scene), thought=thought), rows)
 
 
-def cells_in_use(scene: Scene) -> Rows | Move:
+def cells_in_use(scene: Scene, sheet: str = "") -> Rows | Move:
     """From A1 on, or what is to be done before they are known."""
     read = scene.done("get_range_values")
     if not read and scene.attempts:
         return failed(f"the cells could not be read: {scene.last_error}")
     if not read:
-        place = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
+        place = {"sheet_name": sheet, "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
         return Move("Read the cells in use.", (action("get_range_values", **place),), ends=False)
     rows = read[-1].result.result
     return rows if isinstance(rows, list) and rows else failed("the sheet is empty")
