@@ -99,7 +99,7 @@ async def _run_one(name: str, trials: Sequence[Trial], show: bool) -> list[Outco
                 for trial in trials:
                     outcome = await run_trial(trial, subject, intruder)
                     outcomes.append(outcome)
-                    if show or outcome.false_confirmed or outcome.wrong:
+                    if show or outcome.false_confirmed or outcome.wrong or outcome.lost_truth:
                         Console(width=200).print(_line(outcome), markup=False, highlight=False)
         except (TimeoutError, LaunchFailed) as error:
             Console().print(f"{name} was given up: {error}", markup=False)

@@ -14,11 +14,13 @@ from tests.commands.bench import Bench
 from ufo.assembly import with_sight
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Launch, Window
+from ufo.desktop.backend import Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.errors import StaleElement
 from ufo.schema.command import Effect
+from ufo.schema.geometry import Point
 
 pytestmark = pytest.mark.apps
 
@@ -103,6 +105,31 @@ async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
         assert await _over(desktop, shown[0], button) is None
         said = await process.tell(do="strike")
         assert await _over(desktop, shown[0], button), json.dumps(said)
+    finally:
+        await process.end()
+
+
+@pytest.mark.parametrize("toolkit", ["gtk3", "qt6"])
+async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_asked_for(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
+) -> None:
+    process = await start_faulty_window(private_desktop.environment, toolkit, "Lists")
+    try:
+        with anyio.fail_after(20):
+            while not (shown := [one for one in await desktop.windows() if one.title == "Lists"]):
+                await anyio.sleep(0.05)
+        await process.tell(do="arm", kind="list", fault="cover_inside")
+        with anyio.fail_after(20):
+            while not (rows := [one for one in await desktop.snapshot(shown[0].id) if one.name == "Titles"]):
+                await desktop.settle(shown[0].id)
+        current = await desktop.reidentify(rows[0].handle, surely=True)
+        point = Point(current.rect.x + 40, current.rect.y + 20)
+        assert await desktop.obstacle(shown[0].id, point, current.handle) is None
+        await process.tell(do="strike")
+        with pytest.raises(StaleElement):
+            await desktop.input([Scroll(point, dy=-3)], shown[0].id)
+        told = await process.tell(do="tell")
+        assert not told["wrong"] and not told["unseen"], told
     finally:
         await process.end()
 

@@ -75,9 +75,11 @@ def test_a_box_is_known_by_the_words_beside_it_as_well() -> None:
     assert with_words_beside("Button", box.rect) == box.rect
 
 
-async def test_a_button_is_not_struck_where_the_screen_changes_after_the_last_question(
-    private_desktop: PrivateDesktop,
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_a_button_is_not_struck_where_its_window_was_painted_on_after_the_last_question(
+    private_desktop: PrivateDesktop, elsewhere: bool
 ) -> None:
+    """What came there may look the same: so anything painted counts, and where the tree would not tell, the place alone."""
     name = private_desktop.environment["DISPLAY"]
     mine = Display(name)
     own = mine.screen().root.create_window(
@@ -88,23 +90,31 @@ async def test_a_button_is_not_struck_where_the_screen_changes_after_the_last_qu
     connection = await XConnection.open(name)
     windows = Windows(connection, dict)
     pointer = Input(connection, windows)
+    shown = Shown(connection, windows)
+    await shown.connect()
 
     class Repainted(LooksSame):
         def before(self, point: Point | None) -> None:
             super().before(point)
-            own.fill_rectangle(own.create_gc(foreground=0x00FF00), 80, 40, 40, 20)
+            own.fill_rectangle(
+                own.create_gc(foreground=0x00FF00), 0 if elsewhere else 80, 0 if elsewhere else 40, 40, 20
+            )
             mine.sync()
 
-    def looks(kind: type[LooksSame]) -> LooksSame:
-        return kind(connection, Shown(connection, windows), _vouched(), strictly=False)
+    async def looks(kind: type[LooksSame]) -> LooksSame:
+        window = hex(int(own.id))
+        frame, stamp = await shown.picture(window), await shown.stamp(window)
+        vouched = Vouched(_HANDLE, window, Rect(100, 80, 60, 20), frame, stamp, lags=False)
+        return kind(connection, shown, vouched, strictly=elsewhere)
 
     try:
         with pytest.raises(Disturbed):
-            await pointer.perform([Click(Point(140, 90))], sure=looks(Repainted))
+            await pointer.perform([Click(Point(140, 90))], sure=await looks(Repainted))
         assert not _struck(mine)
-        await pointer.perform([Click(Point(140, 90))], sure=looks(LooksSame))
+        await pointer.perform([Click(Point(140, 90))], sure=await looks(LooksSame))
         assert _struck(mine)
     finally:
+        await shown.close()
         await connection.close()
         mine.close()
 

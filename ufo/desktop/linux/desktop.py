@@ -267,11 +267,19 @@ class LinuxDesktop:
                 await self._input.perform(events, into, is_there=is_there, sure=sure)
                 return
             except Disturbed as error:
-                is_asked = vouched.may_be_asked_again(events[0])
-                if not is_asked or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
+                if not await self._stands_there_still(vouched, events[0]):
                     raise vouched.changed() from error
                 vouched, self._vouched = self._vouched, None
         await self._input.perform(events, into, is_there=is_there)
+
+    async def _stands_there_still(self, vouched: Vouched, event: InputEvent) -> bool:
+        """By the tree and by what the toolkit would give the stroke to: what is inside of something hidden is told as shown."""
+        if not vouched.may_be_asked_again(event):
+            return False
+        if (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
+            return False
+        first = points_of(event)[0]
+        return await self.obstacle(vouched.window_id, first, vouched.handle) is None
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)

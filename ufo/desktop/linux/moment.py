@@ -52,6 +52,10 @@ class LooksSame:
             require_same(self.vouched, self.shown.stamp_now, self.shown.picture_now, point, strictly=self.strictly)
 
     def at_last(self, point: Point | None) -> None:
+        """What came there since `before` may look the same."""
+        stamp = self.vouched.stamp
+        if self.strictly and not self.vouched.lags and stamp is not None and self.shown.renewed(stamp) != stamp:
+            raise Disturbed
         if point is not None and seen_in(self.connection, _around(point)) != self._seen:
             raise Disturbed
 
