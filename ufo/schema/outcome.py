@@ -63,7 +63,7 @@ class Usage(BaseModel):
 class Untold(BaseModel):
     """Something that was done and of which nothing that was found tells. `alone`: it is an end of its own, such as a field that
     was written or a message that was sent, and no step to something else. `kind`: of the only conditions that could tell of it
-    ("looks", "sheets", "cells"); None where it may show in other ways."""
+    ("looks", "sheets", "cells", "contents", "entries"); None where it may show in other ways."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -16,7 +16,7 @@ from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
-from ufo.verify.kinds import kinds_told
+from ufo.verify.kinds import WRITTEN, kinds_told
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
@@ -126,10 +126,12 @@ class Session:
         found: list[Untold] = []
         for record in records:
             others = {_spoken_of(one) for other in records if other is not record for one in other.findings}
-            own = any(_spoken_of(one) not in others for one in final)
-            found += [one for one in record.untold if one.kind or not (own or (final and not one.alone))]
-        kinds = frozenset[str]().union(*(kinds_told(one.predicate) for one in final))
-        return tuple(dict.fromkeys(one.what for one in found if one.kind not in kinds))
+            own = [one for one in final if _spoken_of(one) not in others]
+            for one in record.untold:
+                speak = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
+                is_told = any(one.kind in kinds_told(it.predicate) for it in speak) if one.kind else bool(speak)
+                found += [] if is_told else [one]
+        return tuple(dict.fromkeys(one.what for one in found))
 
     def _is_stale(self, finding: Finding) -> bool:
         """What a sub-task brought about held already when a later one began, and is news all the same."""

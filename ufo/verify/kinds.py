@@ -1,5 +1,5 @@
 """Ends that only a condition of their own kind tells of: that the file is there, or what its paragraphs say, shows neither that a
-word is bold nor that the rows are sorted."""
+word is bold nor that the rows are sorted; and that it is there does not show what was written into it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from ufo.schema.predicate import DocumentPredicate, Predicate
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, Predicate
 
-Kind = Literal["looks", "sheets", "cells"]
+Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
+"""`contents`: what a document was given; `entries`: what a field was, which leads to something else."""
+WRITTEN: frozenset[Kind] = frozenset({"contents", "entries"})
+
+_CONTENTS = ("cells", "chart", "paragraph", "lacks", "without", "key")
+_OUTSIDE = ("pages", "width", "height", "sheets", "look")
 
 _MADE_BY: Mapping[str, Kind] = MappingProxyType(
     {
@@ -28,7 +33,31 @@ def kind_made(function: str) -> Kind | None:
 
 
 def kinds_told(predicate: Predicate) -> frozenset[Kind]:
-    if not isinstance(predicate, DocumentPredicate):
-        return frozenset()
-    told: dict[Kind, object] = {"looks": predicate.look, "sheets": predicate.sheets, "cells": predicate.cells}
-    return frozenset(kind for kind, stated in told.items() if stated is not None)
+    told: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
+    if isinstance(predicate, DocumentPredicate):
+        told["looks"] = predicate.look is not None
+        told["sheets"] = predicate.sheets is not None
+        told["cells"] = predicate.cells is not None
+    return frozenset(kind for kind, is_told in told.items() if is_told)
+
+
+def is_bare(predicate: Predicate) -> bool:
+    """Whether it says of a file or document only that it is there."""
+    if isinstance(predicate, FilePredicate):
+        return predicate.contains is None
+    return isinstance(predicate, DocumentPredicate) and not _any_of((*_CONTENTS, *_OUTSIDE), predicate)
+
+
+def _states_contents(predicate: Predicate) -> bool:
+    if isinstance(predicate, FilePredicate):
+        return predicate.contains is not None
+    if isinstance(predicate, ElementPredicate):
+        # The name of what came to be in the window is the application's own word.
+        return predicate.exists
+    if isinstance(predicate, PagePredicate):
+        return predicate.exists and (predicate.contains is not None or predicate.field is not None)
+    return isinstance(predicate, DocumentPredicate) and _any_of(_CONTENTS, predicate)
+
+
+def _any_of(names: tuple[str, ...], predicate: DocumentPredicate) -> bool:
+    return any(getattr(predicate, name) is not None for name in names)

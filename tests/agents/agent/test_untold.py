@@ -10,7 +10,16 @@ import pytest
 from ufo.agents.agent.untold import told_as, untold
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, Truth
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    Finding,
+    Predicate,
+    Truth,
+    WindowPredicate,
+)
+from ufo.schema.target import TargetInfo, TargetKind
 
 _FILE = FilePredicate(path="/x/letter.odt")
 _WORDS = DocumentPredicate(path="/x/letter.odt", paragraph="Hello world")
@@ -24,8 +33,7 @@ def _did(function: str, **arguments: Any) -> ActionCommandInfo:
 
 
 def _left(functions: Sequence[str], *held: Predicate) -> list[str]:
-    findings = [Finding(predicate=one, truth=Truth.SATISFIED, evidence="", channel="file") for one in held]
-    return [one.function for one in untold([_did(name) for name in functions], findings, begun=0)]
+    return _untold([_did(name) for name in functions], *held)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +55,8 @@ def test_only_a_condition_of_its_own_kind_tells_of_a_look_of_sheets_and_of_rows(
 
 
 def test_what_nothing_tells_of_names_the_kind_of_condition_that_could() -> None:
-    (bold,) = told_as([_did("format_text", look="bold", value="on")])
+    done = [_did("format_text", look="bold", value="on")]
+    (bold,) = told_as(done, done)
     assert (bold.kind, bold.alone) == ("looks", True)
 
 
@@ -63,3 +72,55 @@ def test_a_field_that_did_not_take_what_was_written_is_not_spoken_for_by_another
     other = ElementPredicate(name="Name", value="4")
     held = Finding(predicate=other, truth=Truth.SATISFIED, evidence="", channel="accessibility")
     assert [one.arguments["name"] for one in untold(acts, [held], begun=0)] == ["Quantity"]
+
+
+_TITLED = WindowPredicate(title="letter.odt")
+_SHOWN = ElementPredicate(name="Sum: 50")
+_WRITTEN = FilePredicate(path="/x/letter.odt", contains="Dear Ana")
+_PART = DocumentPredicate(path="/x/letter.odt", paragraph="Dear")
+
+
+@pytest.mark.parametrize(
+    ("role", "held", "is_told"),
+    [
+        ("Document", [_TITLED], False),
+        ("Edit", [_TITLED], True),
+        ("Document", [_FILE], False),
+        ("Edit", [_FILE], False),
+        ("Document", [_SHOWN], True),
+        ("Document", [_SHOWN, _FILE], False),
+        ("Document", [_WRITTEN, _FILE], True),
+        ("Document", [_PART], True),
+        ("Document", [DocumentPredicate(path="/x/letter.odt", pages=1)], False),
+    ],
+)
+@pytest.mark.parametrize("arguments", [{"text": "Dear Ana"}, {"keys": "{HOME}Dear Ana^s"}], ids=["written", "typed"])
+def test_that_something_is_there_or_open_does_not_tell_what_was_written_into_it(
+    arguments: dict[str, Any], role: str, held: list[Predicate], is_told: bool
+) -> None:
+    function = "keyboard_input" if "keys" in arguments else "set_edit_text"
+    act = _did(function, **arguments).model_copy(update={"target": _control(role, "")})
+    assert (_untold([act], *held) == []) is is_told
+
+
+@pytest.mark.parametrize(("pressed", "is_told"), [("Send", True), ("Save", False)])
+def test_what_was_sent_is_no_document_any_more(pressed: str, is_told: bool) -> None:
+    acts = [
+        _did("set_edit_text", text="Dear Ana").model_copy(update={"target": _control("Document", "Message")}),
+        _did("click_input", name=pressed).model_copy(update={"target": _control("Button", pressed)}),
+    ]
+    assert (_untold(acts, WindowPredicate(title="Thank you")) == []) is is_told
+
+
+@pytest.mark.parametrize("typed", ["letter.odt{ENTER}", "/home/ana/letter.odt", "letter"])
+def test_a_name_that_was_given_to_a_file_is_told_by_the_file(typed: str) -> None:
+    assert _untold([_did("keyboard_input", keys=typed)], _FILE) == []
+
+
+def _control(role: str, name: str) -> TargetInfo:
+    return TargetInfo(kind=TargetKind.CONTROL, name=name, type=role, id="1")
+
+
+def _untold(acts: Sequence[ActionCommandInfo], *held: Predicate) -> list[str]:
+    findings = [Finding(predicate=one, truth=Truth.SATISFIED, evidence="", channel="file") for one in held]
+    return [one.function for one in untold(acts, findings, begun=0)]

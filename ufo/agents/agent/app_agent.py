@@ -100,7 +100,7 @@ class AppAgent(SubAgent):
         return found
 
     def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
-        return told_as(untold(self.history, findings, self.before.at))
+        return told_as(self.history, untold(self.history, findings, self.before.at))
 
     def begins_to_act(self) -> None:
         """Before each turn's actions; what the first of them were decided on is what was there before."""

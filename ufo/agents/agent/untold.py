@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ufo.agents.agent.written import bare_files, is_named_by, kind_of, must_be_in
 from ufo.commands.classes import class_of_label
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
-from ufo.schema.predicate import ElementPredicate, Finding, Predicate, Truth
+from ufo.schema.predicate import ElementPredicate, Finding, Truth, path_on_disk
 from ufo.verify.derived import derived
 from ufo.verify.independence import key_of, keys_in
-from ufo.verify.kinds import kind_made, kinds_told
+from ufo.verify.kinds import Kind, kind_made, kinds_told
 
 _LOOKS_ONLY = frozenset(
     {
@@ -35,24 +36,41 @@ def untold(
     the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
     spoken for by whatever it led to, if it does no harm. What held before the acts speaks for none but those that it is about.
     """
-    news = any(one.truth is Truth.SATISFIED and not one.stale for one in findings)
+    held = [one for one in findings if one.truth is Truth.SATISFIED]
+    news = [one for one in held if not one.stale]
     done = [act for act in acts if _changes(act, or_tried=bool(findings) and not news)]
+    kinds = [kind_of(act, done[place + 1 :]) for place, act in enumerate(done)]
     spoken_for: set[int] = set()
-    is_told = False
-    for finding in findings:
-        if finding.truth is not Truth.SATISFIED:
-            continue
+    is_told = bool(news)
+    for finding in held:
         predicate = finding.predicate
-        own = {place for place, act in enumerate(done) if _is_about(predicate, act, begun)}
+        own = {place for place, act in enumerate(done) if _is_about(finding, act, begun)}
         told = set() if finding.stale else {None, *kinds_told(predicate)}
-        spoken_for |= own or {place for place, act in enumerate(done) if kind_made(act.function) in told}
-        is_told = is_told or bool(own) or not finding.stale
-    left = (act for place, act in enumerate(done) if place not in spoken_for)
-    return tuple(act for act in left if not is_told or _stands_alone(act))
+        spoken_for |= own or {place for place, kind in enumerate(kinds) if kind in told}
+        is_told = is_told or bool(own)
+    spoken_for -= _not_in_its_file(kinds, held)
+    spoken_for |= {place for place, act in enumerate(done) if any(is_named_by(act, one.predicate) for one in news)}
+    left = (place for place in range(len(done)) if place not in spoken_for)
+    return tuple(done[place] for place in left if not is_told or kinds[place] or _stands_alone(done[place]))
 
 
-def told_as(acts: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
-    return tuple(Untold(what=_said(act), alone=_stands_alone(act), kind=kind_made(act.function)) for act in acts)
+def _not_in_its_file(kinds: Sequence[Kind | None], held: Sequence[Finding]) -> set[int]:
+    """Of a document whose file is said to be there only the file tells what is in it: what a window shows may not be saved."""
+    if not bare_files(held):
+        return set()
+    on_disk = [one for one in held if path_on_disk(one.predicate) is not None and not one.stale]
+    if any("contents" in kinds_told(one.predicate) for one in on_disk):
+        return set()
+    return {place for place, kind in enumerate(kinds) if kind == "contents"}
+
+
+def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
+    """`left`: those of the acts that nothing tells of."""
+    return tuple(
+        Untold(what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]))
+        for place, act in enumerate(acts)
+        if any(act is one for one in left)
+    )
 
 
 def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
@@ -66,11 +84,14 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
     return not turned or _is_grave(act)
 
 
-def _is_about(predicate: Predicate, act: ActionCommandInfo, begun: float) -> bool:
+def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:
+    predicate = finding.predicate
     if isinstance(predicate, ElementPredicate):
         shows = predicate.exists and (predicate.value is not None or predicate.state is not None)
         return shows and key_of(predicate.name, predicate.role) in keys_in(act)
-    return predicate in derived([act], begun)
+    path = path_on_disk(predicate)
+    is_news = path is not None and not finding.stale
+    return predicate in derived([act], begun) or (is_news and predicate in must_be_in(act, str(path)))
 
 
 def _stands_alone(act: ActionCommandInfo) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.agents.agent.untold import untold
+from ufo.agents.agent.written import bare_files, must_be_in
 from ufo.agents.processors.strategies.dispatching import refuted, verify
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
@@ -41,21 +42,35 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
     """Findings, those marked that only the channel that acted vouches for."""
     if claim.stated:
         findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
-        findings += await _of_what_is_untold(dispatcher, claim, findings)
     else:
         findings = await _from_the_actions(dispatcher, claim, timeout_s)
+    findings += await _of_what_is_untold(dispatcher, claim, findings)
     return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
 
 
 async def _of_what_is_untold(
     dispatcher: GuardedDispatcher, claim: Claim, findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """What was stated may speak for some of the actions only; of the others tells what they lead to, where that holds."""
+    """What was found may speak for some of the actions only; of the others tells what they lead to, where that holds."""
     left = untold(claim.actions, findings, claim.begun) if refuted(findings) == [] else ()
     told = derived(claim.actions, claim.begun) if left else ()
-    meant = set(derived(left, claim.begun)).intersection(told)
+    meant = set(derived(left, claim.begun)).intersection(told) - {one.predicate for one in findings}
     found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
-    return tuple(one for one in found if one.truth is Truth.SATISFIED)
+    return (
+        *(one for one in found if one.truth is Truth.SATISFIED),
+        *[one for act in left for one in await _in_its_file(dispatcher, act, bare_files(findings))],
+    )
+
+
+async def _in_its_file(
+    dispatcher: GuardedDispatcher, act: ActionCommandInfo, paths: Sequence[str]
+) -> tuple[Finding, ...]:
+    """Of the files that are only said to be there the first one that holds all that the action wrote."""
+    for path in paths:
+        found = await verify(dispatcher, must_be_in(act, path), timeout_s=0)
+        if found and all(one.truth is Truth.SATISFIED for one in found):
+            return found
+    return ()
 
 
 async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:

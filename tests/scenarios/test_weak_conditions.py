@@ -1,0 +1,61 @@
+"""Models that state less than was asked: that a file is there does not prove what is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.provider import Turn
+from ufo.schema.inputs import AppInputs
+from ufo.schema.outcome import RunOutcome, RunSummary
+
+_TEXT = "Milk and bread"
+_THERE = [{"on": "file", "path": "list.txt"}]
+_SAVED = [{"on": "file", "path": "list.txt", "changed_after": 1.0}]
+_SHOWN = [{"on": "element", "name": "Text", "role": "Document", "value": _TEXT}]
+
+
+def _sets(turn: Turn, text: str) -> dict[str, Any]:
+    assert isinstance(turn.inputs, AppInputs)
+    area = next(one for one in turn.inputs.controls if one.type == "Document")
+    return act("set_edit_text", id=area.id, text=text)
+
+
+async def _done(tmp_path: Path, expect: list[dict[str, Any]], at_end: list[dict[str, Any]], saved: str) -> RunSummary:
+    """Writes the text in the editor, leaves the file as `saved`, and states only that."""
+
+    def writes(turn: Turn) -> dict[str, Any]:
+        return app("CONTINUE", _sets(turn, _TEXT))
+
+    def ends(turn: Turn) -> dict[str, Any]:
+        (tmp_path / "work" / "list.txt").write_text(saved)
+        return app("FINISH", expect=expect)
+
+    def to_notes(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Notes"), "write the list and save it")
+
+    answers = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
+    async with stage(tmp_path, answers, running=("notes",), model={"decide_locally": False}) as scene:
+        return await scene.run("write the list")
+
+
+@pytest.mark.parametrize(
+    ("saved", "expect", "at_end"),
+    [("", _SAVED, []), ("Milk", _THERE, _THERE), ("Bread and milk", _THERE + _SHOWN, [])],
+    ids=["empty", "half", "not saved since"],
+)
+async def test_that_the_file_is_there_does_not_prove_what_was_written_into_it(
+    tmp_path: Path, saved: str, expect: list[dict[str, Any]], at_end: list[dict[str, Any]]
+) -> None:
+    summary = await _done(tmp_path, expect, at_end, saved)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
+
+
+async def test_a_file_that_is_only_said_to_be_there_is_looked_into(tmp_path: Path) -> None:
+    summary = await _done(tmp_path, _THERE, [], f"# {_TEXT}\n")
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert any(f"contains {_TEXT!r}" in one.evidence for one in summary.evidence)
