@@ -25,7 +25,13 @@ def _sets(turn: Turn, text: str) -> dict[str, Any]:
     return act("set_edit_text", id=area.id, text=text)
 
 
-async def _done(tmp_path: Path, expect: list[dict[str, Any]], at_end: list[dict[str, Any]], saved: str) -> RunSummary:
+async def _done(
+    tmp_path: Path,
+    expect: list[dict[str, Any]],
+    at_end: list[dict[str, Any]],
+    saved: str,
+    request: str = "write it",
+) -> RunSummary:
     """Writes the text in the editor, leaves the file as `saved`, and states only that."""
 
     def writes(turn: Turn) -> dict[str, Any]:
@@ -40,7 +46,7 @@ async def _done(tmp_path: Path, expect: list[dict[str, Any]], at_end: list[dict[
 
     answers = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
     async with stage(tmp_path, answers, running=("notes",), model={"decide_locally": False}) as scene:
-        return await scene.run("write the list")
+        return await scene.run(request)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +59,13 @@ async def test_that_the_file_is_there_does_not_prove_what_was_written_into_it(
 ) -> None:
     summary = await _done(tmp_path, expect, at_end, saved)
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
+
+
+async def test_the_wrong_text_is_not_verified_where_the_request_names_the_right_one(tmp_path: Path) -> None:
+    words = f"# {_TEXT}\n"
+    summary = await _done(tmp_path, _THERE, [], words, 'write "Milk and eggs" in list.txt')
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert summary.reason == "done, but nothing that was done or found has to do with 'Milk and eggs'"
 
 
 async def test_a_file_that_is_only_said_to_be_there_is_looked_into(tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from PIL import Image
+
 from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopUnavailable, WindowGone
@@ -163,3 +166,33 @@ async def test_a_letter_in_doubt_leaves_open_what_a_terminal_does_not_say() -> N
     assert await truth(ElementPredicate(name="passwd"), room) is Truth.UNKNOWN
     assert await truth(ElementPredicate(name="passwd", exists=False), room) is Truth.UNKNOWN
     assert await truth(ElementPredicate(name="total 10"), room) is Truth.SATISFIED
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "truth"),
+    [
+        ("chart.png", b"", Truth.UNSATISFIED),
+        ("list.pdf", b"<html>no such page</html>", Truth.UNSATISFIED),
+        ("list.odt", b"", Truth.UNSATISFIED),
+        ("list.txt", b"", Truth.SATISFIED),
+        ("secret.docx", b"\xd0\xcf\x11\xe0\xa1\xb1", Truth.SATISFIED),
+    ],
+)
+async def test_a_file_that_is_not_what_its_ending_says_is_not_there(
+    tmp_path: Path, name: str, data: bytes, truth: Truth
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    finding = await check(FilePredicate(path=str(tmp_path / name)), Room())
+    assert finding.truth is truth, finding.evidence
+
+
+@pytest.mark.parametrize(("inked", "truth"), [(False, Truth.UNKNOWN), (True, Truth.SATISFIED)])
+async def test_a_picture_all_of_one_colour_proves_nothing_by_being_there(
+    tmp_path: Path, inked: bool, truth: Truth
+) -> None:
+    picture = Image.new("RGB", (60, 40), "white")
+    if inked:
+        picture.putpixel((30, 20), (0, 0, 0))
+    picture.save(tmp_path / "drawing.png")
+    finding = await check(FilePredicate(path=str(tmp_path / "drawing.png")), Room())
+    assert finding.truth is truth, finding.evidence

@@ -14,6 +14,7 @@ from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.limits import Limits
+from ufo.sessions.named import left_out
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
 from ufo.verify.kinds import WRITTEN, kinds_told
@@ -102,6 +103,12 @@ class Session:
                 RunOutcome.COMPLETED_UNVERIFIED,
                 f"done, but not all of it is proved: nothing tells of {'; '.join(untold)}",
             )
+        lacking = left_out(
+            self.context.request, [*self.host.history, *self.context.acts], findings, self.context.round_result
+        )
+        if lacking:
+            named = ", ".join(map(repr, lacking))
+            return RunOutcome.COMPLETED_UNVERIFIED, f"done, but nothing that was done or found has to do with {named}"
         return RunOutcome.VERIFIED, f"{len(findings)} of {len(findings)} conditions hold"
 
     def evidence(self) -> tuple[Finding, ...]:

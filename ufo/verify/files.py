@@ -21,6 +21,7 @@ from ufo.verify.comparing import (
     judge_size,
     judge_without,
 )
+from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.reading import read_document
 from ufo.verify.looking import judge_look
@@ -41,8 +42,7 @@ def check_file(predicate: FilePredicate) -> Finding:
         if there and predicate.changed_after is not None and path.stat().st_mtime < predicate.changed_after:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} has not been written since")
         if not there or predicate.contains is None:
-            size = f", {path.stat().st_size:,} bytes" if is_file else ""
-            return _finding(predicate, Truth.SATISFIED, f"{path.name} is {'there' if there else 'not there'}{size}")
+            return _finding(predicate, *_is_there(path, there, is_file))
         text = read_document(path).text
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
@@ -55,6 +55,17 @@ def check_file(predicate: FilePredicate) -> Finding:
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"
     )
+
+
+def _is_there(path: Path, there: bool, is_file: bool) -> tuple[Truth, str]:
+    if not is_file:
+        return Truth.SATISFIED, f"{path.name} is {'there' if there else 'not there'}"
+    size = f"{path.stat().st_size:,} bytes"
+    if is_broken(path):
+        return Truth.UNSATISFIED, f"{path.name} is there, but it is no {path.suffix} file: {size}"
+    if is_blank(path):
+        return Truth.UNKNOWN, f"{path.name} is there, but all of one colour; state what shows that it is right"
+    return Truth.SATISFIED, f"{path.name} is there, {size}"
 
 
 def check_document(predicate: DocumentPredicate) -> Finding:

@@ -22,3 +22,8 @@ def wants_an_answer(words: str) -> bool:
 
 def without_quotations(words: str) -> str:
     return _QUOTED.sub(" ", words)
+
+
+def quoted(words: str) -> tuple[str, ...]:
+    """What stands in quotation marks."""
+    return tuple(text for one in _QUOTED.findall(words) if (text := one[1:-1].strip()))

@@ -33,6 +33,8 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
 )
 _UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svgz", ".zip"])
 
+ENDINGS = frozenset({*_READERS, *_UNREAD, ".txt", ".md"})
+
 
 def read_document(path: Path) -> Document:
     """Blocking. Raises UnreadableDocument, and OSError where the file cannot be opened."""

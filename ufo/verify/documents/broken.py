@@ -1,0 +1,50 @@
+"""Files that are not what their ending says, by their first bytes: an export that failed leaves an empty file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from PIL import Image
+
+_ZIP, _COMPOUND = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_MARKS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
+    {
+        ".png": (b"\x89PNG\r\n\x1a\n",),
+        **dict.fromkeys((".jpg", ".jpeg"), (b"\xff\xd8\xff",)),
+        ".gif": (b"GIF87a", b"GIF89a"),
+        ".bmp": (b"BM",),
+        ".webp": (b"RIFF",),
+        ".pdf": (b"%PDF-",),
+        **dict.fromkeys((".odt", ".ods", ".odp", ".ott", ".ots", ".otp"), (_ZIP,)),
+        # One that is protected by a password is kept in another container.
+        **dict.fromkeys((".docx", ".docm", ".xlsx", ".xlsm", ".pptx", ".pptm"), (_ZIP, _COMPOUND)),
+        ".zip": (_ZIP, b"PK\x05\x06"),
+    }
+)
+_MOST_PIXELS = 40_000_000
+
+
+def is_broken(path: Path) -> bool:
+    """Blocking. Raises OSError. False where nothing is known of such files."""
+    marks = _MARKS.get(path.suffix.lower())
+    if marks is None:
+        return False
+    with path.open("rb") as file:
+        head = file.read(1024)
+    # Programs may put something before a PDF's own beginning.
+    return not (marks[0] in head if path.suffix.lower() == ".pdf" else head.startswith(marks))
+
+
+def is_blank(path: Path) -> bool:
+    """Blocking. Whether a PNG picture is all of one colour. False where it cannot be read, or is too large to look at."""
+    if path.suffix.lower() != ".png":
+        return False
+    try:
+        with Image.open(path) as picture:
+            if picture.width * picture.height > _MOST_PIXELS:
+                return False
+            return all(low == high for low, high in picture.convert("RGBA").getextrema())
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return False
