@@ -82,6 +82,7 @@ async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it
             assert "already" in await refusal(calc, "change_sheets", action="add", new_name="summary")
             assert "no column is headed" in await refusal(calc, "sort_table", by="Weight", sheet_name="People")
             await _a_table_is_sorted_between_its_title_and_its_total(calc)
+            await _formulas_that_a_change_breaks_are_told(calc)
             await call(calc, "save_as", file_dir=str(tmp_path), file_name="staff.ods")
     assert truth(path, sheets=("People", "Summary")) is Truth.SATISFIED
     rows = (("Name", "Age"), ("", ""), ("Adam", "45"), ("Zoe", "31"), ("Mia", "28"))
@@ -112,3 +113,20 @@ async def _a_table_is_sorted_between_its_title_and_its_total(calc: Client) -> No
     assert "rows of totals left at its end: 1" in ordered["evidence"][0]
     assert "is empty" in await refusal(calc, "sort_table", by="A", sheet_name="Summary")
     assert "no column is headed" in await refusal(calc, "sort_table", by="Banana", sheet_name="Summary")
+
+
+async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
+    await call(calc, "change_sheets", action="add", new_name="Lone")
+    for cell, content in (("A1", 1), ("A4", "=1/0"), ("B5", "=A1*2"), ("C6", '=INDIRECT("Lone.A20")')):
+        await call(calc, "write_cell", cell=cell, content=content, sheet_name="Lone")
+    wider = await call(calc, "change_lines", action="insert rows", first="2", sheet_name="Lone")
+    assert "broken" not in wider["value"] and len(wider["evidence"]) == 1
+    fewer = await call(calc, "change_lines", action="delete rows", first="1", sheet_name="Lone")
+    assert fewer["effect"] == Effect.CONFIRMED
+    (told,) = fewer["value"]["broken"]
+    assert told.startswith("Lone.B5 shows #")
+    assert fewer["evidence"][1] == f"formulas broke by it: {told}"
+    named = await call(calc, "change_sheets", action="rename", sheet_name="Lone", new_name="Other")
+    assert [one.partition(" ")[0] for one in named["value"]["broken"]] == ["Other.C6"]
+    gone = await call(calc, "change_sheets", action="delete", sheet_name="Other")
+    assert "broken" not in gone["value"]

@@ -11,8 +11,10 @@ from ufo.schema.command import ActionReport, Effect, Route
 
 
 def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionReport:
-    """Confirmed where the read-back was equal (`equal`), partly with a `doubt`."""
-    shown = {key: part for key, part in value.items() if key != "equal"}
+    """Confirmed where the read-back was equal (`equal`), partly with a `doubt`. It was done as wanted where formulas broke by it
+    (`broken`), which is told."""
+    broken = list(value.get("broken") or ())
+    shown = {key: part for key, part in value.items() if key != "equal" and (key != "broken" or broken)}
     if not value.get("equal"):
         return ActionReport(
             value=shown,
@@ -21,9 +23,8 @@ def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionRe
             evidence=("the document reads differently afterwards",),
         )
     effect = Effect.PARTIAL if doubt else Effect.CONFIRMED
-    return ActionReport(
-        value=shown, effect=effect, route=Route.NATIVE, evidence=(evidence, doubt) if doubt else (evidence,)
-    )
+    facts = [evidence, *([doubt] if doubt else []), *([f"formulas broke by it: {', '.join(broken)}"] if broken else [])]
+    return ActionReport(value=shown, effect=effect, route=Route.NATIVE, evidence=tuple(facts))
 
 
 def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:

@@ -45,6 +45,7 @@ def is_blank(path: Path) -> bool:
         with Image.open(path) as picture:
             if picture.width * picture.height > _MOST_PIXELS:
                 return False
-            return all(low == high for low, high in picture.convert("RGBA").getextrema())
+            bands = picture.convert("RGBA").split()
+            return all(low == high for low, high in (band.getextrema() for band in bands))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return False

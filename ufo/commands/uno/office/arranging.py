@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .api import Refused
+from .broken import Place, errors_in, newly_broken
 from .calc import values_of
 from .connection import Shown
 from .sheets import Area, column_index, find_sheet, require_unprotected, require_used
@@ -20,7 +21,7 @@ _A_FORMULA = ("a formula",)
 
 
 def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> dict[str, Any]:
-    """`names`: the sheets that there must be then, in order."""
+    """`names`: the sheets that there must be then, in order. `broken`: formulas that show an error now and did not before."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     shown.require_writable()
     sheets = shown.document.Sheets
@@ -28,6 +29,7 @@ def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> 
     if action != "delete" and new_name.casefold() in (name.casefold() for name in names):
         raise Refused(f"there is a sheet {new_name!r} already; choose another name")
     sheet: Any = None if action == "add" else find_sheet(shown, sheet_name)
+    old_name, errors = "" if sheet is None else sheet.Name, errors_in(shown)
     if action == "delete" and len(names) == 1:
         raise Refused(f"{names[0]!r} is the only sheet; a spreadsheet needs one")
     if action == "add":
@@ -40,11 +42,15 @@ def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> 
         expected = [name for name in names if name != sheet.Name]
         sheets.removeByName(sheet.Name)
     now = list(sheets.ElementNames)
-    return {"names": now, "equal": now == expected}
+    broken = newly_broken(
+        shown, errors, lambda at: (new_name, *at[1:]) if action == "rename" and at[0] == old_name else at
+    )
+    return {"names": now, "broken": broken, "equal": now == expected}
 
 
 def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: str | int) -> dict[str, Any]:
-    """`first`: a row's number, a column's letter, or a header that only one column has. `rows`: what the sheet must hold then."""
+    """`first`: a row's number, a column's letter, or a header that only one column has. `rows`: what the sheet must hold then;
+    `broken`: formulas that show an error now and did not before."""
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
@@ -55,7 +61,7 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     if not 1 <= count <= _MOST:
         raise Refused(f"{count} {kind} at once is not done; take 1 to {_MOST:,}")
     before = held(sheet, Area(0, 0, used.end_column, used.end_row))
-    expected = _expected(before, place, count, deed == "insert", is_rows)
+    expected, errors = _expected(before, place, count, deed == "insert", is_rows), errors_in(shown)
     with one_step(shown.document, action.capitalize()):
         lines = sheet.Rows if is_rows else sheet.Columns
         (lines.insertByIndex if deed == "insert" else lines.removeByIndex)(place, count)
@@ -67,7 +73,21 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
         if left is None or not equal
         else told_rows(shown, sheet, left)
     )
-    return {"sheet": sheet.Name, "rows": rows, "equal": equal}
+    moved = _moving(sheet.Name, place, count if deed == "insert" else -count, is_rows)
+    return {"sheet": sheet.Name, "rows": rows, "broken": newly_broken(shown, errors, moved), "equal": equal}
+
+
+def _moving(sheet_name: str, first: int, by: int, is_rows: bool) -> Callable[[Place], Place]:
+    """Where a cell goes when lines come in at `first`, or go from there."""
+
+    def moved(at: Place) -> Place:
+        name, column, row = at
+        line = row if is_rows else column
+        if name != sheet_name or line < first:
+            return at
+        return (name, column, row + by) if is_rows else (name, column + by, row)
+
+    return moved
 
 
 def told_rows(shown: Shown, sheet: Any, area: Area) -> list[list[str]]:

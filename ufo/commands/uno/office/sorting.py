@@ -10,6 +10,7 @@ from typing import Any
 
 from .api import Refused, properties, sequence, struct
 from .arranging import column_named, held, told_rows
+from .broken import Place, errors_in, newly_broken
 from .connection import Shown
 from .sheets import Area, find_sheet, require_unprotected, require_used
 from .undo import one_step
@@ -36,7 +37,7 @@ def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -
     table = _table(sheet, by)
     totals = _totals(table.area.of(sheet).getFormulaArray()[table.has_header :])
     area = replace(table.area, end_row=table.area.end_row - totals)
-    cells, before = area.of(sheet), held(sheet, area)
+    cells, before, errors = area.of(sheet), held(sheet, area), errors_in(shown)
     field = struct("table.TableSortField", Field=table.column, IsAscending=not descending)
     how = properties(
         SortFields=sequence("table.TableSortField", field), ContainsHeader=table.has_header, IsSortColumns=False
@@ -47,8 +48,19 @@ def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -
     keys = [row[table.column] for row in cells.getDataArray()[table.has_header :]]
     return {
         "sheet": sheet.Name, "start": area.name.partition(":")[0], "rows": told_rows(shown, sheet, area), "totals": totals,
-        "equal": same and _in_order(shown, keys, descending),
+        "broken": _broken(shown, errors, sheet.Name, area), "equal": same and _in_order(shown, keys, descending),
     }  # fmt: skip
+
+
+def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> list[str]:
+    """Which row went where is not known: an error inside is new where there are more of them."""
+
+    def is_inside(at: Place) -> bool:
+        return at[0] == name and area.column <= at[1] <= area.end_column and area.row <= at[2] <= area.end_row
+
+    inside = {at for at in errors_in(shown) if is_inside(at)}
+    more = len(inside) > len([at for at in before if is_inside(at)])
+    return newly_broken(shown, before if more else before | inside)
 
 
 def _table(sheet: Any, by: str) -> _Table:
