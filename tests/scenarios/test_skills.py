@@ -160,7 +160,7 @@ async def test_on_doubt_it_may_stop_with_its_reason(tmp_path: Path, skills: Path
     async with stage(tmp_path, script, installed=[_other_version(email=None)], skills=settings) as scene:
         summary = await scene.run(REGISTER)
     assert summary.outcome in (RunOutcome.FAILED, RunOutcome.NEEDS_HELP)
-    assert "the saved skill stopped" in summary.reason
+    assert summary.reason.count("the saved skill stopped") == 1, summary.reason
     assert script.turns == []
 
 

@@ -255,7 +255,7 @@ def doctor(as_json: Json = False) -> None:
 
 def main() -> None:
     """The one boundary that turns errors into exit codes."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
     arguments = sys.argv[1:]
@@ -266,6 +266,8 @@ def main() -> None:
         code = _complain(error, EXIT_USAGE, as_json)
     except (ConfigError, DesktopUnavailable, SkillError, TraceError) as error:
         code = _complain(error, EXIT_USAGE, as_json)
+    except KeyboardInterrupt:
+        code = _complain(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)
     except Cancelled as error:
         code = _complain(error, EXIT_CANCELLED, as_json)
     except UfoError as error:

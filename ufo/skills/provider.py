@@ -21,6 +21,7 @@ from ufo.skills.hearing import Hearing
 from ufo.skills.matching import Chosen
 from ufo.skills.skill import SkillTask
 
+_STOPPED = "the saved skill stopped: "
 OnDoubt = Literal["model", "person", "stop"]
 Choose = Callable[[str], Chosen | None]
 """The skill for a request, where one fits."""
@@ -104,8 +105,12 @@ def _left_to_the_person(turn: Turn, why: str) -> BaseModel:
 
 
 def _stopped(turn: Turn, why: str) -> BaseModel:
-    """Where the table does not offer FAIL, the reason is a question that nobody is there to answer."""
-    return _said(turn, "FAIL" if "FAIL" in turn.inputs.statuses else "PENDING", f"the saved skill stopped: {why}")
+    """Where the table does not offer FAIL, the reason is a question that nobody is there to answer.
+
+    The HostAgent's turn stops because a sub-task did, and is told that one's reason.
+    """
+    reason = f"{_STOPPED}{why.rpartition(_STOPPED)[2]}"
+    return _said(turn, "FAIL" if "FAIL" in turn.inputs.statuses else "PENDING", reason)
 
 
 def _said(turn: Turn, status: str, text: str) -> BaseModel:

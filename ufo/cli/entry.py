@@ -1,0 +1,29 @@
+"""What the command `ufo` begins with: from its first moment on a signal ends it in one line, also while the rest is imported."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import signal
+import sys
+from types import FrameType
+
+from ufo.schema.exit_codes import EXIT_CANCELLED
+
+
+def main() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _leave)
+    importlib.import_module("ufo.cli.main").main()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """At once: an exception would come up in the middle of an import, which tells it in its own way."""
+    with contextlib.suppress(OSError):
+        os.write(2, b"ufo: stopped by the person\n")
+        if "--json" in sys.argv:
+            told = '{"error": "stopped by the person", "kind": "Cancelled", "exit_code": %d}\n' % EXIT_CANCELLED
+            os.write(1, told.encode())
+    os._exit(EXIT_CANCELLED)
