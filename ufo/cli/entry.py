@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import os
 import signal
 import sys
@@ -24,6 +25,6 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     with contextlib.suppress(OSError):
         os.write(2, b"ufo: stopped by the person\n")
         if "--json" in sys.argv:
-            told = '{"error": "stopped by the person", "kind": "Cancelled", "exit_code": %d}\n' % EXIT_CANCELLED
-            os.write(1, told.encode())
+            told = {"error": "stopped by the person", "kind": "Cancelled", "exit_code": EXIT_CANCELLED}
+            os.write(1, f"{json.dumps(told)}\n".encode())
     os._exit(EXIT_CANCELLED)
