@@ -13,10 +13,19 @@ VERSION = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_v
 LEDGER = Ledger(f"GTK {VERSION}, libadwaita {Adw.VERSION_S}")
 ORIGINS = Origins()
 COLOURS = ("Red", "Green", "Blue")
+# From 4.16 on it tells the whole of a widget, and leaves out of its place the padding around it, which is inferred; it tells
+# toggle and radio buttons as such, and calls a drop-down by what is chosen in it.
+LATER = Gtk.get_minor_version() >= 16
+NEAR_PX = 6 if LATER else 2
+TOGGLE, RADIO = ("ToggleButton", "RadioButton") if LATER else ("Button", "CheckBox")
 
 
 def place(widget):
-    """A widget's rectangle on the screen without its padding and border: that is what GTK 4 takes a widget to be."""
+    """A widget's rectangle on the screen as the toolkit takes it to be: until 4.14 without its padding and border."""
+    return whole(widget) if LATER else content(widget)
+
+
+def content(widget):
     native = widget.get_native()
     if native is None or not widget.get_mapped():
         return None
@@ -31,7 +40,7 @@ def place(widget):
 
 def whole(widget):
     """With padding and border, which what opened covers as well."""
-    rect = place(widget)
+    rect = content(widget)
     told, bounds = widget.compute_bounds(widget)
     if rect is None or not told:
         return None
@@ -88,7 +97,7 @@ class Scene(Adw.ApplicationWindow):
         self.file = Gtk.MenuButton(label="File", menu_model=menu)
         self.file.get_popover().connect("map", lambda _: LEDGER.note("file", "opened"))
         # The button that a person presses is a part of the menu button.
-        self.track("file", "Button", "File", self.file.get_first_child(), opens="menu", reacts="opened")
+        self.track("file", TOGGLE, "File", self.file.get_first_child(), opens="menu", reacts="opened")
         bar.pack_start(self.file)
         return bar
 
@@ -97,7 +106,7 @@ class Scene(Adw.ApplicationWindow):
         press.connect("clicked", lambda _: LEDGER.note("press", "clicked"))
         self.left.append(press)
         self.left.append(self.track("dead", "Button", "Not now", Gtk.Button(label="Not now", sensitive=False)))
-        loud = self.track("loud", "Button", "Loud", Gtk.ToggleButton(label="Loud"), reacts="toggled")
+        loud = self.track("loud", TOGGLE, "Loud", Gtk.ToggleButton(label="Loud"), reacts="toggled")
         loud.connect("toggled", lambda _: LEDGER.note("loud", "toggled"))
         self.left.append(loud)
         check = Gtk.CheckButton(label="Remember", active=True)
@@ -107,7 +116,7 @@ class Scene(Adw.ApplicationWindow):
         large = Gtk.CheckButton(label="Large", group=small)
         for key, radio in (("small", small), ("large", large)):
             # A radio button that is on already takes a click and does nothing.
-            self.track(key, "CheckBox", radio.get_label(), radio)
+            self.track(key, RADIO, radio.get_label(), radio)
             radio.connect("toggled", lambda one, name=key: one.get_active() and LEDGER.note(name, "clicked"))
             self.left.append(radio)
         ask = self.track("ask", "Button", "Ask", Gtk.Button(label="Ask"), opens="dialog", reacts="opened")
@@ -222,9 +231,10 @@ class Scene(Adw.ApplicationWindow):
                 states.append("password")
                 facts["value"] = "•" * len(widget.get_text())
         elif isinstance(widget, (Gtk.Scale, Gtk.SpinButton)):
-            facts["value"] = f"{widget.get_value():g}"
+            facts["value"] = f"{widget.get_value():.10g}"
         elif isinstance(widget, Gtk.DropDown):
             facts["value"] = self.colour
+            name = self.colour if LATER else name
         seen = facts.pop("seen", "shown") if rect else "hidden"
         facts.pop("seen", None)
         if self.dialog is not None and seen == "shown":
@@ -258,7 +268,9 @@ class Scene(Adw.ApplicationWindow):
         words = labels(popover) if popover.get_mapped() else {}
         for key, name in (("new", "New"), ("open", "Open…"), ("leave", "Leave")):
             if name in words:
-                yield control(f"file:{key}", "MenuItem", name, place(words[name]), reacts="chosen", within=True)
+                # Later it tells no words of the entries of a menu.
+                told = "" if LATER else name
+                yield control(f"file:{key}", "MenuItem", told, place(words[name]), reacts="chosen", within=True)
         words = labels(self._popover()) if self._popover().get_mapped() else {}
         for name in COLOURS:
             if name in words:
@@ -295,7 +307,8 @@ class Scene(Adw.ApplicationWindow):
         for number, button in enumerate(self.window_buttons()):
             name = button.get_tooltip_text() or ""
             controls.append(control(f"frame{number}", "Button", name, place(button), seen="blocked"))
-        return LEDGER.write([*controls, *self.list_rows(), *self.tabs(), *self.opened()], list(self.layers()))
+        controls += [*self.list_rows(), *self.tabs(), *self.opened()]
+        return LEDGER.write([{**one, "near": NEAR_PX} for one in controls], list(self.layers()))
 
 
 def main():

@@ -46,5 +46,6 @@ def control(key, role, name, rect, **more):
     reacts   what is noted under its key when it is clicked
     opens    the key before the colon of what a click opens ("file:new" is in what "file" opens)
     passive  a person can do nothing with it
+    near     how many pixels its place may be told wrong by, 2 where that is not said
     """
     return {"key": key, "role": role, "name": name, "rect": rect, "states": [], "seen": "shown", **more}

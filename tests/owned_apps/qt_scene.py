@@ -9,6 +9,8 @@ BINDING = sys.argv[3]
 QtCore = importlib.import_module(f"{BINDING}.QtCore")
 W = importlib.import_module(f"{BINDING}.QtWidgets")
 LEDGER = Ledger(f"Qt {QtCore.qVersion()} Widgets")
+# Qt 6.4 does not tell that an entry of a menu without its mark could have one; 6.8 does.
+TELLS_UNMARKED = tuple(map(int, QtCore.qVersion().split(".")[:2])) >= (6, 8)
 COLOURS = ("Red", "Green", "Blue")
 
 
@@ -242,8 +244,9 @@ class Scene(W.QMainWindow):
         )  # fmt: skip
         if self.menu.isVisible():
             for key, action in zip(("new", "open", "leave", "wrap"), self.menu.actions(), strict=True):
-                # Qt does not tell that an entry without its mark could have one.
                 states = ["checked"] if action.isChecked() else []
+                if TELLS_UNMARKED and action.isCheckable() and not states:
+                    states = ["unchecked"]
                 rect = box(self.menu, self.menu.actionGeometry(action))
                 yield control(f"file:{key}", "MenuItem", action.text(), rect, states=states, reacts="chosen")
         view = self.combo.view()

@@ -167,6 +167,8 @@ class Stage:
 
     async def _open_again(self, opener: Control) -> bool:
         await self._shut(opener)
+        # A box may be called by what was chosen in it.
+        opener = self.truth().get(opener.key)
         element = await self._found(opener)
         return element is not None and await self.click(opener, element) is None
 

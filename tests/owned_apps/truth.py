@@ -33,6 +33,7 @@ class Control:
     reacts: str | None
     opens: str | None
     within: bool
+    near: int
 
     @classmethod
     def read(cls, told: dict[str, Any]) -> Control:
@@ -48,6 +49,7 @@ class Control:
             reacts=told.get("reacts"),
             opens=told.get("opens"),
             within=told.get("within", False),
+            near=told.get("near", NEAR_PX),
         )
 
     @property
@@ -172,9 +174,10 @@ def differences(control: Control, element: Element) -> Iterator[str]:
 def _near(control: Control, seen: Rect) -> bool:
     assert control.rect is not None
     if control.within:
-        around = Rect(seen.x - NEAR_PX, seen.y - NEAR_PX, seen.width + 2 * NEAR_PX, seen.height + 2 * NEAR_PX)
+        near = control.near
+        around = Rect(seen.x - near, seen.y - near, seen.width + 2 * near, seen.height + 2 * near)
         return around.intersection(control.rect) == control.rect
-    return all(abs(a - b) <= NEAR_PX for a, b in zip(control.rect.as_ltrb(), seen.as_ltrb(), strict=True))
+    return all(abs(a - b) <= control.near for a, b in zip(control.rect.as_ltrb(), seen.as_ltrb(), strict=True))
 
 
 def _box(rect: Rect | None) -> str:

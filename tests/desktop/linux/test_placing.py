@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ufo.desktop.backend import Window
+from ufo.desktop.linux import convert
 from ufo.desktop.linux.beyond import beyond
 from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.elements import elements_of
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.placing import place
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, toolkit_of, without_tooltips
+from ufo.desktop.linux.toolkits import Toolkit, name_tooltips, toolkit_of, without_tooltips
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
@@ -40,6 +41,46 @@ def test_window_relative_extents_are_moved_by_the_window_and_its_shadow() -> Non
     _node(top, _BUTTON, "b", Rect(10, 20, 30, 40))
     found = _look(top, [_surface(Rect(100, 50, 320, 230), (10, 10, 12, 18))], _GTK4)
     assert found["b"].rect == Rect(120, 82, 30, 40)
+
+
+def _padded() -> Node:
+    """A window of GTK 4.18 with a border of 5 pixels, in it a row with a padding of 7 and 6, in that a button and a list."""
+    top = _node(None, _FRAME, "t", Rect(-5, -5, 310, 210))
+    row = _node(top, _PANEL, "", Rect(-5, -5, 300, 46))
+    _node(row, _BUTTON, "b", Rect(-5, -5, 60, 34))
+    _node(row, _BUTTON, "c", Rect(221, -5, 60, 34))
+    column = _node(top, _PANEL, "", Rect(-5, 41, 300, 154))
+    column.states = convert.VERTICAL
+    _node(column, _BUTTON, "d", Rect(-5, 41, 300, 100))
+    return top
+
+
+def test_padding_that_gtk_leaves_out_of_a_place_is_added_again() -> None:
+    found = _look(_padded(), [_surface(Rect(100, 50, 310, 210))], toolkit_of("GTK", "4.18.6"))
+    assert found["b"].rect == Rect(112, 61, 60, 34)
+    assert found["c"].rect == Rect(338, 61, 60, 34)
+    # Room that a column leaves at its end is no padding.
+    assert found["d"].rect == Rect(105, 101, 300, 100)
+
+
+def test_before_4_16_gtk_leaves_no_padding_out() -> None:
+    found = _look(_padded(), [_surface(Rect(100, 50, 310, 210))], toolkit_of("GTK", "4.14.5"))
+    assert found["c"].rect.x == 321
+
+
+def test_in_later_gtk_a_box_as_large_as_a_window_of_its_own_with_nothing_to_work_is_a_tooltip() -> None:
+    later, window = toolkit_of("GTK", "4.18.6"), _surface(Rect(100, 50, 310, 210))
+    tip = _surface(Rect(160, 90, 212, 30), number="2")
+    for states, role in ((0, "ToolTip"), (convert.FOCUSABLE, None)):
+        top = _padded()
+        box = _node(top, _PANEL, "", Rect(-5, -5, 212, 30))
+        label = _node(box, _TEXT, "words", Rect(-5, -5, 190, 16))
+        label.states = states
+        name_tooltips(top, [tip, window], later)
+        bounds = place(top, window, [tip, window], later)
+        found = {one.role: one for one, _ in elements_of(top, 1, bounds, later, own=True)}
+        assert (found["ToolTip"].rect == tip.visible) if role else "ToolTip" not in found
+        assert not role or found["ToolTip"].name == "words"
 
 
 def test_a_border_that_is_not_declared_is_shared_out_to_both_sides() -> None:

@@ -261,7 +261,7 @@ def _is_shell(node: Node, element: Element) -> bool:
     if node.states & convert.FOCUSABLE:
         return False
     inner = (child for child in node.children if convert.role_of(child.kind) in _SHELLS)
-    return any(not element.name or child.name in ("", element.name) for child in inner)
+    return any(not element.name or child.name in ("", element.name, node.name) for child in inner)
 
 
 def _tile_in(node: Node) -> Node | None:

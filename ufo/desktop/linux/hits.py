@@ -1,8 +1,8 @@
 """What a click at a point would reach inside of a window, as the application itself says it.
 
 Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
-Browsers ask their page what lies at a point; GTK 4 picks the widget that would get the click. GTK 3 and Qt answer by places
-alone, but paint in the order of their trees (`layers.py`).
+Browsers ask their page what lies at a point; GTK 4 picks the widget that would get the click, from 4.16 on the last of its tree
+that tells to be there. GTK 3 and Qt answer by places alone, but paint in the order of their trees (`layers.py`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Hits:
         of the toolkit; `acts`: a click is for the control itself, and not for what it stands in."""
         if toolkit.pages:
             return await self._over_page(control, at, acts=acts)
-        if toolkit.picks:
+        if toolkit.picks or toolkit.loses_padding:
             return await self._over_widget(control, at)
         if toolkit.in_order:
             return await self._over_earlier(control, at, fillers=toolkit.fillers_clip)

@@ -24,12 +24,13 @@ class Known(NamedTuple):
     that does not tell whether it is shown, "" for all others. `top`: the top-level that it stands in. `holder`: the list, tree or
     table that has to be shown as well, since entries of Qt say that they are when it is not. `span`: see `Node`. `tall`: how high
     an entry of a page was at most: what grows below it are entries of its own. `within`: the kind of what it stands in.
-    `painted`: a box to choose from that is painted into a document."""
+    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`."""
 
     ref: Ref
     toolkit: Toolkit
     surface: str
     shift: tuple[int, int]
+    unsaid: tuple[int, int]
     cell: Place | None
     frame: Rect | None
     by_content: bool
@@ -53,6 +54,7 @@ class Known(NamedTuple):
             toolkit=toolkit,
             surface=node.surface or one.surface.window.id,
             shift=node.shift,
+            unsaid=node.unsaid,
             cell=node.cell,
             frame=one.top.raw,
             by_content=not is_cell and named_by_content(node, toolkit),

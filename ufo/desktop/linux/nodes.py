@@ -15,12 +15,13 @@ class Node:
     that it is the label of; `span` from where and how wide it is painted, where that is not what it says; `tall` how high it
     is without the entries that stand in it, None where none do; `since` when it was read, where that was in an earlier look;
     `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`: whether it has a
-    list open that hangs elsewhere; `told`: whether it answered all that was asked of it first."""
+    list open that hangs elsewhere; `told`: whether it answered all that was asked of it first; `unsaid`: how
+    much of `shift` is padding around it that its application leaves out."""
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "key", "kind", "label", "name", "names", "note", "opened", "parent",
         "place", "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text", "told",
-        "value",
+        "unsaid", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -39,6 +40,7 @@ class Node:
         self.raw: Rect | None = None
         self.rect: Rect | None = None
         self.shift = (0, 0)
+        self.unsaid = (0, 0)
         self.span: tuple[int, int] | None = None
         self.tall: int | None = None
         self.children: list[Node] = []

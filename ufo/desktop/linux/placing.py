@@ -9,6 +9,7 @@ from ufo.desktop.linux.dropdowns import dropped
 from ufo.desktop.linux.lent_lists import lend
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.office_forms import is_painted
+from ufo.desktop.linux.padding import corner, padding
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, list_around, popover_of, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
@@ -35,6 +36,7 @@ def place(
     top.shift = origin(surface, toolkit, top.raw)
     bounds: dict[int, Rect] = {}
     in_popup: dict[int, Rect] = {}
+    paddings: dict[int, tuple[int, int]] = {}
     lists = dropped(top, surfaces, toolkit, frame)
     for node in top.walk():
         parent = node.parent
@@ -46,11 +48,11 @@ def place(
             node.rect = on_screen(node)
             continue
         if is_tooltip(toolkit, node):
-            bounds[id(node)] = _put_tip(node, popover_of(toolkit, node, surfaces))
+            bounds[id(node)] = _put_tip(node, popover_of(toolkit, node, surfaces), toolkit)
             continue
         node.tall = None
         node.surface = surface.window.id if parent is None else parent.surface
-        node.shift = _shift(node, surfaces, toolkit) if parent is not None else top.shift
+        _move(node, surfaces, toolkit, paddings)
         node.rect = on_screen(node)
         around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
         if parent is not None and list_around(toolkit, parent) is not None:
@@ -101,7 +103,7 @@ def _entry_around(node: Node) -> Node | None:
     return None
 
 
-def _put_tip(tip: Node, opened: Surface | None) -> Rect:
+def _put_tip(tip: Node, opened: Surface | None, toolkit: Toolkit) -> Rect:
     """What is told of a tooltip is where its words stand in it."""
     if opened is None:
         for node in tip.walk():
@@ -109,6 +111,8 @@ def _put_tip(tip: Node, opened: Surface | None) -> Rect:
         return _NOWHERE
     tip.surface, tip.rect = opened.window.id, opened.visible
     tip.shift = opened.client.x, opened.client.y
+    if toolkit.loses_padding and tip.raw is not None:
+        tip.shift = opened.client.x - tip.raw.x, opened.client.y - tip.raw.y
     return opened.in_sight
 
 
@@ -130,18 +134,29 @@ def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:
     return part if part.overlaps(node.rect) else around
 
 
-def _shift(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> tuple[int, int]:
+def _move(node: Node, surfaces: Sequence[Surface], toolkit: Toolkit, paddings: dict[int, tuple[int, int]]) -> None:
+    """Sets the shift of a node. `paddings`: what is known of the boxes around, by their `id`."""
+    parent = node.parent
+    if parent is None:
+        return
     opened = popover_of(toolkit, node, surfaces)
-    if opened is None or node.raw is None:
-        return shift_of(toolkit, node)
-    # A popover's margin is above it.
-    return opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
+    if opened is not None and node.raw is not None:
+        # A popover's margin is above it.
+        node.shift = opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
+        return
+    node.shift = shift_of(toolkit, node)
+    if toolkit.loses_padding:
+        left, top = paddings[id(parent)] if id(parent) in paddings else paddings.setdefault(id(parent), padding(parent))
+        node.shift = node.shift[0] + left, node.shift[1] + top
+        node.unsaid = parent.unsaid[0] + left, parent.unsaid[1] + top
 
 
 def origin(surface: Surface, toolkit: Toolkit, frame: Rect | None) -> tuple[int, int]:
     """What to add to extents. `frame` are those of the top-level itself."""
     if not toolkit.window_relative:
         return 0, 0
+    if toolkit.loses_padding and frame is not None and not frame.is_empty:
+        return corner(surface.visible, frame)
     if any(surface.shadow) or frame is None or frame.is_empty:
         return surface.visible.x, surface.visible.y
     # Without a compositor GTK4 draws no shadow and says none, but keeps a resize border of a few pixels all around.

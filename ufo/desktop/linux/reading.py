@@ -23,6 +23,7 @@ from ufo.desktop.linux.seen import Seen
 from ufo.desktop.linux.sheets import Ahead, CellPaths, SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import mend
+from ufo.desktop.linux.toolkits import name_tooltips
 from ufo.desktop.linux.toplevels import Chosen
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
@@ -77,6 +78,7 @@ class Reading:
         if app.toolkit.swing:
             mend(top, reader.claimed)
         self.remarks.more += out_of_sight(top)
+        name_tooltips(top, self.surfaces, app.toolkit)
         bounds = place(top, one.surface, self.surfaces, app.toolkit, self.frame)
         self.remarks.more += beyond(top, bounds, app.toolkit)
         for sheet, ahead in sheets:

@@ -89,7 +89,8 @@ class Reidentifying:
         node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
         for surface in self.surfaces:
             if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
-                node.shift = origin(surface, known.toolkit, known.frame)
+                across, down = origin(surface, known.toolkit, known.frame)
+                node.shift = across + known.unsaid[0], down + known.unsaid[1]
         node.rect = on_screen(node)
 
     def _bounds(self, node: Node, known: Known) -> Rect | None:

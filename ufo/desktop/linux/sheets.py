@@ -51,6 +51,7 @@ class CellPaths:
     def __init__(self) -> None:
         self._found: OrderedDict[Ref, dict[Place, Ref]] = OrderedDict()
         self._corners: OrderedDict[Ref, Corners] = OrderedDict()
+        self._framed: OrderedDict[Ref, tuple[Place, ...]] = OrderedDict()
 
     def of(self, table: Ref) -> dict[Place, Ref]:
         found = self._found.setdefault(table, {})
@@ -70,6 +71,17 @@ class CellPaths:
         self._corners.move_to_end(table)
         while len(self._corners) > _SHEETS:
             self._corners.popitem(last=False)
+
+    def framed(self, table: Ref) -> tuple[Place, ...]:
+        """The cells without lines of the grid when a picture was last judged, as the one with the cursor is: its frame lies over
+        them. Empty where they were too many."""
+        return self._framed.get(table, ())
+
+    def keep_framed(self, table: Ref, places: Collection[Place]) -> None:
+        self._framed[table] = tuple(sorted(places)) if len(places) <= _OPEN else ()
+        self._framed.move_to_end(table)
+        while len(self._framed) > _SHEETS:
+            self._framed.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,8 @@ class SheetReader:
         rows, columns = _bands(sheet, ahead.span, boxes)
         places = [(row.number, column.number) for row in rows for column in columns]
         judged = None if seen.frame is None else judge(seen.frame, rows, columns, clip)
+        if judged is not None:
+            self.paths.keep_framed(sheet.ref, judged.open)
         inked = places if judged is None else [place for place in places if place in judged.inked]
         known = _kept(sheet, inked, rows, columns, seen)
         texts = {place: ahead.texts[place] for place in inked if place in ahead.texts}
@@ -143,12 +157,27 @@ class SheetReader:
         if isinstance(count, int) and 0 < count <= _SELECTED:
             asked |= await self._selected(sheet, count)
         known = {place: ref for place, ref in asked.items() if ref is not None and place in cells}
-        states = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in known.values()])
-        for place, body in zip(known, states, strict=True):
-            cells[place].states = state_bits(body) or cells[place].states
+        for place, bits in (await self._states(known)).items():
+            cells[place].states = bits or cells[place].states
+        named = named or await self._with_the_focus(sheet, cells.keys())
         if len(named) == 1:
-            # The cell with the cursor says neither that it is selected nor that it has the focus of its table.
+            # The cell with the cursor says neither that it is selected nor, in 7.4, that it has the focus of its table.
             cells[named[0]].states |= convert.SELECTED | (sheet.states & convert.FOCUSED)
+
+    async def _with_the_focus(self, sheet: Node, shown: Collection[Place]) -> list[Place]:
+        """LibreOffice 25.2 has no box with the address in its tree; there the cell with the cursor says that it has the focus."""
+        asked = (
+            [place for place in self.paths.framed(sheet.ref) if place in shown]
+            if sheet.states & convert.FOCUSED
+            else []
+        )
+        found = zip(asked, await self._refs(sheet, asked), strict=True)
+        states = await self._states({place: ref for place, ref in found if ref is not None})
+        return [place for place, bits in states.items() if bits & convert.FOCUSED]
+
+    async def _states(self, cells: Mapping[Place, Ref]) -> dict[Place, int]:
+        bodies = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in cells.values()])
+        return {place: state_bits(body) for place, body in zip(cells, bodies, strict=True)}
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
         return await ask_all(self.connection, questions, self.deadline, self.stall_s, Turn.SOON)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ufo.desktop.linux import convert, office_forms, swing
@@ -68,6 +68,8 @@ class Toolkit:
     `tells_disabled`: what cannot be worked now says so.
     `boxed_dates`: the boxes of a field for a date tell what they show among their attributes, and a number that is no other in an
     empty one.
+    `loses_padding`: a place is told without the padding and the borders of what is around it (`padding.py`), and what lies at a
+    point by the same places.
     `holds_lists`: the entries of a list, a tree or a table are in the tree whether they are in sight or not, and each is named in
     one call.
     """
@@ -104,6 +106,7 @@ class Toolkit:
     tells_disabled: bool = True
     boxed_dates: bool = False
     holds_lists: bool = False
+    loses_padding: bool = False
 
     @property
     def coordinates(self) -> int:
@@ -112,13 +115,16 @@ class Toolkit:
 
 
 _PLAIN = Toolkit("other")
-# GTK 4 calls a tab "Tab", in the user's language; what it is called on the screen is the text in it.
-_CALLED_BY_ROLE = frozenset({"Tab", "TabItem"})
+# GTK 4 calls a tab "Tab", in the user's language; what it is called on the screen is the text in it. From 4.16 on it calls a
+# menu that is open as the button that opened it.
+_CALLED_BY_ROLE = frozenset({"Tab", "TabItem", "Menu"})
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
 _GTK4 = Toolkit(
     "GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True, picks=True
 )
+# A button's own press is the surer way there: what answers where it stands may be wrong by some pixels.
+_GTK4_16 = replace(_GTK4, holds_presses=False, picks=False, loses_padding=True)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True, in_order=True, holds_lists=True)
 _QT = Toolkit(
@@ -155,10 +161,16 @@ _NAMED = MappingProxyType(
 def toolkit_of(name: object, version: object) -> Toolkit:
     """By the application's own words (`Application.ToolkitName` and its version)."""
     if name == "GTK" or (isinstance(name, str) and name.lower() == "gtk" and str(version).startswith("4")):
-        return _GTK4
+        return _GTK4_16 if _minor(version) >= 16 else _GTK4
     if name == "gtk":
         return _GTK3
     return _NAMED.get(name.lower(), _PLAIN) if isinstance(name, str) else _PLAIN
+
+
+def _minor(version: object) -> int:
+    _, _, rest = str(version).partition(".")
+    minor, _, _ = rest.partition(".")
+    return int(minor) if minor.isdecimal() else 0
 
 
 def shown(toolkit: Toolkit, states: int) -> bool:
@@ -287,7 +299,7 @@ def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Sur
     if not toolkit.window_relative or raw is None:
         return None
     if is_tooltip(toolkit, node):
-        return _tooltip_of(raw, surfaces)
+        return _tooltip_of(raw, surfaces) if not toolkit.loses_padding else _as_large(raw, surfaces)
     if not _is_popover(node):
         return None
     return next(
@@ -311,6 +323,22 @@ def _tooltip_of(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
     return next(
         (one for one in surfaces if one.popup and (one.client.width, one.client.height) == (across, down)), None
     )
+
+
+def _as_large(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
+    size = raw.width, raw.height
+    return next((one for one in surfaces if one.popup and (one.client.width, one.client.height) == size), None)
+
+
+def name_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> None:
+    """GTK from 4.16 on tells no more what kind of box one is: it is as large as a window of its own, and nothing to be worked is
+    in it."""
+    for node in top.children if toolkit.loses_padding else ():
+        if node.kind != _PANEL or node.name or not node.shown or node.raw is None:
+            continue
+        is_worked = any(one.states & convert.FOCUSABLE for one in node.walk())
+        if not is_worked and _as_large(node.raw, surfaces) is not None:
+            node.kind, node.name = convert.TOOLTIP, _TOOLTIP
 
 
 def without_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> list[Surface]:
