@@ -16,7 +16,7 @@ _KEEPS_THE_REST = frozenset(
     {
         "set_edit_text", "set_value", "set_checked", "select", "fill", "scroll_to", "read", "texts", "summary", "wait",
         "wait_for", "insert_chart", "write_cell", "insert_excel_table", "save", "save_as", "format_text",
-        "format_cells",
+        "format_cells", "get_range_values", "table2markdown",
     }
 )  # fmt: skip
 """Tools after which what was there before is still there. A click may have closed or cleared it."""

@@ -14,11 +14,12 @@ from ufo.llm.builtin.telling import what_was_done
     [
         ("sort staff.xlsx by Name", "Done in staff.xlsx: sorted the table by Name, saved it."),
         ("delete rows 3 to 5 in stock.ods", "Done in stock.ods: deleted 3 rows from row 3 on, saved it."),
-        ("delete the row with Shelf from stock.ods", "Done in stock.ods: deleted row Shelf, saved it."),
+        ("delete the row with Shelf from stock.ods", 'Done in stock.ods: deleted the row with "Shelf", saved it.'),
         ("rename Sheet1 to Costs in a.ods", 'Done in a.ods: renamed the sheet "Sheet1" to "Costs", saved it.'),
         ("append 'buy stamps' to todo.txt", 'Done in todo.txt: wrote "buy stamps", saved it.'),
         ("make row 1 of stock.ods bold", "Done in stock.ods: made row 1 bold, saved it."),
         ("set the price of the lamp to 5 in a.ods", 'Done in a.ods: set "price" of "lamp" to "5", saved it.'),
+        ("replace Monday with Friday in a.odt", 'Done in a.odt: replaced "Monday" with "Friday", saved it.'),
         ("in mousepad type hello", 'Done in mousepad: wrote "hello".'),
         ("on x.org set Password to s3 and tick Me", 'Done: opened x.org; in the browser: filled in "Password", ticked "Me".'),
         ("open mousepad", "Done: opened mousepad."),

@@ -35,9 +35,11 @@ from ufo.llm.builtin.intents import (
     TypeInto,
     WriteCell,
 )
+from ufo.llm.builtin.moves.cells import range_of
 from ufo.llm.builtin.moves.paths import full_path
 from ufo.llm.builtin.moves.results import FoundTable, as_text, is_reference, table_of
 from ufo.llm.builtin.moves.saved import PICTURES
+from ufo.llm.builtin.moves.text import as_words
 from ufo.llm.builtin.telling import what_was_done
 from ufo.schema.inputs import HostInputs
 from ufo.schema.looks import look_value
@@ -176,7 +178,7 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
         folder = full_path(step.folder, inputs.working_folder)
         return [FilePredicate(path=f"{folder}/{name}") for name in _of_kind(step, _held(one))[:_PROVED_AT_MOST]]
     if isinstance(step, ChangePicture):
-        made, (width, height) = _put_at(one), size_after(step.changes) or (None, None)
+        made, (width, height) = _put_at(one), size_after(step.changes) or _size_told(one)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
         # How large a picture is can be read from some formats only.
         is_read = made.casefold().endswith(".png")
@@ -193,6 +195,14 @@ def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
     gone = isinstance(step, ManageFile) and step.deed in ("move", "remove")
     name = step.source.rpartition("/")[2] if isinstance(step, ManageFile) else ""
     return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
+
+
+def _size_told(one: Done) -> tuple[int | None, int | None]:
+    """By the tool, for the file to show."""
+    told = one.action.result.result if one.action is not None else None
+    size = [told.get(side) for side in ("width", "height")] if isinstance(told, dict) else [None, None]
+    width, height = (side if isinstance(side, int) else None for side in size)
+    return width, height
 
 
 def _put_at(one: Done) -> str:
@@ -282,15 +292,12 @@ def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
 def _of_words(steps: Sequence[Intent], table: FoundTable | None, path: str) -> list[Predicate]:
     """What a text must hold where its last change was to replace words, or to put a table in it."""
     changes = [step for step in steps if isinstance(step, TypeInto | PressKeys | ReplaceText | InsertTable)]
-    last = changes[-1] if changes and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)) else None
+    last = as_words(changes[-1]) if changes and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)) else None
     if isinstance(last, InsertTable) and table is not None and path.casefold().endswith(_TEXTS):
         return [DocumentPredicate(path=path, cells=table.rows)]
     if isinstance(last, ReplaceText):
         holds = {"lacks": last.old} if last.old not in last.new else {}
         return [DocumentPredicate(path=path, paragraph=last.new.strip() or None, **holds)]
-    if isinstance(last, TypeInto) and last.replace and last.control is not None and last.content.strip():
-        # "Replace foo with bar" in a text: nothing in it is called foo, so that bar stands in it.
-        return [DocumentPredicate(path=path, paragraph=last.content)]
     return []
 
 
@@ -300,7 +307,7 @@ def _of_sheet(steps: Sequence[Intent], table: FoundTable | None, path: str) -> l
     drawn = ""
     for place, step in enumerate(steps):
         if isinstance(step, InsertTable) and table is not None:
-            drawn = _range(step.cell, table)
+            drawn = range_of(step.cell, table)
             if not written:
                 found.append(DocumentPredicate(path=path, start=step.cell, cells=table.rows))
         elif isinstance(step, MakeChart):
@@ -337,31 +344,6 @@ def _typed(steps: Sequence[Intent]) -> list[str]:
 def _moves_on(step: PressKeys) -> bool:
     """Whether the keys leave what was typed as it is."""
     return all(chord in _MOVING_ON for chord in step.chords)
-
-
-def _range(cell: str, table: FoundTable) -> str:
-    """The range that the table fills from `cell` on."""
-    found = re.fullmatch(r"([A-Z]+)(\d+)", cell)
-    if found is None:
-        return ""
-    width = max(len(row) for row in table.rows)
-    last = _letters(_number(found[1]) + width - 1)
-    return f"{cell}:{last}{int(found[2]) + len(table.rows) - 1}"
-
-
-def _number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
-
-
-def _letters(number: int) -> str:
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def _document_path(task: OpenTask, inputs: HostInputs) -> str:

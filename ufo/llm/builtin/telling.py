@@ -35,8 +35,10 @@ from ufo.llm.builtin.intents import (
     TypeInto,
     WriteCell,
 )
+from ufo.llm.builtin.moves.text import as_words
 
 _LONGEST = 80
+_TEXTS = (".odt", ".docx", ".rtf", ".txt", ".md", ".log")
 _SECRET = re.compile(r"pass(?:word|code|phrase)|\bpin\b|secret", re.IGNORECASE)
 _CARET = frozenset({("ctrl", "end"), ("ctrl", "home"), ("end",), ("home",)})
 _ADJECTIVES: Mapping[str, str] = MappingProxyType(
@@ -45,8 +47,8 @@ _ADJECTIVES: Mapping[str, str] = MappingProxyType(
 _LOOKS: Mapping[str, str] = MappingProxyType(
     {
         "style": "gave {which} the style {value}", "list": "made {which} a list ({value})", "colour": "coloured {which} {value}",
-        "highlight": "highlighted {which} in {value}", "size": "set {which} in size {value}", "font": "set {which} in {value}",
-        "align": "aligned {which}: {value}", "format": "formatted {which} as {value}",
+        "highlight": "highlighted {which} in {value}", "size": "set {which} in {value} pt", "font": "set {which} in {value}",
+        "align": "set {which} to the {value}", "format": "formatted {which} as {value}",
     }
 )  # fmt: skip
 _KINDS_OF_PLACE = frozenset({"browser", "spreadsheet", "calculator", "text editor", "word processor", "file manager"})
@@ -70,7 +72,8 @@ def _of_task(task: Task, later: Sequence[Task]) -> str:
         case AgentTask():
             return str(task)
         case WorkTask():
-            done = ", ".join(_phrases(task.steps))
+            is_text = task.app.casefold().endswith(_TEXTS)
+            done = ", ".join(_phrases([as_words(step) if is_text else step for step in task.steps]))
             place = f"the {task.app}" if task.app in _KINDS_OF_PLACE else task.app
             return (f"in {place}: {done}" if place else done) if done else ""
     return ""
@@ -152,6 +155,8 @@ def _formatted(step: Format) -> str:
     which = ", ".join(step.what if step.is_cells else map(_said, step.what)) or paragraph
     if step.look in _ADJECTIVES:
         return f"made {which} {'not ' if step.value == 'off' else ''}{_ADJECTIVES[step.look]}"
+    if step.look == "align" and step.value in ("center", "justify"):
+        return f"{'centred' if step.value == 'center' else 'justified'} {which}"
     return _LOOKS.get(step.look, "set {look} of {which} to {value}").format(
         look=step.look, which=which, value=step.value
     )
@@ -187,7 +192,14 @@ def _arranged(step: ArrangeSheet) -> str:
     count, kind = int(step.value or 1), noun.removesuffix("s")
     if verb == "insert":
         return f"inserted {count} {kind if count == 1 else noun} before {kind} {step.place}"
-    return f"deleted {kind} {step.place}" if count == 1 else f"deleted {count} {noun} from {kind} {step.place} on"
+    return (
+        f"deleted {_which(kind, step.place)}" if count == 1 else f"deleted {count} {noun} from {kind} {step.place} on"
+    )
+
+
+def _which(kind: str, place: str) -> str:
+    is_told = place.isdecimal() or len(place) <= 2 and place.isupper()
+    return f"{kind} {place}" if is_told else f"the {kind} with {_said(place)}"
 
 
 def _control(phrase: ControlPhrase) -> str:

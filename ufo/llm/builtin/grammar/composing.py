@@ -38,7 +38,7 @@ _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?
 _UNSAID = re.compile(
     rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|(?:both|all(?:\s+the)?|the\s+two|these|those)\s+(?:results?|answers?|values?|numbers?|sums?|texts?|lines?|names?)"
     r"|the\s+(?:alphabet|digits|letters|numbers|months|weekdays|days|names|first|even|odd)\b.*"
-    rf"|an?\s+(?:{_RECKONED})|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
+    rf"|(?:only|just)\s+the\s+(?:words|text|lines?|sentences?)\b.*|an?\s+(?:{_RECKONED})|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
     re.IGNORECASE,
 )
 _VERB = r"type(?:\s+in)?|write(?:\s+down)?|enter|input|add|insert|put|append"

@@ -47,6 +47,12 @@ _ADDED = re.compile(
     rf"(?:{_SPOT}|to|into|(?P<inside>in))\s+{_FILE}(?P<document>{_NAME})$",
     re.IGNORECASE | re.DOTALL,
 )
+_SPOT_LAST = re.compile(
+    rf"^(?P<verb>(?:append|add|insert|type|write|put)\s+\S.*?)\s+(?:to|into|in)\s+{_FILE}(?P<document>{_NAME})\s+"
+    r"(?P<spot>(?:to|at|on)\s+(?:the\s+)?(?:very\s+)?(?:end|bottom|start|beginning|top))$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The place after the file: "add milk to list.txt at the top"."""
 _NEW = r"(?:(?:a|an|the)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:(?:plain\s+)?text\s+|word\s+)?(?:file|document|note)"
 _CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|titled)"
 _USING = (
@@ -106,7 +112,7 @@ class Addition:
 
 def added(part: Clause) -> Addition | None:
     """ "Append X to notes.txt": done at its end, or where it is said, on a line of its own unless a text goes into a line."""
-    found = _ADDED.match(part.words)
+    found = _ADDED.match(_SPOT_LAST.sub(r"\g<verb> \g<spot> of \g<document>", part.words))
     document = part.value(found["document"]) if found else ""
     if found is None or not is_document(document) or made(part) or document.casefold().endswith(_WRITTEN_BY[""]):
         return None

@@ -68,7 +68,10 @@ _WHICH_CONTROL = (
     "it does not name one control after the other; name each of them as it is called, between quotation marks"
 )
 _MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
-_NOT_A_FILE = re.compile(r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s", re.IGNORECASE)
+_NOT_A_FILE = re.compile(
+    r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
+    re.IGNORECASE,
+)
 
 
 def complaint(draft: Intent, part: Clause) -> str:
@@ -80,8 +83,10 @@ def complaint(draft: Intent, part: Clause) -> str:
             return _MIXED
         if _is_said_about(text, part):
             return NOT_ITS_WORDS
-    if isinstance(draft, ManageFile) and any(_NOT_A_FILE.match(one) for one in (draft.source, draft.target)):
-        return f"{draft.source!r} is not the name of a file; say which file to {draft.deed} and nothing else of others"
+    if isinstance(draft, ManageFile) and (
+        odd := [one for one in (draft.source, draft.target) if _NOT_A_FILE.search(one)]
+    ):
+        return f"{odd[0]!r} is not the name of a file; say which file to {draft.deed} and nothing else of others"
     control = getattr(draft, "control", None)
     if isinstance(control, ControlPhrase) and _is_no_name(control, part):
         return _WHICH_CONTROL

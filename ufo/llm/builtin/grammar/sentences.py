@@ -64,7 +64,7 @@ _ELLIPSIS = re.compile(r"\s*(?:\u2026|\.{3})$")
 _STRONG = re.compile(
     r"[ ]?(?:;|\n)[ ]?"
     r"|(?<=[^\s.])[.!?]{1,5}(?=\s|$)\s?"
-    r"|[ ,]{0,3}(?:\band\s+then\b|\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}",
+    r"|[ ,]{0,3}(?:\band\s+)?(?:\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}",
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"[ ]?(?:(?<!\d),|,(?!\d))[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)

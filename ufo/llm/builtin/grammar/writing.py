@@ -33,6 +33,7 @@ _TEXT_NOUN = re.compile(
     r"^(?:the\s+)?(?:following\s+)?(?:text|words?|string|sentence|value|number|formula|phrase|message|line|name)\s+(?=\S)",
     re.I,
 )
+_THE_WORD = re.compile(r"(?:(?:only|just)\s+)?the\s+(?:single\s+)?word\s+(?P<word>\S+)", re.IGNORECASE)
 _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
 )
@@ -77,7 +78,9 @@ def _content(said: Said) -> str:
 
 
 def as_content(raw: str, clause: Clause) -> str:
-    """What is to be written: "the text 'x'" is x."""
+    """What is to be written: "the text 'x'" is x, and so is "only the word x"."""
+    if word := _THE_WORD.fullmatch(raw):
+        return clause.value(word["word"])
     shortened = _TEXT_NOUN.sub("", raw)
     return clause.value(shortened if is_quotation(shortened) else raw)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ufo.llm.builtin.finding import Found, find
 from ufo.llm.builtin.finding import Missing as NotFound
 from ufo.llm.builtin.grammar.arithmetic import number_of
-from ufo.llm.builtin.intents import ControlPhrase, ReplaceText, SelectItem, SetChecked, TypeInto
+from ufo.llm.builtin.intents import ControlPhrase, Intent, ReplaceText, SelectItem, SetChecked, TypeInto
 from ufo.llm.builtin.keystrokes import literal, unescaped
 from ufo.llm.builtin.moves.choosing import select_item, set_checked
 from ufo.llm.builtin.moves.dates import set_date
@@ -29,6 +29,9 @@ _OF_A_SHEET = frozenset({"Document", "Paragraph", "Table", "Cell"})
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
 _LEAST_SHARE = 4
+_THE_WHOLE = frozenset(
+    {"", "document", "text", "editor", "text area", "text editor", "page", "body", "file", "window", "note", "it"}
+)
 _ON = frozenset({"on", "checked", "ticked", "true", "yes", "enabled"})
 _OFF = frozenset({"off", "unchecked", "unticked", "false", "no", "disabled"})
 
@@ -124,7 +127,7 @@ def _words_to_replace(intent: TypeInto, content: str, scene: Scene) -> ReplaceTe
     phrase = intent.control
     if not intent.replace or phrase is None or not phrase.name:
         return None
-    if phrase.role or phrase.ordinal or phrase.near or phrase.inside or _means_the_document(phrase, scene):
+    if not _is_name_alone(phrase) or _means_the_document(phrase, scene):
         return None
     if not isinstance(find(phrase, scene.controls, Use.EDIT), NotFound) or _opens_a_field(phrase, scene):
         return None
@@ -227,24 +230,28 @@ def _field(intent: TypeInto, scene: Scene) -> TargetInfo | Move | None:
     return pick(intent.control, scene, Use.EDIT)
 
 
+def as_words(step: Intent) -> Intent:
+    """ "Replace Monday with Tuesday" in a text: nothing in it is called Monday, so that its words are meant."""
+    phrase = step.control if isinstance(step, TypeInto) and step.replace else None
+    if (
+        phrase is None
+        or not isinstance(step, TypeInto)
+        or not _is_name_alone(phrase)
+        or plain(phrase.name) in _THE_WHOLE
+    ):
+        return step
+    return ReplaceText(step.text, step.app, phrase.name, step.content)
+
+
+def _is_name_alone(phrase: ControlPhrase) -> bool:
+    return bool(phrase.name) and not (phrase.role or phrase.ordinal or phrase.near or phrase.inside)
+
+
 def _means_the_document(phrase: ControlPhrase, scene: Scene) -> bool:
-    """ "the document", "the editor", "the text area", or the application itself: what is written in is not called so."""
+    """Or the application itself: what is written in is not called so."""
     said = plain(phrase.name)
-    general = {
-        "",
-        "document",
-        "text",
-        "editor",
-        "text area",
-        "text editor",
-        "page",
-        "body",
-        "file",
-        "window",
-        "note",
-        "it",
-    }
-    return not phrase.near and not phrase.ordinal and (said in general or said == plain(scene.inputs.application))
+    whole = said in _THE_WHOLE or said == plain(scene.inputs.application)
+    return not phrase.near and not phrase.ordinal and whole
 
 
 def _opens_a_field(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
