@@ -18,7 +18,19 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 MouseButton = Literal["left", "right", "middle", "x"]
-ElementVerb = Literal["press", "focus", "set_text", "set_value", "select", "expand", "collapse", "scroll_into_view"]
+ElementVerb = Literal[
+    "press",
+    "focus",
+    "set_text",
+    "set_value",
+    "select",
+    "select_also",
+    "deselect",
+    "expand",
+    "collapse",
+    "scroll_into_view",
+]
+"""`select_also` and `deselect` leave what else is selected as it is."""
 
 
 @dataclass(frozen=True, slots=True)

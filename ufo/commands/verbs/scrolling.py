@@ -18,7 +18,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 
 Edge = Literal["", "start", "end"]
 
-_ONE_WAY_AT_MOST, _TURNS_AT_MOST = 400, 100
+_TURNS_AT_MOST = 100
 
 
 async def scroll_to(hands: Hands, element: Element | None, text: str, edge: Edge) -> ActionReport:
@@ -110,9 +110,7 @@ async def _to_text(hands: Hands, holder: Element | None, text: str) -> ActionRep
 
 
 async def _to_edge(hands: Hands, holder: Element | None, edge: Edge) -> ActionReport:
-    wheel, moved = Wheel(hands, holder), False
-    while await wheel.turn(DOWN if edge == "end" else UP, _ONE_WAY_AT_MOST):
-        moved = True
+    moved = await Wheel(hands, holder).to_edge(DOWN if edge == "end" else UP)
     where = named(holder) if holder is not None else repr(hands.window.title)
     if not moved:
         return already(f"{where} is at its {edge}")

@@ -38,6 +38,7 @@ class Search:
         self._enough = Fit.WORDS if self._is_page else Fit.WHOLE
         self._passed: set[tuple[str, ...]] = set()
         self._found: Element | None = None
+        self._is_broken = False
         self.extent = ""
 
     async def run(self) -> Element | None:
@@ -82,14 +83,18 @@ class Search:
         if await self._pass(DOWN, None):
             return True
         wheel = Wheel(self._hands, self._holder)
-        moved = False
-        while await wheel.turn(UP, _FAR_NOTCHES):
-            moved = True
-            self._found = self._add(wheel.after or ())
-            if self._found is not None:
-                return True
-        self.extent = self._extent("from its start to its end")
-        return moved and await self._pass(DOWN, top)
+        moved = await wheel.to_edge(UP)
+        self._found = self._add(wheel.after or ())
+        if self._found is not None:
+            return True
+        if moved and await self._pass(DOWN, None if self._is_broken else top):
+            return True
+        if self._is_broken:
+            raise ToolError(
+                f"{self._extent('so far')}{self._seen.instead()}, none {self.text!r}; others may have gone by unseen, since it "
+                "moves unevenly. Search for it or filter"
+            )
+        return False
 
     async def _pass(self, direction: int, until: tuple[str, ...] | None) -> bool:
         """Until it stands still, or what was in sight first comes up again."""
@@ -100,7 +105,9 @@ class Search:
         step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
         wheel, unmoved = Wheel(self._hands, self._holder, step), 0
         while unmoved < blank:
+            before = wheel.after
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1
+            self._note_gap(before, wheel.after)
             self._found = self._add(wheel.after or ())
             if self._found is not None:
                 return True
@@ -112,6 +119,12 @@ class Search:
                     f"{self._extent('so far')}{self._seen.instead()}; search for it or filter"
                 )
         return False
+
+    def _note_gap(self, before: Snapshot | None, after: Snapshot | None) -> None:
+        """Rows that are in sight before and after tell that none went by unseen in between."""
+        old, new = (_signatures(one or (), self._holder) for one in (before, after))
+        if not self._is_page and old and old.isdisjoint(new):
+            self._is_broken = True
 
     def _add(self, look: Snapshot | Sequence[Element]) -> Element | None:
         self._passed |= _signatures(look, self._holder)

@@ -12,7 +12,7 @@ from ufo.commands.verbs.listing import Listing, listing_of
 from ufo.commands.verbs.places import find_again
 from ufo.commands.verbs.scrolling import into_sight
 from ufo.commands.verbs.travelling import travel
-from ufo.desktop.backend import Click
+from ufo.desktop.backend import Click, ElementVerb
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -23,12 +23,16 @@ _TOLD_AT_MOST = 1500
 
 
 async def select_several(hands: Hands, holder: Element, found: Sequence[Element]) -> ActionReport:
-    """The first by a click, the others with Ctrl held; then what else is selected is let go."""
+    """The first by a click, the others by their own action or with Ctrl held; then what else is selected is let go."""
     look = await hands.look()
     if _are_chosen(look, found) and not await others_of(hands, holder, found):
         return already(f"{_names(found)} are selected")
     for place, item in enumerate(found):
-        await _click(hands, await _brought(hands, holder, item), "ctrl" if place else None)
+        shown = await _brought(hands, holder, item)
+        if place:
+            await _toggle(hands, shown, "select_also")
+        else:
+            await _click(hands, shown, None)
     look = await hands.look()
     if all(same(look, one) is not None for one in found):
         await hands.until(lambda snapshot: _are_chosen(snapshot, found), _LATE_S)
@@ -89,9 +93,11 @@ async def _let_go(hands: Hands, holder: Element, other: Element) -> bool:
                 return False
             other = far
         shown = await into_sight(hands, other)
-        await _click(hands, shown, "ctrl")
+        route = await _toggle(hands, shown, "deselect")
         if await hands.until(lambda snapshot: _is_let_go(snapshot, shown), _LATE_S):
             return True
+        if route is Route.ACCESSIBILITY:
+            return False
         # Where a click only ever adds, the keys take it back.
         await hands.keys(shown, ("ctrl", "space"))
     except DesktopError:
@@ -106,6 +112,16 @@ def _place(told_all: Listing, other: Element) -> int | None:
         return keys.index(other.handle.key)
     said = [(one.name, "selected" in one.states) for one in told_all.entries]
     return said.index((other.name, True)) if (other.name, True) in said else None
+
+
+async def _toggle(hands: Hands, item: Element, verb: ElementVerb) -> Route:
+    """A click with Ctrl counts twice in column views of GTK 4.8, for the cell and for its row, and so does nothing: there the
+    list's own selection does it."""
+    await hands.judge(item)
+    route = await hands.act(item, verb)
+    if route is None:
+        await _click(hands, item, "ctrl")
+    return route or Route.POINTER
 
 
 async def _click(hands: Hands, item: Element, hold_key: str | None) -> None:

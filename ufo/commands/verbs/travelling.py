@@ -15,7 +15,6 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ToolError
 
 _TURNS_AT_MOST, _NOTCHES_AT_MOST = 60, 400
-_FAR_NOTCHES = 400
 _COUNTING_S = 20.0
 _SHIFT_PX = 2
 Row = Sequence[Element]
@@ -50,8 +49,7 @@ def _shown(look: Snapshot, told: Listing) -> dict[int, Element]:
 async def to_start(hands: Hands, holder: Element) -> Snapshot:
     """Of what is scrolled; the look at it there."""
     wheel = Wheel(hands, holder)
-    while await wheel.turn(UP, _FAR_NOTCHES):
-        pass
+    await wheel.to_edge(UP)
     return wheel.after or await hands.look()
 
 

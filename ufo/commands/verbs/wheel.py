@@ -19,6 +19,7 @@ _MOST_NOTCHES, _SHARE = 60, 0.75
 _TURNED = frozenset({"Spinner", "ComboBox", "Slider", "TabItem"})
 """What many toolkits let the wheel change while the pointer is over it."""
 _EDGE_PX = 4
+_NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
 
 @dataclass
@@ -44,6 +45,18 @@ class Wheel:
             self.notch_px = shift / count
             self.step = max(1, min(_MOST_NOTCHES, int(_SHARE * rect.height * count / shift)))
         return _places(before) != _places(self.after)
+
+    async def to_edge(self, direction: int) -> bool:
+        """As far as it goes; whether anything moved. A single notch tells soonest that a list is there; a page may be blank for a
+        while, and then only many tell."""
+        moved, notches = False, _NEAR_NOTCHES
+        probe = _FAR_NOTCHES if self.holder is None or self.holder.role == "Document" else 1
+        while await self.turn(direction, probe):
+            moved = True
+            if probe == 1:
+                await self.turn(direction, notches)
+                notches = min(_FAR_NOTCHES, 2 * notches)
+        return moved
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
         window = self.hands.window.rect

@@ -251,6 +251,10 @@ class Accessibility:
         """Whether the tree of that process comes after what it paints."""
         return self._registry.lags(pid)
 
+    def overshoots(self, pid: int) -> bool:
+        """Whether lists of that process are scrolled too far by several notches of a wheel between two of its frames."""
+        return self._registry.overshoots(pid)
+
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
         return self._looks.is_late(snapshot_id)

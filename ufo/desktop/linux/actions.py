@@ -41,6 +41,7 @@ _MARKED = ("Cell", "ListItem", "TreeItem")
 _ENTRIES, _MENU_BAR = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"), 34
 _ANYWHERE = 6
 _CHOICES = 600
+_ROW_LEVELS = 2
 _ACTIONS = 16
 
 
@@ -62,6 +63,8 @@ class Acting:
                     return await self._set_value(node, element, text or "")
                 case "select":
                     return await self._select(node, element, text)
+                case "select_also" | "deselect":
+                    return await self._beside(node.ref, element, verb)
                 case "expand" | "collapse":
                     return await self._open(node, element, verb)
                 case "scroll_into_view":
@@ -139,6 +142,24 @@ class Acting:
             raise _cannot(element, "select", "it would only be added to what is selected")
         return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
 
+    async def _beside(self, ref: Ref, element: Element, verb: str) -> Delivery:
+        """Through the row of a column view that it is a cell of. The place is asked back: a list may change in between."""
+        for _ in range(_ROW_LEVELS):
+            parent = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
+            owner = next(iter(refs_of([[parent]])), None)
+            if owner is None:
+                break
+            if SELECTION in (await self._call(owner, ACCESSIBLE, "GetInterfaces"))[0]:
+                place = (await self._call(ref, ACCESSIBLE, "GetIndexInParent"))[0]
+                if place < 0 or refs_of([await self._call(owner, ACCESSIBLE, "GetChildAtIndex", "i", place)]) != [ref]:
+                    raise _cannot(element, verb, "its place in the list is not certain")
+                member = "SelectChild" if verb == "select_also" else "DeselectChild"
+                return await self._yes(owner, element, verb, SELECTION, member, ("i", (place,)))
+            if (await self._call(owner, ACCESSIBLE, "GetRole"))[0] != convert.ROW:
+                break
+            ref = owner
+        raise _cannot(element, verb, "it is in no selection")
+
     async def _select_child(self, ref: Ref, element: Element, text: str) -> Delivery:
         """One of several by its words; in a combo box they hang below a menu or list of its own."""
         todo = [(ref, place, child) for place, child in enumerate(await self._children(ref))]
@@ -194,6 +215,10 @@ def require_works(
         of_cell = element.role == "Cell" and (known.cell is not None or in_popup)
         if of_cell or (toolkit.marks_items and not in_popup):
             raise NotActionable(f"The {element.role} {element.name!r} is only marked by its own action. Click it.")
+    if verb in ("select_also", "deselect") and not toolkit.picks:
+        raise NotActionable(
+            f"The {element.role} {element.name!r} is selected beside others with Ctrl held. Click it so."
+        )
     is_gtk4 = toolkit.picks or toolkit.loses_padding
     if is_gtk4 and verb == "select" and text is None and element.role == "ListItem":
         # Lists of GTK 4 do not say whether several may be selected.

@@ -28,6 +28,7 @@ from ufo.desktop.linux.ahead import ReadAhead
 from ufo.desktop.linux.applications import Installed, programs_by_class
 from ufo.desktop.linux.asking import Asking
 from ufo.desktop.linux.connection import XConnection
+from ufo.desktop.linux.gestures import notch_by_notch
 from ufo.desktop.linux.input import Check, Input
 from ufo.desktop.linux.keeping import Kept, LastLook
 from ufo.desktop.linux.key_grab import KeyGrab
@@ -248,6 +249,7 @@ class LinuxDesktop:
         is_there: Check | None = None,
         still: Callable[[], Awaitable[Rect]] | None = None,
     ) -> None:
+        events = await self._paced(events, into)
         with self._changing([point for event in events for point in points_of(event)]):
             if still is not None and into is not None:
                 await Striking(self._x, self._input, self._shown).strike(events, into, still)
@@ -255,6 +257,13 @@ class LinuxDesktop:
                 await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
         self._settling.sent(self._input.sent, scrolled=any(isinstance(event, Scroll) for event in events))
+
+    async def _paced(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
+        """Notches of a wheel one by one, each laid out before the next, where they would scroll too far together."""
+        if into is None or self._accessibility is None or not any(isinstance(event, Scroll) for event in events):
+            return events
+        pid = (await self._shown.surfaces(into))[0].window.pid
+        return notch_by_notch(events) if self._accessibility.overshoots(pid) else events
 
     async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
         """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""

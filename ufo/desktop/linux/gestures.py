@@ -10,6 +10,7 @@ from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
 _PASTE_FROM = 300
+MOST_NOTCHES = 500
 
 
 def check(event: InputEvent) -> None:
@@ -33,6 +34,20 @@ def last_place(events: Sequence[InputEvent]) -> Point | None:
         if isinstance(event, (Click, Scroll)):
             return event.point
     return None
+
+
+def notch_by_notch(events: Sequence[InputEvent]) -> list[InputEvent]:
+    """The same, with an event for each notch of a wheel."""
+    found: list[InputEvent] = []
+    for event in events:
+        found += _notches(event) if isinstance(event, Scroll) else [event]
+    return found
+
+
+def _notches(event: Scroll) -> list[InputEvent]:
+    down, right = (max(-MOST_NOTCHES, min(MOST_NOTCHES, count)) for count in (event.dy, event.dx))
+    upright: list[InputEvent] = [Scroll(event.point, dy=1 if down > 0 else -1)] * abs(down)
+    return [*upright, *[Scroll(event.point, dx=1 if right > 0 else -1)] * abs(right)]
 
 
 _WITHIN = frozenset(

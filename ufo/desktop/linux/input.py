@@ -27,6 +27,7 @@ from ufo.desktop.linux.board import Board, Unread
 from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.fingers import Fingers
 from ufo.desktop.linux.gestures import (
+    MOST_NOTCHES,
     better_pasted,
     between,
     check,
@@ -48,11 +49,9 @@ from ufo.schema.geometry import Point, Rect
 
 _BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
-_MOST_NOTCHES = 500
 _BETWEEN_CLICKS_S = 0.03
 _DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
-_CLICKED_S, _FRAME_S = 0.5, 0.03
-_FOCUSED_S = 0.5
+_CLICKED_S, _FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.5, 0.03, 0.02, 0.5
 _CHUNK = 400
 _LOCK = X.LockMask
 _PASTE_CHARS = 40_000
@@ -141,6 +140,8 @@ class Input:
         self.sent = asyncio.get_running_loop().time()
         if isinstance(event, Click) and isinstance(following, Keys | TypeText):
             await self._x.run(self._manager.await_handled)
+        if isinstance(event, Scroll) and isinstance(following, Scroll):
+            await self._x.run(self._await_layout)
 
     async def give_back(self) -> None:
         """The keyboard map as it was."""
@@ -218,6 +219,10 @@ class Input:
         if self._fingers.pointer == left_at:
             self._fingers.move_and_sync(before)
 
+    def _await_layout(self) -> None:
+        await_reader(self._x, _CLICKED_S, 0.0)
+        self._x.await_event(lambda: False, _LAID_OUT_S)
+
     def _click(self, event: Click) -> None:
         button = _BUTTONS[event.button]
         self._focus_at(event.point)
@@ -261,7 +266,7 @@ class Input:
             self._still_sure(event.point)
             self._fingers.move(event.point)
             for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
-                for _ in range(min(abs(notches), _MOST_NOTCHES)):
+                for _ in range(min(abs(notches), MOST_NOTCHES)):
                     button = forth if notches > 0 else back
                     self._fingers.press(X.ButtonPress, button)
                     self._fingers.release(X.ButtonPress, button)

@@ -66,6 +66,10 @@ class Registry:
         """Whether it has an application whose tree comes after what is painted."""
         return any(toolkit.late and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
 
+    def overshoots(self, pid: int) -> bool:
+        """Whether it has an application whose lists lose their way where they are scrolled twice before they are laid out."""
+        return any(toolkit.overshoots and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+
     def pid_of(self, bus: str) -> int | None:
         return self._pids.get(bus)
 

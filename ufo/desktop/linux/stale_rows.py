@@ -12,12 +12,14 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ufo.desktop.linux.bus import Line, Question, Ref, ask_all
+from ufo.desktop.linux.convert import ROW
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.protocol import COMPONENT, refs_of
 from ufo.desktop.linux.reader import upwards
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
+_ROWS = frozenset({"ListItem", "Cell"})
 _OF_WINDOW = 1
 _MOST = 400
 
@@ -30,9 +32,12 @@ async def without_stale(
     """`lines`: to the applications whose toolkit picks, by bus name. A stale row is told as out of sight."""
     groups: dict[int, list[int]] = defaultdict(list)
     for place, (element, node) in enumerate(found):
-        is_row = element.role == "ListItem" and "offscreen" not in element.states and node.parent is not None
+        holder = node.parent
+        if holder is not None and holder.kind == ROW:
+            holder = holder.parent
+        is_row = element.role in _ROWS and "offscreen" not in element.states and holder is not None
         if is_row and node.ref.bus in lines:
-            groups[id(node.parent)].append(place)
+            groups[id(holder)].append(place)
     stale: set[int] = set()
     for rows in groups.values():
         if _overlap(found, rows):

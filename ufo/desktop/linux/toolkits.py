@@ -49,6 +49,7 @@ class Toolkit:
     `holds_presses`: a button's own action holds it down for a quarter of a second and only then does what the button is for.
     `pressing`: a button says that it is pressed for as long as a finger is on it, 100 ms for an accessible press; one that
     stays down says that it is checked. `picks`: asked what lies at a point, it tells the widget that would get a click there.
+    `overshoots`: a list that is scrolled again before it is laid out takes its new rows for flat, and goes any way (GTK 4.8).
     `fillers_clip`: the part of a scroll area that is in sight is called a filler, as every widget that only holds others; none
     shows anything outside of itself.
     `option_lists`: the list of a combo box is a menu in the tree, and open it has a window of its own; only its selection tells
@@ -92,6 +93,7 @@ class Toolkit:
     holds_presses: bool = False
     pressing: bool = False
     picks: bool = False
+    overshoots: bool = False
     fillers_clip: bool = False
     option_lists: bool = False
     unscrolled_lists: bool = False
@@ -121,7 +123,14 @@ _CALLED_BY_ROLE = frozenset({"Tab", "TabItem", "Menu"})
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
 _GTK4 = Toolkit(
-    "GTK4", window_relative=True, showing=False, class_names=True, doubled_names=True, holds_presses=True, picks=True
+    "GTK4",
+    window_relative=True,
+    showing=False,
+    class_names=True,
+    doubled_names=True,
+    holds_presses=True,
+    picks=True,
+    overshoots=True,
 )
 # A button's own press is the surer way there: what answers where it stands may be wrong by some pixels.
 _GTK4_16 = replace(_GTK4, holds_presses=False, picks=False, loses_padding=True)

@@ -1,0 +1,69 @@
+"""The verbs on long lists of GTK 4, of which only rows around those in sight exist, and which a fast wheel leads astray."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from tests.owned_apps.scenes import Scene
+from ufo.commands.servers.app_ui import app_ui
+from ufo.desktop.backend import Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Effect, Result
+
+_APP = "gtk4_rows.py"
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+
+
+@asynccontextmanager
+async def _rows(desktop: LinuxDesktop, folder: Path, kind: str, count: int) -> AsyncIterator[Bench]:
+    missing = Scene("GTK 4 rows", _APP, light=True, modules=("gi",)).missing
+    if missing:
+        pytest.skip(f"the system's Python lacks {missing}")
+    bench = Bench(folder, app_ui, desktop=desktop)
+    script = Path(__file__).parents[2] / "owned_apps" / _APP
+    bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(script), kind, str(count))))
+    await desktop.settle(bench.selection.window.id)
+    yield bench
+    await bench.dispatcher.close()
+
+
+async def _entry(bench: Bench) -> str:
+    """The id of an entry in sight, which stands for its list."""
+    await bench.look()
+    entries = [key for key, one in bench.selection.controls.items() if one.name.startswith("Item ")]
+    return next(key for key in entries if "offscreen" not in bench.selection.controls[key].states)
+
+
+async def _select(bench: Bench, *items: str | int) -> Result:
+    return await bench.run("select", id=await _entry(bench), items=list(items))
+
+
+@pytest.mark.parametrize("kind", ["columns", "grid"])
+async def test_several_rows_are_selected_together_and_one_alone_after_them(
+    desktop: LinuxDesktop, tmp_path: Path, kind: str
+) -> None:
+    async with _rows(desktop, tmp_path, kind, 64) as bench:
+        for items, shown in ((("Item 4", "Item 2"), "2,4"), (("Item 2",), "2")):
+            selected = await _select(bench, *items)
+            assert selected.effect is Effect.CONFIRMED, selected
+            assert await bench.titled(shown)
+
+
+async def test_the_end_and_the_start_of_a_list_are_where_it_says_and_no_row_goes_by_unseen(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    async with _rows(desktop, tmp_path, "list", 64) as bench:
+        for edge, there in (("end", "Item 64"), ("start", "Item 1")):
+            scrolled = await bench.run("scroll_to", id=await _entry(bench), edge=edge)
+            assert scrolled.effect is Effect.CONFIRMED, scrolled
+            await bench.look()
+            assert "offscreen" not in bench.selection.controls[bench.id_of(there)].states
+        missing = await _select(bench, "Item 65")
+        assert "64 different rows went by from its start to its end" in str(missing.error), missing
+        assert await bench.titled("Rows")
