@@ -44,12 +44,23 @@ async def _select(bench: Bench, *items: str | int) -> Result:
     return await bench.run("select", id=await _entry(bench), items=list(items))
 
 
-@pytest.mark.parametrize("kind", ["columns", "grid"])
-async def test_several_rows_are_selected_together_and_one_alone_after_them(
-    desktop: LinuxDesktop, tmp_path: Path, kind: str
+async def test_an_item_of_a_grid_is_selected_alone_beside_others_of_its_line(
+    desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    async with _rows(desktop, tmp_path, kind, 64) as bench:
-        for items, shown in ((("Item 4", "Item 2"), "2,4"), (("Item 2",), "2")):
+    async with _rows(desktop, tmp_path, "grid", 64) as bench:
+        for items, shown in ((("Item 4", "Item 3"), "3,4"), (("Item 3",), "3")):
+            selected = await _select(bench, *items)
+            assert selected.effect is Effect.CONFIRMED, selected
+            assert await bench.titled(shown)
+
+
+async def test_rows_of_a_column_view_are_selected_together_by_their_own_action_and_neighbours_by_the_first_and_last(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    neighbours = tuple(f"Item {number}" for number in range(4, 14))
+    wanted = ((("Item 4", "Item 2"), "2,4"), (neighbours, "4,5,6,7,8,9,10,11,12,13"))
+    async with _rows(desktop, tmp_path, "columns", 64) as bench:
+        for items, shown in wanted:
             selected = await _select(bench, *items)
             assert selected.effect is Effect.CONFIRMED, selected
             assert await bench.titled(shown)

@@ -167,3 +167,6 @@ async def test_rows_far_away_are_told_by_place_and_by_words_and_words_of_several
     for items, title in (([91], "90"), (["שלום עולם"], "50"), ([1999, "Entry 3", 5], "1998 2 4")):
         chosen = await rows.run("select", id=rows.id_of("Long", "List"), items=items)
         assert chosen.effect is Effect.CONFIRMED and await rows.titled(f"44/0 {title}"), chosen
+    together = await rows.run("select", id=rows.id_of("Long", "List"), items=[*range(40, 31, -1), "Entry 31"])
+    assert together.effect is Effect.CONFIRMED and "10 rows from ListItem 'Entry 31'" in together.evidence[0], together
+    assert await rows.titled("44/0 30 31 32 33 34 35 36 37 38 39")

@@ -105,9 +105,9 @@ class Search:
         step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
         wheel, unmoved = Wheel(self._hands, self._holder, step), 0
         while unmoved < blank:
-            before = wheel.after
+            before, notches = wheel.after, wheel.step
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1
-            self._note_gap(before, wheel.after)
+            await self._close_gap(wheel, before, -direction * notches)
             self._found = self._add(wheel.after or ())
             if self._found is not None:
                 return True
@@ -120,11 +120,19 @@ class Search:
                 )
         return False
 
-    def _note_gap(self, before: Snapshot | None, after: Snapshot | None) -> None:
-        """Rows that are in sight before and after tell that none went by unseen in between."""
-        old, new = (_signatures(one or (), self._holder) for one in (before, after))
-        if not self._is_page and old and old.isdisjoint(new):
-            self._is_broken = True
+    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, back: int) -> None:
+        """Rows that are in sight before and after tell that none went by unseen in between. Where there are none, half the way
+        back may show some of both."""
+        after = wheel.after
+        if self._is_page or self._joins(before, after):
+            return
+        if self._add(after or ()) is None:
+            await wheel.turn(UP if back > 0 else DOWN, max(1, abs(back) // 2))
+            self._is_broken |= not (self._joins(before, wheel.after) and self._joins(wheel.after, after))
+
+    def _joins(self, one: Snapshot | None, other: Snapshot | None) -> bool:
+        rows = _signatures(one or (), self._holder)
+        return not rows or not rows.isdisjoint(_signatures(other or (), self._holder))
 
     def _add(self, look: Snapshot | Sequence[Element]) -> Element | None:
         self._passed |= _signatures(look, self._holder)

@@ -12,6 +12,7 @@ from ufo.commands.verbs.chosen import Chosen
 from ufo.commands.verbs.hands import Hands, already, require, unsure
 from ufo.commands.verbs.labels import listed, named
 from ufo.commands.verbs.places import at_place, only_one
+from ufo.commands.verbs.ranges import select_range
 from ufo.commands.verbs.rows import ENTRIES, ITEMS, Wanted, pick
 from ufo.commands.verbs.scrolling import into_sight
 from ufo.commands.verbs.searching import Search
@@ -50,6 +51,9 @@ async def select(hands: Hands, holder: Element, items: Sequence[Wanted]) -> Acti
         raise ToolError(f"{named(current)} tells no days, and no month can be read in its picture; click the day there")
     if len(items) == 1:
         return await _select_item(hands, await _find(hands, current, items[0]))
+    together = await select_range(hands, current, items)
+    if together is not None:
+        return together
     found = [await _find(hands, current, item) for item in items]
     return await select_several(hands, current, found)
 

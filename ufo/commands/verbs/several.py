@@ -32,7 +32,7 @@ async def select_several(hands: Hands, holder: Element, found: Sequence[Element]
         if place:
             await _toggle(hands, shown, "select_also")
         else:
-            await _click(hands, shown, None)
+            await click_held(hands, shown, None)
     look = await hands.look()
     if all(same(look, one) is not None for one in found):
         await hands.until(lambda snapshot: _are_chosen(snapshot, found), _LATE_S)
@@ -120,11 +120,11 @@ async def _toggle(hands: Hands, item: Element, verb: ElementVerb) -> Route:
     await hands.judge(item)
     route = await hands.act(item, verb)
     if route is None:
-        await _click(hands, item, "ctrl")
+        await click_held(hands, item, "ctrl")
     return route or Route.POINTER
 
 
-async def _click(hands: Hands, item: Element, hold_key: str | None) -> None:
+async def click_held(hands: Hands, item: Element, hold_key: str | None) -> None:
     await hands.judge(item)
     current = await hands.actor.ready(item)
     aiming = hands.actor.aiming

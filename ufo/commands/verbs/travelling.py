@@ -56,7 +56,7 @@ async def to_start(hands: Hands, holder: Element) -> Snapshot:
 async def counted_to(hands: Hands, holder: Element, place: int) -> Element:
     """The row of that number from 1, counted from the beginning as it is scrolled, by rows that are in sight before and after.
     Raises ToolError where there are fewer, where rows look so alike that they cannot be counted, or it takes too long."""
-    rows = _whole_rows(await to_start(hands, holder), holder)
+    rows = whole_rows(await to_start(hands, holder), holder)
     count, wheel = len(rows), Wheel(hands, holder)
     clock = asyncio.get_running_loop().time
     deadline = clock() + _COUNTING_S
@@ -67,7 +67,7 @@ async def counted_to(hands: Hands, holder: Element, place: int) -> Element:
             )
         if not await wheel.turn(DOWN):
             raise ToolError(f"{named(holder)} has {count} rows, no {place}")
-        now = _whole_rows(wheel.after or await hands.look(), holder)
+        now = whole_rows(wheel.after or await hands.look(), holder)
         new = new_rows(rows, now)
         if new is None:
             raise ToolError(
@@ -79,7 +79,7 @@ async def counted_to(hands: Hands, holder: Element, place: int) -> Element:
     return handle_of(rows[len(rows) - 1 - (count - place)])
 
 
-def _whole_rows(look: Snapshot, holder: Element) -> list[Row]:
+def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
     current = look.same(holder) or holder
     known = [one for one in inside(look, current) if one.role in ENTRIES and in_sight(one, current)]
     return list(rows_of(known))
@@ -97,11 +97,11 @@ def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
 
 
 def _is_shifted(before: Sequence[Row], now: Sequence[Row]) -> bool:
-    if any(_words(one) != _words(other) for one, other in zip(before, now, strict=True)):
+    if any(words_of(one) != words_of(other) for one, other in zip(before, now, strict=True)):
         return False
     ways = [one[0].rect.y - other[0].rect.y for one, other in zip(before, now, strict=True)]
     return max(ways) - min(ways) <= _SHIFT_PX and ways[0] >= -_SHIFT_PX
 
 
-def _words(row: Row) -> tuple[str, ...]:
+def words_of(row: Row) -> tuple[str, ...]:
     return tuple(one.name or one.value or "" for one in row)
