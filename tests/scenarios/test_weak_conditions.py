@@ -16,6 +16,7 @@ from ufo.schema.outcome import RunOutcome, RunSummary
 _TEXT = "Milk and bread"
 _THERE = [{"on": "file", "path": "list.txt"}]
 _SAVED = [{"on": "file", "path": "list.txt", "changed_after": 1.0}]
+_OTHER = [{"on": "file", "path": "list.txt", "contains": "on"}]
 _SHOWN = [{"on": "element", "name": "Text", "role": "Document", "value": _TEXT}]
 
 
@@ -51,8 +52,8 @@ async def _done(
 
 @pytest.mark.parametrize(
     ("saved", "expect", "at_end"),
-    [("", _SAVED, []), ("Milk", _THERE, _THERE), ("Bread and milk", _THERE + _SHOWN, [])],
-    ids=["empty", "half", "not saved since"],
+    [("", _SAVED, []), ("Milk", _THERE, _THERE), ("Bread and milk", _THERE + _SHOWN, []), ("on", _OTHER, _OTHER)],
+    ids=["empty", "half", "not saved since", "something else"],
 )
 async def test_that_the_file_is_there_does_not_prove_what_was_written_into_it(
     tmp_path: Path, saved: str, expect: list[dict[str, Any]], at_end: list[dict[str, Any]]

@@ -70,6 +70,7 @@ class Untold(BaseModel):
     what: str
     alone: bool = False
     kind: str | None = None
+    texts: tuple[str, ...] = ()
 
 
 class SubtaskRecord(BaseModel):

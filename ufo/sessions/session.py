@@ -17,7 +17,7 @@ from ufo.sessions.limits import Limits
 from ufo.sessions.named import left_out
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
-from ufo.verify.kinds import WRITTEN, kinds_told
+from ufo.verify.kinds import WRITTEN, has_to_do_with, kinds_told
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
@@ -136,6 +136,8 @@ class Session:
             own = [one for one in final if _spoken_of(one) not in others]
             for one in record.untold:
                 speak = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
+                if one.kind in WRITTEN:
+                    speak = [it for it in speak if has_to_do_with(it.predicate, one.texts)]
                 is_told = any(one.kind in kinds_told(it.predicate) for it in speak) if one.kind else bool(speak)
                 found += [] if is_told else [one]
         return tuple(dict.fromkeys(one.what for one in found))

@@ -3,11 +3,18 @@ word is bold nor that the rows are sorted; and that it is there does not show wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, Predicate
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    PagePredicate,
+    Predicate,
+    path_on_disk,
+)
 
 Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
 """`contents`: what a document was given; `entries`: what a field was, which leads to something else."""
@@ -46,6 +53,28 @@ def is_bare(predicate: Predicate) -> bool:
     if isinstance(predicate, FilePredicate):
         return predicate.contains is None
     return isinstance(predicate, DocumentPredicate) and not _any_of((*_CONTENTS, *_OUTSIDE), predicate)
+
+
+def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
+    """Whether what it states of a file is about these texts; a file that something else wrote shows nothing of them."""
+    if path_on_disk(predicate) is None or not texts:
+        return True
+    fields = predicate.model_dump(
+        include={"contains", "paragraph", "lacks", "without", "value", "cells", "chart_refers_to"}
+    )
+    stated = [_plain(one) for value in fields.values() for one in _strings(value)]
+    written = [_plain(text) for text in texts]
+    return any(one and (one in text or text in one) for one in stated for text in written)
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, list | tuple):
+        return [text for one in value for text in _strings(one)]
+    return [str(value)] if value is not None else []
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def _states_contents(predicate: Predicate) -> bool:

@@ -77,6 +77,7 @@ def test_a_field_that_did_not_take_what_was_written_is_not_spoken_for_by_another
 _TITLED = WindowPredicate(title="letter.odt")
 _SHOWN = ElementPredicate(name="Sum: 50")
 _WRITTEN = FilePredicate(path="/x/letter.odt", contains="Dear Ana")
+_OTHER = FilePredicate(path="/x/service.log", contains="started")
 _PART = DocumentPredicate(path="/x/letter.odt", paragraph="Dear")
 
 
@@ -91,6 +92,8 @@ _PART = DocumentPredicate(path="/x/letter.odt", paragraph="Dear")
         ("Document", [_SHOWN, _FILE], False),
         ("Document", [_WRITTEN, _FILE], True),
         ("Document", [_PART], True),
+        ("Document", [_OTHER], False),
+        ("Edit", [_OTHER], False),
         ("Document", [DocumentPredicate(path="/x/letter.odt", pages=1)], False),
     ],
 )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.agents.agent.written import bare_files, is_named_by, kind_of, must_be_in
+from ufo.agents.agent.written import is_named_by, kind_of, must_be_in, new_files, texts_of
 from ufo.commands.classes import class_of_label
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
-from ufo.schema.predicate import ElementPredicate, Finding, Truth, path_on_disk
+from ufo.schema.predicate import ElementPredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.verify.derived import derived
 from ufo.verify.independence import key_of, keys_in
-from ufo.verify.kinds import Kind, kind_made, kinds_told
+from ufo.verify.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
 
 _LOOKS_ONLY = frozenset(
     {
@@ -46,28 +46,36 @@ def untold(
         predicate = finding.predicate
         own = {place for place, act in enumerate(done) if _is_about(finding, act, begun)}
         told = set() if finding.stale else {None, *kinds_told(predicate)}
-        spoken_for |= own or {place for place, kind in enumerate(kinds) if kind in told}
+        spoken_for |= own or {
+            place for place, kind in enumerate(kinds) if kind in told and _fits(predicate, done[place], kind)
+        }
         is_told = is_told or bool(own)
-    spoken_for -= _not_in_its_file(kinds, held)
+    spoken_for -= _not_in_its_file(done, kinds, held)
     spoken_for |= {place for place, act in enumerate(done) if any(is_named_by(act, one.predicate) for one in news)}
     left = (place for place in range(len(done)) if place not in spoken_for)
     return tuple(done[place] for place in left if not is_told or kinds[place] or _stands_alone(done[place]))
 
 
-def _not_in_its_file(kinds: Sequence[Kind | None], held: Sequence[Finding]) -> set[int]:
-    """Of a document whose file is said to be there only the file tells what is in it: what a window shows may not be saved."""
-    if not bare_files(held):
+def _fits(predicate: Predicate, act: ActionCommandInfo, kind: Kind | None) -> bool:
+    return kind not in WRITTEN or has_to_do_with(predicate, texts_of(act))
+
+
+def _not_in_its_file(
+    done: Sequence[ActionCommandInfo], kinds: Sequence[Kind | None], held: Sequence[Finding]
+) -> set[int]:
+    """Of a document whose file is spoken of only the file tells what is in it: what a window shows may not be saved."""
+    if not new_files(held):
         return set()
-    on_disk = [one for one in held if path_on_disk(one.predicate) is not None and not one.stale]
-    if any("contents" in kinds_told(one.predicate) for one in on_disk):
-        return set()
-    return {place for place, kind in enumerate(kinds) if kind == "contents"}
+    on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
+    telling = [one for one in on_disk if "contents" in kinds_told(one)]
+    written = (place for place, kind in enumerate(kinds) if kind == "contents")
+    return {place for place in written if not any(_fits(one, done[place], "contents") for one in telling)}
 
 
 def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
     """`left`: those of the acts that nothing tells of."""
     return tuple(
-        Untold(what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]))
+        Untold(what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_of(act))
         for place, act in enumerate(acts)
         if any(act is one for one in left)
     )

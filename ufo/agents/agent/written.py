@@ -14,7 +14,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, path_on_disk
 from ufo.verify.comparing import contains_text
 from ufo.verify.derived import derived
-from ufo.verify.kinds import Kind, is_bare, kind_made
+from ufo.verify.kinds import Kind, kind_made
 
 _INTO_DOCUMENTS = frozenset(
     {"write_cell", "insert_excel_table", "insert_chart", "insert_table", "edit_paragraph", "replace_text"}
@@ -69,10 +69,10 @@ def must_be_in(act: ActionCommandInfo, path: str) -> tuple[Predicate, ...]:
     return tuple(one.model_copy(update={"path": path, "open": False}) for one in told)
 
 
-def bare_files(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Files of which no more is stated than that they are there, new or written since."""
-    bare = (one.predicate for one in findings if one.proves and not one.stale and is_bare(one.predicate))
-    return tuple(dict.fromkeys(path for one in bare if (path := path_on_disk(one)) is not None))
+def new_files(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """Files of which something holds that did not before."""
+    held = (one.predicate for one in findings if one.proves and not one.stale)
+    return tuple(dict.fromkeys(path for one in held if (path := path_on_disk(one)) is not None))
 
 
 def _writes(act: ActionCommandInfo) -> bool:
