@@ -71,7 +71,8 @@ def must_be_in(act: ActionCommandInfo, path: str) -> tuple[Predicate, ...]:
 
 def new_files(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Files of which something holds that did not before."""
-    held = (one.predicate for one in findings if one.proves and not one.stale)
+    news = (one.predicate for one in findings if one.proves and not one.stale)
+    held = (one for one in news if getattr(one, "exists", True))
     return tuple(dict.fromkeys(path for one in held if (path := path_on_disk(one)) is not None))
 
 
