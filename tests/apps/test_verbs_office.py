@@ -248,15 +248,19 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
 
 
 async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench) -> None:
-    """However many are selected before."""
+    """However many are selected before, and wherever LibreOffice counts places from once a window was clicked in."""
+    corner = bench.selection.controls[await _seen(bench, lambda one: one.role == "Cell" and one.name == "A1")]
+    await bench.on("click_input", "A1", button="left", double=False)
+    assert (await bench.scope.desktop.reidentify(corner.handle)).rect == corner.rect
     await bench.run("keyboard_input", keys="10{TAB}20{TAB}30{ENTER}kept{ENTER}")
     await bench.run("keyboard_input", keys="^a")
     await bench.look()
     split = await _cell(bench, "B1", "x\ty")
     assert split.effect is Effect.REFUSED and "is one cell" in str(split.error)
     await bench.run("keyboard_input", keys="^a")
-    await _cell(bench, "B1", "")
+    emptied = await _cell(bench, "B1", "")
     await _cell(bench, "C1", "words")
     # A formula tells what really stands there; of a cell that was emptied LibreOffice goes on telling what it held.
-    await _cell(bench, "D8", '=A1&"|"&B1&"|"&C1&"|"&A2')
+    entered = await _cell(bench, "D8", '=A1&"|"&B1&"|"&C1&"|"&A2')
+    assert (emptied.effect, emptied.result) == (entered.effect, "") == (Effect.CONFIRMED, ""), emptied
     assert await _shows(bench, "10||words|kept")

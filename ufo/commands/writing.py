@@ -11,6 +11,7 @@ from functools import partial
 from ufo.commands import forms
 from ufo.commands.acting import Actor
 from ufo.commands.effects import same_text
+from ufo.commands.entered import as_entered
 from ufo.commands.keying import type_into
 from ufo.commands.reading import descendants, lines_in, whole_value
 from ufo.commands.writing_seen import write_seen
@@ -48,7 +49,11 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
     in_form = forms.is_form_field(window, actor.latest(window.id), element)
-    counts = not in_form or not (forms.is_mute(current) or "focused" in current.states)
+    in_sheet = current.role == "Cell" and forms.has_forms(window)
+    # A formula may give nothing.
+    counts = not (in_sheet and not wanted) and (
+        not in_form or not (forms.is_mute(current) or "focused" in current.states)
+    )
     if wanted == before and counts and not _is_hidden(current):
         said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
@@ -63,6 +68,11 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
         route = Route.KEYBOARD
         now = await _read_back(actor, window, element, shown, actor.scope.late_s)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
+    if in_sheet and wanted == before:
+        said = f"{_named(current)} shows nothing, as before; a formula may give that"
+        report = ActionReport(value="", effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    if in_sheet and report.effect is not Effect.CONFIRMED:
+        return await as_entered(actor, window, current, wanted, report)
     if report.effect is Effect.CONFIRMED:
         actor.claim(current, now)
     return report

@@ -8,7 +8,7 @@ from ufo.desktop.linux.addresses import Place
 from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.elements import named_by_content
 from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.office_forms import is_painted
+from ufo.desktop.linux.office_forms import is_painted, pane_of
 from ufo.desktop.linux.toolkits import Toolkit, popup_of, shown
 from ufo.desktop.linux.toplevels import Chosen
 from ufo.desktop.snapshot import Element
@@ -24,7 +24,8 @@ class Known(NamedTuple):
     that does not tell whether it is shown, "" for all others. `top`: the top-level that it stands in. `holder`: the list, tree or
     table that has to be shown as well, since entries of Qt say that they are when it is not. `span`: see `Node`. `tall`: how high
     an entry of a page was at most: what grows below it are entries of its own. `within`: the kind of what it stands in.
-    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`."""
+    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`. `pane`: the root pane that LibreOffice
+    counts places from, and the frame around it."""
 
     ref: Ref
     toolkit: Toolkit
@@ -43,6 +44,7 @@ class Known(NamedTuple):
     tall: int | None
     within: int
     painted: bool
+    pane: tuple[Ref, Ref] | None
 
     @classmethod
     def of(cls, element: Element, node: Node, one: Chosen) -> Known:
@@ -67,4 +69,5 @@ class Known(NamedTuple):
             tall=node.rect.height if is_branch and node.rect is not None else None,
             within=-1 if parent is None else parent.kind,
             painted=toolkit.own_menu_bar and element.role == "ComboBox" and is_painted(node),
+            pane=pane_of(node) if toolkit.own_menu_bar else None,
         )

@@ -9,9 +9,10 @@ counts: a field for a date goes on showing what was written, and holds another d
 from __future__ import annotations
 
 from ufo.desktop.linux import convert
+from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.nodes import Node
 
-_COMBO_BOX, _LIST, _PANEL, _SCROLL_PANE, _TEXT = 11, 31, 39, 49, 61
+_COMBO_BOX, _LIST, _PANEL, _ROOT_PANE, _SCROLL_PANE, _TEXT = 11, 31, 39, 46, 49, 61
 # Of a document as of any control in it: what can be written into is one of the others.
 _NEVER_WRITTEN = frozenset({7, 27, 29, _LIST, 32, _PANEL, 43, 44, 48, 62})
 
@@ -61,3 +62,11 @@ def is_painted(node: Node) -> bool:
     while around is not None and convert.role_of(around.kind) != "Document":
         around = around.parent
     return around is not None
+
+
+def pane_of(node: Node) -> tuple[Ref, Ref] | None:
+    """The root pane that it stands in, and the frame of that; None outside of one."""
+    around = node.parent
+    while around is not None and around.kind != _ROOT_PANE:
+        around = around.parent
+    return None if around is None or around.parent is None else (around.ref, around.parent.ref)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from ufo.desktop.linux.bus import Batch, Line, Question, ask_all
 from ufo.desktop.linux.elements import element_of, on_screens
 from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.placing import on_screen, origin
-from ufo.desktop.linux.protocol import ACCESSIBLE, refs_of, state_bits
+from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
 from ufo.desktop.linux.reader import Caps, TreeReader
 from ufo.desktop.linux.remembered import AGAIN
 from ufo.desktop.linux.sheets import TABLE
@@ -40,6 +42,9 @@ class Reidentifying:
         held: list[int] = []
         if known.holder is not None:
             batch.ask(known.holder, ACCESSIBLE, "GetState", lambda body: held.append(state_bits(body)))
+        corners: dict[int, Rect] = {}
+        for place, ref in enumerate(known.pane or ()):
+            batch.ask(ref, COMPONENT, "GetExtents", partial(_put_corner, corners, place), ("u", (0,)))
         ended = await batch.finish(asyncio.get_running_loop().time() + self.deadline_s, self.stall_s)
         if ended:
             raise ApplicationHung(
@@ -48,6 +53,8 @@ class Reidentifying:
         if known.toolkit.swing:
             join_fields(node)
         self._put(node, known)
+        if len(corners) == 2:
+            _shift_again(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
         is_held = all(shown(known.toolkit, states) for states in held) and self._is_up(node, known)
         if not node.shown or not is_held:
             raise _gone(handle)
@@ -99,6 +106,23 @@ class Reidentifying:
         if node.rect is not None and node.rect == known.place:
             return known.seen
         return next((surface.in_sight for surface in self.surfaces if surface.window.id == known.surface), None)
+
+
+def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) -> None:
+    told = rect_of(body)
+    if told is not None and not told.is_empty:
+        corners[place] = told
+
+
+def _shift_again(handle: Handle, node: Node, known: Known, shift: tuple[int, int]) -> None:
+    """LibreOffice counts the height of its menu bar once more from the first event of a window on. Widgets of GTK inside of its
+    own do not. Raises StaleElement for what stands somewhere else by either."""
+    if known.place is None or node.rect == known.place or shift == known.shift or node.raw is None:
+        return
+    if node.raw.moved(*shift) != known.place:
+        raise StaleElement(f"{handle.role} {handle.name!r} stands elsewhere now. {AGAIN}")
+    node.shift = shift
+    node.rect = on_screen(node)
 
 
 def _gone(handle: Handle) -> StaleElement:
