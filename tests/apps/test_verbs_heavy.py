@@ -33,7 +33,8 @@ onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].
 <p><label>Volume <input type=range name=v min=0 max=10 value=3></label><p><label>Day <input type=date name=d></label>
 <p><label>Amount <input type=number name=a value=1></label><p><label>Notes <textarea name=t></textarea></label>
 <p><label><input type=radio name=s value=S>Small</label><label><input type=radio name=s value=L>Large</label>
-<p><label><input type=checkbox name=gift>Gift wrap</label><p><button>Send order</button></form>
+<fieldset style="display:contents"><p><label><input type=checkbox name=gift>Gift wrap</label></fieldset>
+<p><button>Send order</button></form>
 <details><summary>More</summary><p>inner words</details><div style="height:2500px"></div><p>Far below"""
 
 _HEARD = """<!doctype html><meta charset=utf-8><title>Heard</title>

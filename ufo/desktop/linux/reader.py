@@ -12,6 +12,7 @@ from ufo.desktop.linux.bus import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.menu_probe import MenuProbe
 from ufo.desktop.linux.nodes import Node
+from ufo.desktop.linux.page_groups import is_in_view, may_hold_shown
 from ufo.desktop.linux.protocol import (
     ACCESSIBLE,
     COMPONENT,
@@ -162,7 +163,8 @@ class TreeReader:
     def _is_worth(self, node: Node, body: list[Any] | None) -> bool:
         node.states = state_bits(body)
         node.shown = shown_in(self._toolkit, node.states, node.parent)
-        worth = node.shown or may_hide_shown(self._toolkit, node)
+        hidden_group = self._toolkit.hides_groups and may_hold_shown(node)
+        worth = node.shown or hidden_group or may_hide_shown(self._toolkit, node)
         node.told = not worth
         return worth
 
@@ -181,6 +183,8 @@ class TreeReader:
         if is_tooltip(self._toolkit, node):
             node.kind = convert.TOOLTIP
         node.raw = rect_of(extents)
+        if not node.shown and self._toolkit.hides_groups and not is_in_view(node):
+            return
         worded = whole and self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
         self.details(node, worded)
 

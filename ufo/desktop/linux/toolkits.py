@@ -64,6 +64,7 @@ class Toolkit:
     list is the one that was last pointed to there, and to select another one changes nothing.
     `marks_items`: an item that is selected by its own action is marked and no more, from Qt 6.6 on, where it can be: what was
     current stays so, and a calendar keeps its date.
+    `hides_groups`: a group of a page without a box of its own says that it is out of sight, whatever is in it.
     `leaves_menus`: an entry of a menu that is worked by its own action leaves the menu open.
     `in_order`: what comes later in the tree is painted later.
     `tells_disabled`: what cannot be worked now says so.
@@ -104,6 +105,7 @@ class Toolkit:
     named_by_choice: bool = False
     marks_items: bool = False
     leaves_menus: bool = False
+    hides_groups: bool = False
     in_order: bool = False
     tells_disabled: bool = True
     boxed_dates: bool = False
@@ -159,7 +161,15 @@ _CHROMIUM = Toolkit(
     inline_texts=True,
     boxed_dates=True,
 )
-_GECKO = Toolkit("Gecko", pages=True, option_lists=True, lends_lists=True, sets_silently=True, words_are_parts=False)
+_GECKO = Toolkit(
+    "Gecko",
+    pages=True,
+    option_lists=True,
+    lends_lists=True,
+    sets_silently=True,
+    words_are_parts=False,
+    hides_groups=True,
+)
 _GTK2 = Toolkit("GTK2", quiet_items=True)
 _SWING = Toolkit("Swing", swing=True)
 _NAMED = MappingProxyType(
