@@ -215,12 +215,11 @@ def require_works(
         of_cell = element.role == "Cell" and (known.cell is not None or in_popup)
         if of_cell or (toolkit.marks_items and not in_popup):
             raise NotActionable(f"The {element.role} {element.name!r} is only marked by its own action. Click it.")
-    if verb in ("select_also", "deselect") and not toolkit.picks:
+    if verb in ("select_also", "deselect") and not toolkit.is_gtk4:
         raise NotActionable(
             f"The {element.role} {element.name!r} is selected beside others with Ctrl held. Click it so."
         )
-    is_gtk4 = toolkit.picks or toolkit.loses_padding
-    if is_gtk4 and verb == "select" and text is None and element.role == "ListItem":
+    if toolkit.is_gtk4 and verb == "select" and text is None and element.role == "ListItem":
         # Lists of GTK 4 do not say whether several may be selected.
         raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")
     if known.painted and verb in ("press", "select", "expand", "collapse"):

@@ -38,7 +38,7 @@ class Hits:
         of the toolkit; `acts`: a click is for the control itself, and not for what it stands in."""
         if toolkit.pages:
             return await self._over_page(control, at, acts=acts)
-        if toolkit.picks or toolkit.loses_padding:
+        if toolkit.is_gtk4:
             return await self._over_widget(control, at)
         if toolkit.in_order:
             return await self._over_earlier(control, at, fillers=toolkit.fillers_clip)

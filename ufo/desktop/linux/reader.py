@@ -177,7 +177,7 @@ class TreeReader:
         node.kind = convert.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
         if self._toolkit.swing:
             swing.become_entry(node)
-        elif self._toolkit.picks:
+        elif self._toolkit.is_gtk4:
             become_tile(node)
         node.name = convert.clean_name(variant(name))
         if is_tooltip(self._toolkit, node):

@@ -132,7 +132,7 @@ def _gone(handle: Handle) -> StaleElement:
 def _alone(known: Known, handle: Handle) -> Node:
     """Read without what is around it, but for the popup of its menu, and what makes a label of Swing or a cell of GTK 4 an
     entry."""
-    around, is_made_entry = Node(known.top, None), known.toolkit.swing or known.toolkit.picks
+    around, is_made_entry = Node(known.top, None), known.toolkit.swing or known.toolkit.is_gtk4
     around.popup, around.kind = known.popup, known.within if is_made_entry else -1
     node = Node(known.ref, around if known.popup or is_made_entry else None)
     node.key = handle.key if known.toolkit.swing else ""

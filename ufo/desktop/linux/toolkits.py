@@ -113,6 +113,10 @@ class Toolkit:
     loses_padding: bool = False
 
     @property
+    def is_gtk4(self) -> bool:
+        return self.picks or self.loses_padding
+
+    @property
     def coordinates(self) -> int:
         """What extents are asked for: those of the screen, or of the window where others are answered with a warning each."""
         return 1 if self.window_relative else 0
