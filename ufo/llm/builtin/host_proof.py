@@ -286,6 +286,8 @@ def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
                 found.append(DocumentPredicate(path=path, without=step.line))
             elif step.content.strip() and path.casefold().endswith(_PLAIN_TEXT):
                 found.append(FilePredicate(path=path, contains=step.content))
+            elif step.content.strip() and path.casefold().endswith(_TEXTS):
+                found.append(DocumentPredicate(path=path, paragraph=step.content))
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.llm.builtin.stage import GUI, Stage, control, play
 from ufo.errors import ToolError
-from ufo.llm.builtin.intents import InsertTable, MakeChart, PressKeys, Save, TypeInto, WriteCell
+from ufo.llm.builtin.intents import EditLine, InsertTable, MakeChart, PressKeys, Save, TypeInto, WriteCell
 from ufo.llm.builtin.moves.own_file import told_of
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate
@@ -172,6 +172,17 @@ def test_a_text_and_its_file_are_one_turn_and_all_of_it_must_be_in_the_file(
     assert (run.turns, stage.files) == (turns, files)
     if not files:
         assert "no name" in run.last.questions[0]
+
+
+def test_a_line_that_was_taken_out_must_be_gone_from_the_file() -> None:
+    stage = EditorStage()
+    stage.title, stage.page = "old.txt - Editor", stage.page.model_copy(update={"value": "milk\n- bread\nbread\neggs"})
+    stage.controls, stage.tools = [stage.page], tuple(tool for tool in GUI if tool != "texts")
+
+    run = play(stage, EditLine("out", "", "remove", "", -1), Save("save", ""), message=told_of("/tmp/old.txt"))
+
+    assert FilePredicate(path="/tmp/old.txt", contains="milk\n- bread\nbread") in run.findings
+    assert [one.without for one in run.findings if isinstance(one, DocumentPredicate)] == ["eggs"]
 
 
 def test_a_table_a_chart_and_the_file_are_one_turn_through_the_native_tools() -> None:

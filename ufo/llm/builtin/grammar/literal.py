@@ -60,6 +60,7 @@ ON_CONDITION = (
 )
 _ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
 """What is to be done to something else: "12 and express shipping chosen"."""
+_WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
@@ -138,7 +139,7 @@ def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
         if (
             said
             and not _is_quoted(said, part)
-            and (_LIMITED.search(said) or _SEVERAL.search(said) or _is_mixed(said, part))
+            and (_LIMITED.search(said) or _SEVERAL.search(said) or _WHOSE.match(said) or _is_mixed(said, part))
         ):
             return True
     return False

@@ -34,6 +34,8 @@ _OF_THEM = re.compile(
     r"(?:\s+(?:one|value|number|of\s+(?:them|these|those|all)))?$",
     re.IGNORECASE,
 )
+_ITS = re.compile(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))", re.IGNORECASE)
+"""Of the row that was written in before: "set the city of Adam to Graz and his age to 44"."""
 _LONGEST_MARKED = 60
 _INTO_IT = re.compile(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
@@ -72,6 +74,10 @@ def spoken_of(part: Clause, before: Intent | None) -> Clause:
         and (asked := _OF_THEM.match(part.words))
     ):
         return _of_the_same(part, before.control, asked["what"])
+    if isinstance(before, TypeInto) and before.control and before.control.inside and (its := _ITS.search(part.words)):
+        clause, mark = with_quotation(part, before.control.inside)
+        what = f"the {its['what']} of {mark}{its['verb']}"
+        return replace(clause, words=f"{part.words[: its.start()]}{what}{part.words[its.end() :]}") if mark else part
     found = _LOOK_AT.match(part.words) if isinstance(before, Format) and (before.what or before.ordinal) else None
     if found is None or not isinstance(before, Format):
         return part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ _WORKING = frozenset(
 )
 
 _KNOWN_AT_MOST = 2000
+_GONE_PROVED = 5
 _WRITING = ("set_edit_text", "keyboard_input", "click_input")
 _CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTROL}{VK_SHIFT}s")
 
@@ -55,6 +57,7 @@ def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
         found.append(DocumentPredicate(path=path, paragraph=_first_line(written[0])))
     if suffix in _AS_TYPED:
         found += [FilePredicate(path=path, contains=text.rstrip("\n")) for text in written]
+        found += [DocumentPredicate(path=path, without=line) for line in _taken_out(scene.before, written)]
     elif suffix in _PLAIN and len(written) == 1:
         found.append(FilePredicate(path=path, contains=_first_line(written[0])))
     return tuple(found)
@@ -141,6 +144,22 @@ def _with_what_was_there(text: str, one: ActionCommandInfo, before: Sequence[str
     shown = one.target.value or "" if one.target is not None and one.target.type == "Edit" else ""
     known = one.function == "set_edit_text" and not before and len(shown) <= _KNOWN_AT_MOST
     return f"{shown}{text}" if known else text
+
+
+def _taken_out(actions: Sequence[ActionCommandInfo], written: Sequence[str]) -> list[str]:
+    """Lines of the text that was written anew which it has no more: that the rest stands in the file does not tell of them."""
+    anew = [one for one in actions if one.function == "set_edit_text" and one.arguments.get("clear_current_text")]
+    shown = anew[-1].target.value or "" if anew and anew[-1].target is not None else ""
+    if len(written) != 1 or len(shown) > _KNOWN_AT_MOST:
+        return []
+    left = {_bare(line) for line in written[0].splitlines()}
+    gone = [line.strip() for line in shown.splitlines() if _bare(line) and _bare(line) not in left]
+    return list(dict.fromkeys(gone))[:_GONE_PROVED]
+
+
+def _bare(line: str) -> str:
+    """Without what may mark it as an item of a list."""
+    return re.sub(r"^[\W\d_]+", "", line).strip().casefold()
 
 
 def _first_line(text: str) -> str:
