@@ -21,6 +21,13 @@ from ufo.llm.builtin.intents import TypeInto, Unclear
         "put the average of the ages under the column",
         "put a total under the Price column of stock.ods",
         "the quantity should be set to 12 and express shipping chosen",
+        "set the price of the lamp to double in stock.ods",
+        "set the price of the lamp to the price of the chair in stock.ods",
+        "add a row with today's date and 5 to stock.ods",
+        "write hello three times in mousepad",
+        "write 5 in B2 and the same in B3 in stock.ods",
+        "replace milk with tea and bread with cake in todo.txt",
+        "append a.txt to b.txt",
     ],
 )
 def test_a_text_that_is_only_described_is_not_typed_letter_for_letter(request_text: str) -> None:

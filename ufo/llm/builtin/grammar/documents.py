@@ -148,7 +148,7 @@ def _save_other(said: Said) -> Draft:
 
 def _save_in(said: Said) -> Draft:
     path = said.text("path")
-    if said.is_quoted("path") or is_document(path):
+    if said.is_quoted("path") or is_document(path) and not re.search(r"\s(?:as|under)\s", path):
         return Save("", "", path)
     return Unclear("", "", "it does not say under which name to save")
 
@@ -234,6 +234,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:as|under|by\s+the\s+name(?:\s+of)?)\s+(?P<path>{QUOTED}|\S.*?){_IN_FOLDER}",
         _save,
+    ),
+    rule(
+        rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:in|with|using|from)\s+(?P<app>{APPLICATION})\s+(?:as|under(?:\s+the\s+name)?)\s+(?P<path>{QUOTED}|\S.*)",
+        lambda said: replace(saving, app=said.text("app")) if isinstance(saving := _save(said), Save) else saving,
     ),
     rule(rf"(?:save|store|export|saving|storing)\s+{_SAVED}(?:to|in|into|at)\s+(?P<path>{QUOTED}|\S.*)", _save_in),
     rule(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ufo.llm.builtin.grammar.composing import NOT_ITS_WORDS, is_a_part
 from ufo.llm.builtin.grammar.moving import is_document
-from ufo.llm.builtin.grammar.quotes import QUOTED, Clause
+from ufo.llm.builtin.grammar.quotes import QUOTED, Clause, is_quotation
 from ufo.llm.builtin.grammar.say import say
 from ufo.llm.builtin.grammar.scopes import application_words, trailing_document
 from ufo.llm.builtin.grammar.vocabulary import APPLICATION, APPLICATION_NOUN
@@ -53,6 +53,10 @@ _SPOT_LAST = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """The place after the file: "add milk to list.txt at the top"."""
+_ONE_FILE = re.compile(
+    r"(?:the\s+(?:file|text|contents?)\s+(?:of\s+)?)?[\w./~-]+\.(?:txt|md|log|csv|odt|docx|ods|xlsx|html?)",
+    re.IGNORECASE,
+)
 _NEW = r"(?:(?:a|an|the)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:(?:plain\s+)?text\s+|word\s+)?(?:file|document|note)"
 _CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|titled)"
 _USING = (
@@ -135,7 +139,11 @@ def added(part: Clause) -> Addition | None:
 def vague(part: Clause) -> tuple[Unclear, ...]:
     """ "Add a heading to plan.odt" and "add today's date to notes.txt" are no words to be written as they stand."""
     found = _ADDED.match(part.words)
-    if found is None or not is_document(part.value(found["document"])) or not is_a_part(found["content"]):
+    if found is None or not is_document(part.value(found["document"])):
+        return ()
+    # "Append a.txt to b.txt" may mean what stands in it.
+    is_file = not is_quotation(found["content"]) and _ONE_FILE.fullmatch(found["content"]) is not None
+    if not is_file and not is_a_part(found["content"]):
         return ()
     return (Unclear("", "", NOT_ITS_WORDS),)
 

@@ -12,6 +12,7 @@ from ufo.llm.builtin.grammar.composing import NOT_ITS_WORDS, is_described
 from ufo.llm.builtin.grammar.passives import DONE
 from ufo.llm.builtin.grammar.quotes import Clause
 from ufo.llm.builtin.intents import (
+    AppendRow,
     ChooseMenu,
     ClickControl,
     Compute,
@@ -44,6 +45,7 @@ _PLACE = (
 )
 _PLACED = re.compile(
     r"\s(?:on|in|as)\s+(?:two|three|four|five|several|separate|different|\d+|(?:its|their)\s+own|one\s+line\s+each)\s+(?:lines?|rows?|cells?)$"
+    r"|\s(?:once|twice|thrice|(?:two|three|four|five|six|ten|\d+)\s+times)$"
     r"|\b(?:each|every\s+one|all)\s+(?:on|in)\s+(?:a|an|its|their|the\s+same|separate|one)\b"
     rf"|{_PLACE}\s+(?:and|,)|\b(?:below|beneath|under(?:neath)?|above|beside|next\s+to)\s+(?:it|that|this|them)\b",
     re.IGNORECASE,
@@ -61,6 +63,12 @@ ON_CONDITION = (
 _ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
 """What is to be done to something else: "12 and express shipping chosen"."""
 _WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
+_A_CELL = re.compile(
+    r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$",
+    re.IGNORECASE,
+)
+_IN_A_CELL = re.compile(r"\s(?:in|into|to|at)\s+(?:cell\s+)?[A-Z]{1,3}[1-9]\d{0,6}(?:\s|$)", re.IGNORECASE)
+_WITH_ANOTHER = re.compile(r"\s(?:and|,)\s+\S.*\s(?:with|by)\s+\S", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
@@ -82,12 +90,14 @@ def complaint(draft: Intent, part: Clause) -> str:
     for text in _written(draft):
         if _is_mixed(text, part):
             return _MIXED
-        if _is_said_about(text, part):
+        if _is_said_about(text, part) or _is_another_cell(draft, text, part) or _is_another_step(draft, text, part):
             return NOT_ITS_WORDS
     if isinstance(draft, ManageFile) and (
         odd := [one for one in (draft.source, draft.target) if _NOT_A_FILE.search(one)]
     ):
         return f"{odd[0]!r} is not the name of a file; say which file to {draft.deed} and nothing else of others"
+    if isinstance(draft, ManageFile) and draft.deed == "make" and _is_two(draft.source, part):
+        return f"say one folder after the other, or {draft.source!r} between quotation marks if it is one"
     control = getattr(draft, "control", None)
     if isinstance(control, ControlPhrase) and _is_no_name(control, part):
         return _WHICH_CONTROL
@@ -123,6 +133,8 @@ def _written(draft: Intent) -> tuple[str, ...]:
             return (draft.old, draft.new)
         case EditLine():
             return (draft.content, draft.line)
+        case AppendRow():
+            return draft.values
     return ()
 
 
@@ -132,6 +144,34 @@ def _is_said_about(content: str, part: Clause) -> bool:
         return False
     told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text) or _ANOTHER_DOING.search(text)
     return bool(told) or is_described(text)
+
+
+def _is_another_cell(draft: Intent, content: str, part: Clause) -> bool:
+    """ "Set the price of the lamp to that of the chair": where a value is told by its row, so may be the one it is to have."""
+    is_row = isinstance(draft, TypeInto) and draft.control is not None and draft.control.inside is not None
+    return (
+        (is_row or isinstance(draft, AppendRow | WriteCell))
+        and bool(_A_CELL.match(content))
+        and not _is_quoted(content, part)
+    )
+
+
+def _is_another_step(draft: Intent, content: str, part: Clause) -> bool:
+    """ "5 in B2 and the same" is no value, and "tea and bread with cake" not what milk is to be replaced with."""
+    if _is_quoted(content, part):
+        return False
+    replaces = isinstance(draft, ReplaceText) or isinstance(draft, TypeInto) and draft.replace
+    return (
+        isinstance(draft, WriteCell)
+        and not content.startswith("=")
+        and bool(_IN_A_CELL.search(content))
+        or replaces
+        and bool(_WITH_ANOTHER.search(content))
+    )
+
+
+def _is_two(name: str, part: Clause) -> bool:
+    return " and " in name and not _is_quoted(name, part)
 
 
 def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
