@@ -17,7 +17,7 @@ from ufo.commands.reading import descendants, lines_in, whole_value
 from ufo.commands.writing_seen import write_seen
 from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import DesktopError, NotActionable
+from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.verify.world import BROWSERS
 
@@ -60,13 +60,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     await actor.aiming.uncover(window, current.rect.center, current)
     if in_form:
         return await _fill_in(actor, window, current, before, wanted, None if clear else text)
-    route = await _set_directly(actor, current, wanted)
-    shown = partial(_shows, current, wanted)
-    now = None if route is None else await _read_back(actor, window, element, shown, _SET_S)
-    if route is None or (now is not None and not shown(now)):
-        await _type(actor, window, element, wanted)
-        route = Route.KEYBOARD
-        now = await _read_back(actor, window, element, shown, actor.scope.late_s)
+    route, now = await _write(actor, window, element, current, wanted)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if in_sheet and wanted == before:
         said = f"{_named(current)} shows nothing, as before; a formula may give that"
@@ -76,6 +70,26 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     if report.effect is Effect.CONFIRMED:
         actor.claim(current, now)
     return report
+
+
+async def _write(
+    actor: Actor, window: Window, element: Element, current: Element, wanted: str
+) -> tuple[Route, Element | None]:
+    """And the field as it is then; None where it is another one or cannot be read. Raises where nothing was written."""
+    route = await _set_directly(actor, current, wanted)
+    shown = partial(_shows, current, wanted)
+    if route is not None:
+        now = await _read_back(actor, window, element, shown, _SET_S)
+        if now is None or shown(now):
+            return route, now
+    try:
+        await _type(actor, window, element, wanted)
+    except (StaleElement, NotActionable) as error:
+        if route is None:
+            raise
+        _log.debug("%s %r was written to and is not typed into: %s", element.role, element.name, error)
+        return route, None
+    return Route.KEYBOARD, await _read_back(actor, window, element, shown, actor.scope.late_s)
 
 
 async def _fill_in(

@@ -12,6 +12,7 @@ from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec, faults
 from ufo.desktop.fake.apps import form
+from ufo.desktop.fake.running import RunningApp
 from ufo.desktop.fake.spec import button, text
 from ufo.schema.command import Effect, ResultStatus, Route
 
@@ -193,6 +194,22 @@ async def test_text_that_never_holds_is_not_confirmed(bench: Bench) -> None:
     assert app.value("name") == "fixed"
     assert result.effect is Effect.PARTIAL
     assert result.evidence == ("Edit 'Name' shows 'fixed', not 'Ada'",)
+
+
+async def test_a_field_that_became_another_one_once_it_was_written_to_is_not_said_to_be_left_alone(
+    bench: Bench,
+) -> None:
+    app = await bench.open("form")
+
+    def changed(running: RunningApp) -> None:
+        running.set_value("name", f"{running.value('name')} Lovelace")
+        running.set_name("name", "Erase the disk")
+
+    app.widget("name").spec = Widget("name", "Edit", "Name", editable=True, on_change=changed)
+    result = await bench.on("set_edit_text", "Name", text="Ada", clear_current_text=True)
+    assert app.value("name") == "Ada Lovelace"
+    assert (result.effect, result.route) == (Effect.UNVERIFIABLE, Route.ACCESSIBILITY)
+    assert result.evidence == ("Edit 'Name' is gone or cannot be read back",)
 
 
 async def test_a_password_is_written_but_its_text_is_told_nowhere(bench: Bench) -> None:
