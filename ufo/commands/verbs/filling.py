@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.acting import Actor
 from ufo.commands.verbs.dates import boxes
 from ufo.commands.verbs.hands import Hands, target
-from ufo.commands.verbs.labels import called, listed, named
+from ufo.commands.verbs.labels import called, listed, named, plain
 from ufo.commands.verbs.selecting import select
 from ufo.commands.verbs.valuing import Value, set_value
 from ufo.desktop.snapshot import Element, Snapshot
@@ -99,6 +99,8 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     found = called(controls, one.name)
     # A field for a day has a box that is called "Day" as well.
     found = [element for element in found if element.handle.key not in parts] or found
+    # Words that a cell shows are the name of a field only where none has that name.
+    found = [element for element in found if plain(one.name) in map(plain, (element.name, element.label))] or found
     # A box to choose from is called as the field in it.
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
