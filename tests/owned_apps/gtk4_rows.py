@@ -1,4 +1,5 @@
-"""Rows of GTK 4 of which several may be selected: `columns` (a column view), `list` or `grid`, and how many.
+"""Rows of GTK 4 of which several may be selected: `columns` (a column view), `list` or `grid`, and how many. `tree`: a column
+view of as many branches, of three leaves each.
 
 What is selected is the window's title, by places from 1.
 """
@@ -18,7 +19,29 @@ def factory(ending):
     return made
 
 
+def leaves(item):
+    name = item.get_string()
+    return Gtk.StringList.new([f"{name}.{n}" for n in (1, 2, 3)]) if "." not in name else None
+
+
+def tree_of(model):
+    made = Gtk.SignalListItemFactory()
+    made.connect("setup", lambda _, item: item.set_child(Gtk.TreeExpander(child=Gtk.Label(xalign=0))))
+
+    def bind(_, item):
+        row = item.get_item()
+        item.get_child().set_list_row(row)
+        item.get_child().get_child().set_text(row.get_item().get_string())
+
+    made.connect("bind", bind)
+    view = Gtk.ColumnView(model=model)
+    view.append_column(Gtk.ColumnViewColumn(title="Name", factory=made))
+    return view
+
+
 def view_of(kind, model):
+    if kind == "tree":
+        return tree_of(model)
     if kind == "list":
         return Gtk.ListView(model=model, factory=factory(""))
     if kind == "grid":
@@ -30,7 +53,9 @@ def view_of(kind, model):
 
 
 def show(application, kind, count):
-    model = Gtk.MultiSelection(model=Gtk.StringList.new([f"Item {n}" for n in range(1, count + 1)]))
+    names = Gtk.StringList.new([f"Item {n}" for n in range(1, count + 1)])
+    rows = Gtk.TreeListModel.new(names, False, False, leaves) if kind == "tree" else names
+    model = Gtk.MultiSelection(model=rows)
     pane = Gtk.ScrolledWindow(child=view_of(kind, model))
     window = Gtk.ApplicationWindow(application=application, title="Rows", child=pane)
     window.set_default_size(400, 300)

@@ -44,16 +44,6 @@ async def _select(bench: Bench, *items: str | int) -> Result:
     return await bench.run("select", id=await _entry(bench), items=list(items))
 
 
-async def test_an_item_of_a_grid_is_selected_alone_beside_others_of_its_line(
-    desktop: LinuxDesktop, tmp_path: Path
-) -> None:
-    async with _rows(desktop, tmp_path, "grid", 64) as bench:
-        for items, shown in ((("Item 4", "Item 3"), "3,4"), (("Item 3",), "3")):
-            selected = await _select(bench, *items)
-            assert selected.effect is Effect.CONFIRMED, selected
-            assert await bench.titled(shown)
-
-
 async def test_rows_of_a_column_view_are_selected_together_by_their_own_action_and_neighbours_by_the_first_and_last(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
@@ -78,3 +68,16 @@ async def test_the_end_and_the_start_of_a_list_are_where_it_says_and_no_row_goes
         missing = await _select(bench, "Item 65")
         assert "64 different rows went by from its start to its end" in str(missing.error), missing
         assert await bench.titled("Rows")
+
+
+async def test_a_leaf_is_reached_through_its_branch_which_a_part_of_its_row_opens_and_closes(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    async with _rows(desktop, tmp_path, "tree", 4) as bench:
+        there = await bench.run("visit", path=["Item 2", "Item 2.3"])
+        assert there.effect is Effect.CONFIRMED, there
+        assert await bench.titled("5")
+        await bench.look()
+        closed = await bench.run("expand", id=bench.id_of("Item 2"), expanded=False)
+        assert closed.effect is Effect.CONFIRMED, closed
+        assert "Item 2.3" not in {one.name for one in (await bench.look()).values()}

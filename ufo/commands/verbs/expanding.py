@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import listed, named
+from ufo.commands.verbs.sighted import inside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
@@ -19,14 +20,15 @@ async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport
     current = await require(hands, element)
     if current.role == "Cell" and current.row is not None and not current.states & _TOLD and expanded:
         return await _open_list(hands, current)
-    if not current.states & _TOLD:
+    branch = branch_of(await hands.seen(current), current)
+    if not branch.states & _TOLD:
         raise NotActionable(f"{named(current)} does not open or close; select or click it instead")
     word = "expanded" if expanded else "collapsed"
-    if word in current.states:
+    if word in branch.states:
         return already(f"{named(current)} is {word}", expanded)
     route: Route | None = None
     for way in (_by_action, _by_hand):
-        tried = await way(hands, current, expanded)
+        tried = await way(hands, branch, expanded)
         if tried is None:
             continue
         route = tried
@@ -39,6 +41,14 @@ async def expand(hands: Hands, element: Element, expanded: bool) -> ActionReport
         raise NotActionable(f"{named(current)} has no action to open or close it; click it instead")
     said = f"{named(current)} is not {word} after it was asked to be"
     return ActionReport(value=not expanded, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+
+
+def branch_of(look: Snapshot, row: Element) -> Element:
+    """What tells whether it is open: in trees of GTK 4 a part of the row, else the row itself."""
+    if row.role not in _BY_KEYS or row.states & _TOLD:
+        return row
+    parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
+    return parts[0] if len(parts) == 1 else row
 
 
 async def _open_list(hands: Hands, cell: Element) -> ActionReport:
@@ -67,6 +77,9 @@ async def _by_hand(hands: Hands, element: Element, expanded: bool) -> Route | No
     if element.role in _BY_KEYS:
         await hands.press(element)
         return await hands.keys(element, ("right",) if expanded else ("left",))
+    if element.role == "Pane":
+        arrows = [one for one in inside(await hands.seen(element), element) if one.role == "Button"]
+        return await hands.click(arrows[0]) if len(arrows) == 1 else None
     if element.role == "ComboBox" and not expanded:
         return await hands.keys(element, ("escape",))
     return await hands.click(element) if element.role in _BY_PRESS else None
@@ -74,4 +87,4 @@ async def _by_hand(hands: Hands, element: Element, expanded: bool) -> Route | No
 
 def _is(snapshot: Snapshot, element: Element, word: str) -> Element | None:
     found = same(snapshot, element)
-    return found if found is not None and word in found.states else None
+    return found if found is not None and word in branch_of(snapshot, found).states else None

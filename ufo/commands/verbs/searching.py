@@ -78,10 +78,14 @@ class Search:
         return None
 
     async def _go_through(self, began: Snapshot) -> bool:
-        """To the end, then from the start to where it began: nothing is passed twice."""
+        """To the end, then from the start to where it began: nothing is passed twice. Of a page no single notch tells that it is
+        at its start."""
         top = self._first(began)
+        at_start = not self._is_page and not await Wheel(self._hands, self._holder).turn(UP, 1)
         if await self._pass(DOWN, None):
             return True
+        if at_start:
+            return self._require_whole()
         wheel = Wheel(self._hands, self._holder)
         moved = await wheel.to_edge(UP)
         self._found = self._add(wheel.after or ())
@@ -89,6 +93,10 @@ class Search:
             return True
         if moved and await self._pass(DOWN, None if self._is_broken else top):
             return True
+        return self._require_whole()
+
+    def _require_whole(self) -> bool:
+        """False, for what is not found. Raises ToolError where that is not known."""
         if self._is_broken:
             raise ToolError(
                 f"{self._extent('so far')}{self._seen.instead()}, none {self.text!r}; others may have gone by unseen, since it "

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ufo.commands.pointing import click_control
 from ufo.commands.verbs.checking import is_checked, set_checked
-from ufo.commands.verbs.expanding import expand
+from ufo.commands.verbs.expanding import branch_of, expand
 from ufo.commands.verbs.hands import PATIENCE_S, Hands, already, same
 from ufo.commands.verbs.labels import ENTRIES, called, listed, named
 from ufo.commands.verbs.scrolling import entry_into_sight
@@ -102,13 +102,14 @@ async def _open(hands: Hands, element: Element, following: str, way: Way) -> Ele
     snapshot = await hands.seen(element)
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
-    if _is_open(element, called(_shown(below(snapshot, element)), following)):
+    branch = branch_of(snapshot, element)
+    if _is_open(branch, called(_shown(below(snapshot, element)), following)):
         found = await _comes(hands, following, way, _FIRST_S)
         if found is not None or element.role not in ENTRIES:  # a menu may have been about to close
             return found
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
-    if "collapsed" in element.states and element.role in PAGES:
+    if "collapsed" in branch.states and element.role in PAGES:
         await expand(hands, element, True)
         way.pressed += 1
         found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
@@ -140,7 +141,7 @@ async def _further(hands: Hands, branch: Element, words: str, way: Way) -> Eleme
 def _is_open(element: Element, shown: Sequence[Element]) -> bool:
     if "collapsed" in element.states:
         return False
-    if element.role in PAGES:
+    if element.role in PAGES or element.role == "Pane":
         return bool(element.states & {"selected", "expanded", "checked"})
     return bool(shown)
 
