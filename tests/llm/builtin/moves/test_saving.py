@@ -184,6 +184,11 @@ def test_a_line_that_was_taken_out_must_be_gone_from_the_file() -> None:
     assert FilePredicate(path="/tmp/old.txt", contains="milk\n- bread\nbread") in run.findings
     assert [one.without for one in run.findings if isinstance(one, DocumentPredicate)] == ["eggs"]
 
+    emptied = play(stage, TypeInto("empty", "", "", replace=True), Save("save", ""), message=told_of("/tmp/old.txt"))
+
+    gone = [one.without for one in emptied.findings if isinstance(one, DocumentPredicate)]
+    assert gone == ["milk", "- bread", "bread"]
+
 
 def test_a_table_a_chart_and_the_file_are_one_turn_through_the_native_tools() -> None:
     stage = Stage(title="Untitled 1 - Calc", application="libreoffice-calc", tools=CALC)

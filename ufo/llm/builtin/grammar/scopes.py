@@ -44,7 +44,7 @@ _IN_DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 _AT_DOCUMENT = re.compile(
-    rf"^(?P<verb>delete|remove|erase|drop|strike|take|cut|add|insert|put)\s(?P<rest>.*?)\s+(?P<how>from|out\s+of|off|to|into)\s+{_THE_FILE}"
+    rf"^(?P<verb>delete|remove|erase|drop|strike|take|cut|add|append|insert|put)\s(?P<rest>.*?)\s+(?P<how>from|out\s+of|off|to|into)\s+{_THE_FILE}"
     rf"(?P<document>[^\s,]+{_ENDING}|{QUOTED})(?P<after>$|\s+(?:after|before|below|above)\s.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -123,7 +123,7 @@ def trailing_document(clause: Clause) -> Scoped | None:
     taken = _AT_DOCUMENT.match(clause.words)
     if taken is None or not _is_document(taken["document"], clause) or _OF_DATA.search(taken["rest"]):
         return None
-    adds = taken["verb"].casefold() in ("add", "insert", "put")
+    adds = taken["verb"].casefold() in ("add", "append", "insert", "put")
     where = "" if adds or _OF_A_SHEET.search(taken["rest"]) else " from the list"
     if adds != (taken["how"].casefold() in ("to", "into")):
         return None

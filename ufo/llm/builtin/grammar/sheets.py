@@ -34,6 +34,7 @@ UPWARDS = (
     r"|(?:from\s+)?(?:low(?:est)?\s+to\s+high(?:est)?|small(?:est)?\s+to\s+large(?:st)?|a\s*(?:-|to)\s*z)"
 )
 _WHAT = r"(?:(?:the|this|all|my)\s+)*(?:(?:table|rows?|data|list|sheet|cells|it|spreadsheet|entries|people|lines)\s+)?"
+_A_PLACE = re.compile(r"\s(?:to|in|into|of)\s+\S+\.[A-Za-z]\w{1,4}$")
 _COMMA = re.compile(r"\s*[,;]\s*(?:and\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _DEEDS: tuple[SheetDeed, ...] = get_args(SheetDeed)
@@ -104,7 +105,7 @@ def _row(said: Said) -> Draft:
     # "Salt and pepper, 3" is two values: beside commas only the last "and" parts two.
     *first, last = _COMMA.split(said.raw("values"))
     values = tuple(said.clause.value(part) for part in (*first, *_AND.split(last)))
-    if len(values) < 2 or not all(values):
+    if len(values) < 2 or not all(values) or _A_PLACE.search(said.raw("values")):
         return Unclear("", "", "say what stands in each column, parted by commas")
     return AppendRow("", "", values)
 

@@ -150,11 +150,17 @@ def _taken_out(actions: Sequence[ActionCommandInfo], written: Sequence[str]) -> 
     """Lines of the text that was written anew which it has no more: that the rest stands in the file does not tell of them."""
     anew = [one for one in actions if one.function == "set_edit_text" and one.arguments.get("clear_current_text")]
     shown = anew[-1].target.value or "" if anew and anew[-1].target is not None else ""
-    if len(written) != 1 or len(shown) > _KNOWN_AT_MOST:
+    emptied = bool(anew) and anew[-1] is _last_written(actions) and not str(anew[-1].arguments.get("text", "")).strip()
+    if not (len(written) == 1 or emptied) or len(shown) > _KNOWN_AT_MOST:
         return []
-    left = {_bare(line) for line in written[0].splitlines()}
+    left = {_bare(line) for text in written for line in text.splitlines()}
     gone = [line.strip() for line in shown.splitlines() if _bare(line) and _bare(line) not in left]
     return list(dict.fromkeys(gone))[:_GONE_PROVED]
+
+
+def _last_written(actions: Sequence[ActionCommandInfo]) -> ActionCommandInfo | None:
+    told = [one for one in actions if one.function in _WRITING and one.arguments.get("keys") not in _CARET_KEYS]
+    return told[-1] if told else None
 
 
 def _bare(line: str) -> str:
