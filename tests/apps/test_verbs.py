@@ -67,7 +67,7 @@ async def test_a_page_of_preferences_is_reached_through_the_menu_and_its_box_tic
     await bench.on("set_checked", box, checked=before)
 
 
-async def test_a_menu_that_has_no_such_entry_says_what_it_has_and_is_closed_again(
+async def test_a_menu_that_has_no_such_entry_says_so_and_is_closed_and_a_box_with_a_field_is_written_in(
     bench: Bench, desktop: LinuxDesktop
 ) -> None:
     await _open(bench, desktop, "mousepad")
@@ -75,6 +75,13 @@ async def test_a_menu_that_has_no_such_entry_says_what_it_has_and_is_closed_agai
     assert "leads to no" in str(result.error) and "'Preferences" in str(result.error)
     await bench.look()
     assert not [one for one in bench.selection.controls.values() if one.role == "MenuItem" and one.name == "Undo"]
+    assert (await bench.run("visit", path=["Search", "Find and Replace..."])).ok
+    await bench.look()
+    # Boxes with a field in them, which alone tells what they show.
+    filled = await bench.run(
+        "fill", fields=[{"name": "Search for:", "value": "two"}, {"name": "Replace with:", "value": "2"}]
+    )
+    assert filled.effect is Effect.CONFIRMED, filled
 
 
 @requirement("verb:visit")

@@ -51,11 +51,16 @@ async def into_sight(hands: Hands, element: Element) -> Element:
     current = await hands.now(current) or current
     if in_sight(current, place):
         return current
-    wheel = Wheel(hands, place)
+    wheel, within = Wheel(hands, place), hands.window.rect if place is None else place.rect
+    direction, notches = 0, 0
     for _ in range(_TURNS_AT_MOST):
-        within = hands.window.rect if place is None else place.rect
-        below = current.rect.center.y >= within.center.y
-        moved = await wheel.turn(DOWN if below else UP)
+        back, direction = direction, DOWN if current.rect.center.y >= within.center.y else UP
+        if back == -direction:
+            # It went by: what scrolls is smaller than what is known to hold it.
+            if notches == 1:
+                break
+            notches = max(1, (notches or wheel.step) // 2)
+        moved = await wheel.turn(direction, notches)
         found = same(wheel.after or (), current)
         if found is not None and in_sight(found, place):
             return found

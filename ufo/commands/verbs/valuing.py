@@ -93,15 +93,22 @@ async def _by_role(hands: Hands, element: Element, value: Value) -> ActionReport
 
 
 async def _choose_or_write(hands: Hands, element: Element, text: str) -> ActionReport:
-    """A box to choose from may have a field in it that takes other words as well."""
+    """A box to choose from may have a field in it that takes other words as well, and that alone may tell what the box shows."""
+    field = _field_in(await hands.seen(element), element)
+    if field is not None and element.value is None:
+        return await write_alone(hands, field, text)
     try:
         return await select(hands, element, (text,))
     except ToolError:
-        inside = descendants(await hands.look(), element) if element.role == "ComboBox" else ()
-        field = next((one for one in inside if one.role == "Edit" and "editable" in one.states), None)
+        field = _field_in(await hands.look(), element)
         if field is None:
             raise
     return await write_alone(hands, field, text)
+
+
+def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
+    inside = descendants(snapshot, box) if box.role == "ComboBox" else ()
+    return next((one for one in inside if one.role == "Edit" and "editable" in one.states), None)
 
 
 async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:
