@@ -193,11 +193,13 @@ async def test_the_list_of_a_box_is_told_once_and_chosen_from_by_its_places(
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     try:
         bench.selection.window, _ = await _start(desktop, truth)
-        for place, colour in ((3, "Blue"), (1, "Red"), (2, "Green")):
+        for place, colour in ((2, "Green"), (3, "Blue"), (1, "Red"), (1, "Red")):
             await bench.look()
             box = next(key for key, one in bench.selection.controls.items() if one.role == "ComboBox")
+            before = json.loads(truth.read_text())["colour"]
             chosen = await bench.run("select", id=box, items=[place])
-            assert chosen.effect is Effect.CONFIRMED, chosen
+            assert chosen.effect is Effect.CONFIRMED and colour in chosen.evidence[0], chosen
+            assert (chosen.route is None) is (before == colour), chosen
             await _until(truth, "colour", colour)
     finally:
         await bench.dispatcher.close()

@@ -70,7 +70,9 @@ async def choose(hands: Hands, box: Box, item: Wanted) -> ActionReport:
     """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
     if not box.tells and box.shown.role in _BUTTONS:
         return await _choose_unseen(hands, box, item)
-    if isinstance(item, str) and _shows(box.shown, item):
+    if isinstance(item, int):
+        return await _choose_place(hands, box, item)
+    if _shows(box.shown, item):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
     for way in (_by_selection, _in_the_open_list, _by_typing):
         route = await way(hands, box, item)
@@ -82,6 +84,27 @@ async def choose(hands: Hands, box: Box, item: Wanted) -> ActionReport:
             said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
             return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     return await _missed(hands, box, item)
+
+
+async def _choose_place(hands: Hands, box: Box, place: int) -> ActionReport:
+    """What the entry at that place of the opened list is called is what has to be shown then."""
+    listing = await _opened(hands, box)
+    if listing is None:
+        return await _missed(hands, box, place)
+    chosen = await _meant(hands, box, listing, place)
+    alone = sum(plain(one.name) == plain(chosen.name) for one in listing) == 1
+    if alone and chosen.name and _shows(box.shown, chosen.name):
+        await hands.close_menus(1)
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    route = await _take_surely(hands, box, chosen, chosen.name)
+    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
+    if found is None or not chosen.name:
+        return await _missed(hands, box, chosen.name or place)
+    hands.actor.claim(box.shown, found)
+    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+    # Of entries that are called alike it cannot be told which one is shown.
+    effect = Effect.CONFIRMED if alone else Effect.UNVERIFIABLE
+    return ActionReport(value=found.value, effect=effect, route=route, evidence=(said,))
 
 
 async def write_in(hands: Hands, box: Box, text: str) -> ActionReport:
@@ -138,9 +161,12 @@ async def _in_the_open_list(hands: Hands, box: Box, item: Wanted) -> Route | Non
     listing = await _opened(hands, box)
     if listing is None:
         return None
-    chosen = await _meant(hands, box, listing, item)
+    return await _take_surely(hands, box, await _meant(hands, box, listing, item), str(item))
+
+
+async def _take_surely(hands: Hands, box: Box, chosen: Element, words: str) -> Route:
     route = await _take(hands, chosen)
-    if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S) is None:
+    if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
         # Chromium takes no click on suggestions that came up a moment ago, and leaves them open.
         left = same(await hands.look(), chosen)
         if left is not None and "offscreen" not in left.states:
@@ -228,12 +254,11 @@ async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
     return await hands.actor.send(hands.window, events)
 
 
-def _chosen(snapshot: Snapshot, box: Element, item: Wanted) -> Element | None:
+def _chosen(snapshot: Snapshot, box: Element, item: str) -> Element | None:
     found = same(snapshot, box)
     if found is None or found.value is None:
         return None
-    right = _shows(found, item) if isinstance(item, str) else found.value != box.value
-    return found if right else None
+    return found if _shows(found, item) else None
 
 
 def _shows(box: Element, item: str) -> bool:
