@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.metadata import version
@@ -98,3 +99,25 @@ def test_a_missing_x_server_is_told_with_the_command_that_installs_it(tmp_path: 
 def test_variables_of_our_own_desktops_are_no_wrong_settings(tmp_path: Path) -> None:
     ended = Command(tmp_path).run("run", "", UFO_PRIVATE_DESKTOP="/tmp/ufo-x", UFO_LAUNCH="1")
     assert "the request is empty" in ended.stderr
+
+
+_STOPPED_WHILE_IMPORTED = """
+import os, signal, sys
+
+class Stops:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            os.kill(os.getpid(), signal.{signal})
+
+sys.meta_path.insert(0, Stops())
+from ufo.cli.entry import main
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_stopped_before_all_of_it_is_imported_it_ends_in_one_line(name: str) -> None:
+    code = _STOPPED_WHILE_IMPORTED.format(signal=name)
+    done = subprocess.run([sys.executable, "-c", code, "doctor", "--json"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "ufo: stopped by the person\n")
+    assert json.loads(done.stdout)["exit_code"] == 130

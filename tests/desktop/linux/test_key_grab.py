@@ -6,12 +6,16 @@ import threading
 import time
 
 import pytest
+from Xlib import XK, X
+from Xlib.display import Display
+from Xlib.ext.xtest import fake_input
 
 from ufo.desktop.backend import Keys
 from ufo.desktop.linux.key_grab import KeyGrab
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import DesktopError, DesktopUnavailable
 
+_HELD = ("Shift_L", "Control_L", "Super_L", "Escape")
 CHORD = Keys(("ctrl", "super", "escape"))
 
 
@@ -42,6 +46,22 @@ def test_a_chord_that_another_has_taken_is_told_and_free_again_after_its_release
     first.release()
     assert _ended(before)
     KeyGrab(private_desktop.display, CHORD, lambda: None).release()
+
+
+def test_it_is_heard_while_another_key_is_held_as_in_the_middle_of_a_drag(private_desktop: PrivateDesktop) -> None:
+    heard = threading.Event()
+    grab = KeyGrab(private_desktop.display, CHORD, heard.set)
+    display = Display(private_desktop.display)
+    try:
+        keys = [display.keysym_to_keycode(XK.string_to_keysym(name)) for name in _HELD]
+        for kind, order in ((X.KeyPress, keys), (X.KeyRelease, keys[::-1])):
+            for key in order:
+                fake_input(display, kind, key)
+        display.sync()
+        assert heard.wait(5)
+    finally:
+        display.close()
+        grab.release()
 
 
 def test_without_an_x_server_it_says_so() -> None:

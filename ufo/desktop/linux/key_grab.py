@@ -6,7 +6,8 @@ import contextlib
 import select
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from Xlib import X
 from Xlib.display import Display
@@ -19,6 +20,8 @@ from ufo.errors import DesktopError, DesktopUnavailable
 _MASKS = {"ctrl": X.ControlMask, "shift": X.ShiftMask, "alt": X.Mod1Mask, "super": X.Mod4Mask}
 # Caps Lock and Num Lock count as modifiers of a grab, and a person has them on or off.
 _LOCKS = (0, X.LockMask, X.Mod2Mask, X.LockMask | X.Mod2Mask)
+# What is held down in the middle of a drag or of typing counts as well, and that is when a person wants to stop it.
+_HELD_BY_ITSELF = (*_MASKS.values(), X.Mod5Mask)
 
 
 class KeyGrab:
@@ -56,10 +59,12 @@ class KeyGrab:
     def _grab(self, keycode: int, mask: int) -> None:
         if not keycode:
             raise DesktopError("no key of this keyboard carries the halt key; choose another with `system.halt_key`")
-        taken = CatchError(BadAccess)
+        taken, ignored = CatchError(BadAccess), CatchError(BadAccess)
         root = self._display.screen().root
-        for locks in _LOCKS:
-            root.grab_key(keycode, mask | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=taken)
+        for held in _together([one for one in _HELD_BY_ITSELF if not one & mask]):
+            for locks in _LOCKS:
+                said = ignored if held else taken
+                root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=said)
         self._display.sync()
         if taken.get_error():
             raise DesktopError("another program has taken that chord; choose another with `system.halt_key`")
@@ -83,3 +88,8 @@ class KeyGrab:
             self._display.close()
         self._waking.close()
         self._wake.close()
+
+
+def _together(masks: Sequence[int]) -> list[int]:
+    """Every choice of them, none included."""
+    return [sum(chosen) for count in range(len(masks) + 1) for chosen in combinations(masks, count)]
