@@ -11,7 +11,6 @@ import signal
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -63,11 +62,20 @@ def _ufo(
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
-        module = importlib.import_module(f"ufo.cli.{command}")
-        code = getattr(module, function)(*arguments, **options)
+        work = getattr(importlib.import_module(f"ufo.cli.{command}"), function)
+        _end_by_interrupt()
+        code = work(*arguments, **options)
     except KeyboardInterrupt:
         raise Cancelled("stopped by the person") from None
     raise typer.Exit(code)
+
+
+def _end_by_interrupt() -> None:
+    """Until here a signal ends it at once: an interrupt in the middle of an import may end Python in its own way."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            # What asyncio finds as Python's own it replaces by one that cancels.
+            signal.signal(number, signal.default_int_handler)
 
 
 @app.command()
@@ -255,9 +263,6 @@ def doctor(as_json: Json = False) -> None:
 
 def main() -> None:
     """The one boundary that turns errors into exit codes."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _stop)
     arguments = sys.argv[1:]
     as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:
@@ -276,10 +281,6 @@ def main() -> None:
         logger.exception("this is a fault of ufo's own; please report it with these lines")
         code = _complain(error, EXIT_FAULT, as_json)
     sys.exit(code)
-
-
-def _stop(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:
