@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 
 from tests.commands.bench import Bench
-from ufo.schema.command import Result
+from ufo.schema.command import Effect, Result
 
 PAGE = Path(__file__).parents[1] / "owned_apps" / "fields_page.html"
 _STORY = "0123456789 ünö\n" * 6_667
@@ -51,6 +51,22 @@ async def require_every_kind_of_field_is_filled(bench: Bench) -> None:
     for name, value in (("Day", "24.12.2026"), ("Hour", "25:00"), ("Meeting", "2026-12-24"), ("Day", "2026-02-30")):
         refused = await _fill(bench, {name: value})
         assert not refused.ok and "write it as" in str(refused.error), refused
+
+
+async def require_a_file_and_a_colour_are_given(bench: Bench, folder: Path) -> None:
+    """The bench shows the page, whose fields for them are told as buttons. The names of both say what they hold or had."""
+    for name in ("first one.txt", "second.csv"):
+        (folder / name).write_text("words", encoding="utf-8")
+        filled = await _fill(bench, {"Photo": str(folder / name), "Paint": "#12ab9f"})
+        assert filled.effect is Effect.CONFIRMED, filled
+        await bench.look()
+        await bench.on("click_input", "Tell", button="left", double=False)
+        with anyio.fail_after(10):
+            while not {f"photo=C:\\fakepath\\{name}", "paint=#12ab9f"} <= _told(bench):
+                await bench.look()
+    for name, value in (("Photo", str(folder / "none.txt")), ("Paint", "red"), ("Tell", "#12ab9")):
+        refused = await _fill(bench, {name: value})
+        assert not refused.ok, refused
 
 
 async def _fill(bench: Bench, wanted: dict[str, object]) -> Result:

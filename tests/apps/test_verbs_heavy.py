@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.apps.everything import table_file
-from tests.apps.fields import PAGE, require_every_kind_of_field_is_filled
+from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
@@ -185,9 +185,10 @@ async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_i
         await bench.look()
 
 
-async def test_one_call_fills_a_field_of_every_kind_of_another_browser(bench: Bench) -> None:
+async def test_one_call_fills_a_field_of_every_kind_of_another_browser(bench: Bench, tmp_path: Path) -> None:
     await _open(bench, "firefox-esr", PAGE.as_uri())
     await require_every_kind_of_field_is_filled(bench)
+    await require_a_file_and_a_colour_are_given(bench, tmp_path)
 
 
 async def test_the_boxes_of_a_mail_program_s_settings_are_worked_and_it_lives(bench: Bench) -> None:

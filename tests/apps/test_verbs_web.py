@@ -9,7 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.apps.fields import PAGE, require_every_kind_of_field_is_filled
+from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.servers.app_ui import app_ui
@@ -118,6 +118,7 @@ async def test_one_call_fills_a_field_of_every_kind_and_the_page_hears_of_each(
     bench.selection.window = await desktop.launch(Launch("chromium", (PAGE.as_uri(),)), timeout_s=60)
     try:
         await require_every_kind_of_field_is_filled(bench)
+        await require_a_file_and_a_colour_are_given(bench, tmp_path)
     finally:
         await bench.dispatcher.close()
 

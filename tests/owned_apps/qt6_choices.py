@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import (
     QDateEdit,
     QDoubleSpinBox,
     QFormLayout,
+    QLineEdit,
     QSpinBox,
     QTableWidget,
     QTableWidgetItem,
@@ -33,7 +34,11 @@ class Choices(QWidget):
         self.ratio.setGroupSeparatorShown(True)
         self.grid, self.tree, self.finish = _grid(), _tree(), QComboBox()
         self.finish.addItems(["Matt", "Satin", "Gloss", "Wax"])
+        self.tint = ""
+        tint = QLineEdit("#336699")
+        tint.textEdited.connect(self.colour)
         rows = {
+            "Tint": tint,
             "Finish": self.finish,
             "Date": self.date,
             "Weight": self.weight,
@@ -52,10 +57,15 @@ class Choices(QWidget):
         self.tree.itemSelectionChanged.connect(self.tell)
         self.finish.currentIndexChanged.connect(self.tell)
 
+    def colour(self, text: str) -> None:
+        self.tint = text
+        self.tell()
+
     def tell(self) -> None:
         rows = sorted({f"row {one.row()}" for one in self.grid.selectedIndexes()})
         leaves = sorted(one.text(0) for one in self.tree.selectedItems())
         leaves += [self.finish.currentText()] if self.finish.currentIndex() else []
+        leaves += [self.tint] if self.tint else []
         day = self.date.date().toString("yyyy-MM-dd")
         self.setWindowTitle("|".join([day, str(self.weight.value()), str(self.ratio.value()), *rows, *leaves]))
 

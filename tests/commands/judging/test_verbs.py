@@ -52,6 +52,13 @@ async def test_a_verb_that_presses_something_risky_asks(
     assert "Delete" in verdict.question or "Send" in verdict.question or "Publish" in verdict.question
 
 
+@pytest.mark.parametrize("path", ["/etc/passwd", "../../../../../../../etc/passwd", "~/.ssh/id_rsa"])
+async def test_a_file_from_elsewhere_is_not_given_to_a_page_unasked(bench: Bench, path: str) -> None:
+    verdict = await _verdict(bench, "fill", fields=[{"name": "Photo", "value": path}])
+    assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.SYSTEM)
+    assert "Give away the file" in verdict.question and Path(path).name in verdict.question
+
+
 @pytest.mark.parametrize(
     ("tool", "parameters"),
     [

@@ -117,6 +117,9 @@ async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_a
         again = await choices.run("set_value", id=choices.id_of(name, "Spinner"), value=shown)
         assert (again.effect, again.route) == (Effect.CONFIRMED, None), again
     assert await choices.titled("2027-03-04|42|4321.25")
+    tinted = await choices.run("set_value", id=choices.id_of("Tint", "Edit"), value="#12ab9f")
+    assert tinted.effect is Effect.CONFIRMED, tinted
+    assert await choices.titled("2027-03-04|42|4321.25|#12ab9f")
     words = await choices.run("set_value", id=choices.id_of("Weight", "Text"), value=1)
     assert words.effect is Effect.REFUSED and "only shows words" in str(words.error)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,17 @@ def arranging(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
         described = f" ({_described(paths[0])})" if paths and paths[0].exists() else ""
         return Judged(worst((where, ActionClass.DELETE)), f"{what}{described}")
     return Judged(where, what)
+
+
+def attaching(scene: Scene, values: Iterable[object]) -> Judged:
+    """Giving files to a page, by their paths."""
+    for value in values:
+        if isinstance(value, str) and ("/" in value or value.strip().startswith("~")):
+            path = resolve_path(value.strip(), scene.working_folder)
+            where = place(scene, path)
+            if where is not ActionClass.CREATE:
+                return Judged(where, f"Give away the file {path}, which is none of your home's or working folder's")
+    return Judged(ActionClass.EDIT)
 
 
 def place(scene: Scene, path: Path) -> ActionClass:

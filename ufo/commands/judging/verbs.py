@@ -8,6 +8,7 @@ from typing import Any
 
 from ufo.commands.classes import class_of_label
 from ufo.commands.judging.controls import control, pressing
+from ufo.commands.judging.files import attaching
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys
 from ufo.commands.verbs.labels import called
@@ -62,7 +63,9 @@ def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
     if one.get("id"):
         return _putting(scene, one, values)
     named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
-    return _gravest(Judged(ActionClass.EDIT), *(_putting(scene, {**one, "id": key}, values) for key in named))
+    # A field for a file is called by its file as well.
+    judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
+    return _gravest(Judged(ActionClass.EDIT), *judged)
 
 
 def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object]) -> Judged:
@@ -73,7 +76,8 @@ def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object
     name = str(arguments.get("name") or (element.name if element else ""))
     chosen = weighed(element, "", [value for value in values if isinstance(value, str)])
     said = f"Choose {', '.join(repr(word) for word in chosen if word)} in {name!r}"
-    return _gravest(control(scene, "select", arguments), _of_words(scene, chosen, said))
+    given = [attaching(scene, values)] if element is not None and element.role == "Button" else []
+    return _gravest(control(scene, "select", arguments), _of_words(scene, chosen, said), *given)
 
 
 def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:

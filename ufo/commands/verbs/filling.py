@@ -12,6 +12,7 @@ from ufo.commands.acting import Actor
 from ufo.commands.verbs.dates import boxes
 from ufo.commands.verbs.hands import Hands, target
 from ufo.commands.verbs.labels import called, listed, named, plain
+from ufo.commands.verbs.picking import picked_by
 from ufo.commands.verbs.selecting import select
 from ufo.commands.verbs.valuing import Value, set_value
 from ufo.desktop.snapshot import Element, Snapshot
@@ -105,6 +106,8 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
     apparent = [element for element in found if "disabled" not in element.states] or found
+    if not apparent and isinstance(one.value, str):
+        apparent = picked_by(actor.scope.selection.require_window(), shown, one.name, one.value)
     if len(apparent) > 1:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
     if not apparent:

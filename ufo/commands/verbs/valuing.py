@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from ufo.commands.effects import same_text
 from ufo.commands.forms import has_forms, is_form_field
-from ufo.commands.keying import Keyed
+from ufo.commands.keying import Keyed, type_into
 from ufo.commands.reading import descendants
 from ufo.commands.verbs.checking import is_checked, set_checked
 from ufo.commands.verbs.choosing import box_of, write_in
+from ufo.commands.verbs.codes import is_code, put_code
 from ufo.commands.verbs.dates import OF_BOXES, boxes, set_moment
 from ufo.commands.verbs.form_days import set_day
 from ufo.commands.verbs.hands import Hands, already, require, same
 from ufo.commands.verbs.labels import named
 from ufo.commands.verbs.numbers import may_be, number, same_number
+from ufo.commands.verbs.picking import put_colour, put_file, takes_colour, takes_file
 from ufo.commands.verbs.sections import sections, set_sections
 from ufo.commands.verbs.selecting import select
 from ufo.commands.verbs.suggesting import write_alone
@@ -43,19 +45,22 @@ async def set_value(hands: Hands, element: Element, value: Value) -> ActionRepor
 
     Raises ToolError for a value that it cannot have, NotActionable where it has none.
     """
-    _require_takes(element)
+    _require_no_words(element)
+    if _is_pressed(element):
+        return await _pick(hands, element, _text(value))
     in_form = await _in_form(hands, element, _text(value))
     return in_form if in_form is not None else await _by_role(hands, element, value)
 
 
-def _require_takes(element: Element) -> None:
+def _require_no_words(element: Element) -> None:
     if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
         # A click on the words beside a field would give that field the focus, or a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
-    is_pressed = element.role in _PRESSED and is_checked(element) is None and not element.by_sight
-    if is_pressed and "editable" not in element.states:
-        # What is typed to one may press it.
-        raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
+
+
+def _is_pressed(element: Element) -> bool:
+    is_plain = element.role in _PRESSED and is_checked(element) is None and not element.by_sight
+    return is_plain and "editable" not in element.states
 
 
 async def _in_form(hands: Hands, element: Element, wanted: str) -> ActionReport | None:
@@ -76,6 +81,8 @@ async def _by_role(hands: Hands, element: Element, value: Value) -> ActionReport
         return await set_checked(hands, element, _switch(element, value))
     if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
         return await _choose_or_write(hands, element, _text(value))
+    if is_code(element, _text(value)):
+        return await put_code(hands, element, _text(value))
     if element.role == "Edit":
         box = box_of(await hands.look(settled=False), element)
         if box is not None and box.enters == "enter":
@@ -90,6 +97,15 @@ async def _by_role(hands: Hands, element: Element, value: Value) -> ActionReport
         enter = set_sections if has_parts and is_moment(_text(value)) else _enter
         return await enter(hands, element, _text(value))
     return await write_alone(hands, element, _text(value))
+
+
+async def _pick(hands: Hands, element: Element, text: str) -> ActionReport:
+    if takes_file(hands.window, element, text):
+        return await put_file(hands, element, text)
+    if takes_colour(hands.window, element, text):
+        return await put_colour(hands, element, text)
+    # What is typed to one may press it.
+    raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
 
 
 async def _choose_or_write(hands: Hands, element: Element, text: str) -> ActionReport:
@@ -112,7 +128,30 @@ def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
 
 
 async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:
-    """Words into a box with arrows. What was typed there may be taken back once it is left."""
+    """Words into a box with arrows. They count once it is left: until then they are shown and no more."""
+    if element.by_sight or has_forms(hands.window):
+        return await _write_and_leave(hands, element, wanted)
+    before = await require(hands, element)
+    if same_text(wanted, before.value):
+        return already(f"{named(before)} shows {before.value!r}", before.value)
+    typed: InputEvent = TypeText(wanted) if wanted else Keys(("delete",))
+    await type_into(hands.actor, hands.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
+    found = await hands.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
+    if found is not None and not await hands.until(lambda snapshot: _lost(snapshot, element, wanted), _BACK_S):
+        hands.actor.claim(before, found)
+        said = f"{named(found)} shows {found.value!r} now that it was left, it showed {before.value!r}"
+        return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+    left = await hands.now(element)
+    if left is None or same_text(wanted, left.value):
+        said = f"{named(element)} is gone" if left is None else f"{named(left)} shows {left.value!r}, and was not left"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    effect = Effect.SUSPECTED_NOOP if left.value == before.value else Effect.PARTIAL
+    said = f"{named(left)} shows {left.value!r} once it was left: it does not take {wanted!r}"
+    return ActionReport(value=left.value, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+
+
+async def _write_and_leave(hands: Hands, element: Element, wanted: str) -> ActionReport:
+    """What was typed there may be taken back once it is left."""
     before = await require(hands, element)
     report = await write_text(hands.actor, hands.window, element, wanted, True)
     if report.route is not Route.KEYBOARD:
@@ -123,6 +162,15 @@ async def _enter(hands: Hands, element: Element, wanted: str) -> ActionReport:
         return report
     said = f"{named(back)} shows {back.value!r} again once it was left: it does not take {wanted!r}"
     return ActionReport(value=back.value, effect=Effect.SUSPECTED_NOOP, route=report.route, evidence=(said,))
+
+
+def _left_with(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = _reads(snapshot, element, wanted)
+    return found if found is not None and "focused" not in found.states else None
+
+
+def _lost(snapshot: Snapshot, element: Element, wanted: str) -> bool | None:
+    return True if _reads(snapshot, element, wanted) is None else None
 
 
 def _reads(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
