@@ -54,6 +54,9 @@ def likely_hit(
     stands = node.rect is not None and node.rect == known.place and rect == known.seen
     if not stands or min(rect.width, rect.height) < _SMALLEST_PX:
         return None
+    if 2 * known.unsaid[0] >= rect.width or 2 * known.unsaid[1] >= rect.height:
+        # Were all of the padding that was inferred none, the click would miss it.
+        return None
     point, shift = rect.center, node.shift
     parts: set[Ref] = set()
 

@@ -138,8 +138,7 @@ _GTK4 = Toolkit(
     picks=True,
     overshoots=True,
 )
-# A button's own press is the surer way there: what answers where it stands may be wrong by some pixels.
-_GTK4_16 = replace(_GTK4, holds_presses=False, picks=False, loses_padding=True)
+_GTK4_16 = replace(_GTK4, picks=False, loses_padding=True)
 # LibreOffice with its GTK3 backend says it is GTK; its own widgets begin at a root pane, which GTK itself never has.
 _GTK3 = Toolkit("GTK3", own_menu_bar=True, plain_leaves=True, in_order=True, holds_lists=True)
 _QT = Toolkit(
