@@ -14,12 +14,14 @@ from ufo.schema.geometry import Rect
 
 # More than this on each side is no padding but room that is left over.
 _MOST = 32
+_UNEVEN = 8
 _WINDOWS = convert.WINDOWS
 _MENU, _LIST = 33, 31
 
 
 def padding(box: Node) -> tuple[int, int]:
-    """Left and top. What is stacked in a row or a column need not reach its end, so that room says less there than across."""
+    """Left and top; none where what stands in the box may have been put there otherwise than by its padding: padding begins at
+    the first of it, and is much the same across and down."""
     outer = box.raw
     inside = [one.raw for one in box.children if one.shown and one.raw is not None and _hangs_in(one)]
     inside = [one for one in inside if not one.is_empty]
@@ -27,17 +29,18 @@ def padding(box: Node) -> tuple[int, int]:
         return 0, 0
     left = _half(outer.width, [(one.x - outer.x, one.right - outer.x) for one in inside])
     top = _half(outer.height, [(one.y - outer.y, one.bottom - outer.y) for one in inside])
+    # What is stacked in a row or a column need not reach its end.
     if box.states & convert.HORIZONTAL:
         left = min(left, top)
     elif box.states & convert.VERTICAL or box.kind == _LIST:
         top = min(left, top)
-    return left, top
+    alike = 0 < left <= _MOST and 0 < top <= _MOST and abs(left - top) <= _UNEVEN
+    return (left, top) if alike else (0, 0)
 
 
 def _half(length: int, spans: list[tuple[int, int]]) -> int:
     start, end = min(one[0] for one in spans), max(one[1] for one in spans)
-    left_over = length - start - end
-    return left_over // 2 if end - start <= length and 0 < left_over <= 2 * _MOST else 0
+    return max(0, length - end) // 2 if start <= 0 and end - start <= length else 0
 
 
 def _hangs_in(node: Node) -> bool:
