@@ -202,7 +202,16 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
         end_y=(last.y - window.rect.y) / window.rect.height,
     )
     assert dragged.effect in (Effect.PARTIAL, Effect.CONFIRMED), dragged
-    assert await _shows(bench, "B2:D6")
+    if LATER:
+        # No box tells the range; the cells do.
+        wanted = {f"{column}{row}" for column in "BCD" for row in range(2, 7)}
+        with anyio.fail_after(5):
+            while {
+                one.name for one in (await bench.look()).values() if one.type == "Cell" and "selected" in one.states
+            } != wanted:
+                await anyio.sleep(0.05)
+    else:
+        assert await _shows(bench, "B2:D6")
     sheet = bench.id_of("Sheet Sheet1", "Table")
     turned = await bench.run("wheel_mouse_input", id=sheet, name="Sheet Sheet1", wheel_dist=-10)
     assert turned.ok, turned
@@ -274,5 +283,7 @@ async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench)
     await _cell(bench, "C1", "words")
     # A formula tells what really stands there; of a cell that was emptied LibreOffice goes on telling what it held.
     entered = await _cell(bench, "D8", '=A1&"|"&B1&"|"&C1&"|"&A2')
-    assert (emptied.effect, emptied.result) == (entered.effect, "") == (Effect.CONFIRMED, ""), emptied
+    assert (emptied.effect, emptied.result) == (Effect.CONFIRMED, ""), emptied
+    # That a formula stands there the input line tells, which 25.2 has not in its tree.
+    assert entered.effect is (Effect.PARTIAL if LATER else Effect.CONFIRMED), entered
     assert await _shows(bench, "10||words|kept")
