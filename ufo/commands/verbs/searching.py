@@ -25,6 +25,7 @@ _PAGE_PX_A_NOTCH = 120
 _SEARCH_S = 20.0
 _FAR_NOTCHES = 400
 _GROWN_AT_MOST = 5
+_UP_FIRST = (1, 20, 40)
 
 
 class Search:
@@ -80,8 +81,8 @@ class Search:
     async def _go_through(self, began: Snapshot) -> bool:
         """To the end, then from the start to where it began: nothing is passed twice. Of a page no single notch tells that it is
         at its start."""
+        at_start, began = await self._a_little_up(began)
         top = self._first(began)
-        at_start = not self._is_page and not await Wheel(self._hands, self._holder).turn(UP, 1)
         if await self._pass(DOWN, None):
             return True
         if at_start:
@@ -94,6 +95,16 @@ class Search:
         if moved and await self._pass(DOWN, None if self._is_broken else top):
             return True
         return self._require_whole()
+
+    async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
+        """Whether it is at its start, and the look there: what is looked for beside something else is often just above."""
+        if self._is_page:
+            return False, began
+        wheel = Wheel(self._hands, self._holder)
+        for notches in _UP_FIRST:
+            if not await wheel.turn(UP, notches):
+                return True, wheel.after or began
+        return False, wheel.after or began
 
     def _require_whole(self) -> bool:
         """False, for what is not found. Raises ToolError where that is not known."""
