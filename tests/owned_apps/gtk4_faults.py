@@ -177,6 +177,8 @@ class Kit:
             self.field.move(widget, *place)
 
     def remove(self, widget):
+        """GTK hands the focus of what goes to what comes, and a list that gets it selects its first row."""
+        self.window.set_focus(None)
         self.field.remove(widget)
 
     def hide(self, widget):
