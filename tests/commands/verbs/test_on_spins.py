@@ -32,4 +32,12 @@ async def test_words_that_a_box_shows_and_does_not_take_are_not_confirmed(
     taken = await bench.run("set_value", id=clock, value="10:00")
     assert taken.effect is Effect.CONFIRMED, taken
     assert await bench.titled("10 3")
+    await bench.look()
+    count = next(key for key, one in bench.selection.controls.items() if one.value == "3")
+    written = await bench.run("set_edit_text", id=count, name="", text="5", clear_current_text=True)
+    assert written.effect is Effect.CONFIRMED, written
+    assert await bench.titled("10 5")
+    clock = next(key for key, one in bench.selection.controls.items() if one.value == "10:00")
+    shown = await bench.run("set_edit_text", id=clock, name="", text="11:30", clear_current_text=True)
+    assert shown.effect is Effect.PARTIAL, shown
     await bench.dispatcher.close()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import anyio
 import pytest
 
-from bench.misbehaving.owned import start_faulty_window
+from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.commands.bench import Bench
 from ufo.assembly import with_sight
 from ufo.commands.servers.app_ui import app_ui
@@ -18,7 +20,7 @@ from ufo.desktop.backend import Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element
-from ufo.errors import StaleElement
+from ufo.errors import DesktopError, StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
 
@@ -109,29 +111,47 @@ async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
         await process.end()
 
 
-@pytest.mark.parametrize("toolkit", ["gtk3", "qt6"])
-async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_asked_for(
-    desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
-) -> None:
-    process = await start_faulty_window(private_desktop.environment, toolkit, "Lists")
+@contextlib.asynccontextmanager
+async def _list_asked_for(
+    desktop: LinuxDesktop, private: PrivateDesktop, toolkit: str, fault: str
+) -> AsyncIterator[tuple[OwnedProcess, Window, Point]]:
+    """A list that was asked for right before a stroke at the point."""
+    process = await start_faulty_window(private.environment, toolkit, "Lists")
     try:
         with anyio.fail_after(20):
             while not (shown := [one for one in await desktop.windows() if one.title == "Lists"]):
                 await anyio.sleep(0.05)
-        await process.tell(do="arm", kind="list", fault="cover_inside")
+        await process.tell(do="arm", kind="list", fault=fault)
         with anyio.fail_after(20):
             while not (rows := [one for one in await desktop.snapshot(shown[0].id) if one.name == "Titles"]):
                 await desktop.settle(shown[0].id)
         current = await desktop.reidentify(rows[0].handle, surely=True)
         point = Point(current.rect.x + 40, current.rect.y + 20)
         assert await desktop.obstacle(shown[0].id, point, current.handle) is None
-        await process.tell(do="strike")
-        with pytest.raises(StaleElement):
-            await desktop.input([Scroll(point, dy=-3)], shown[0].id)
-        told = await process.tell(do="tell")
-        assert not told["wrong"] and not told["unseen"], told
+        yield process, shown[0], point
     finally:
         await process.end()
+
+
+@pytest.mark.parametrize("toolkit", ["gtk3", "qt6"])
+async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_asked_for(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
+) -> None:
+    async with _list_asked_for(desktop, private_desktop, toolkit, "cover_inside") as (process, window, point):
+        await process.tell(do="strike")
+        with pytest.raises(StaleElement):
+            await desktop.input([Scroll(point, dy=-3)], window.id)
+        told = await process.tell(do="tell")
+        assert not told["wrong"] and not told["unseen"], told
+
+
+async def test_a_wheel_that_goes_notch_by_notch_stops_where_its_list_is_replaced(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop
+) -> None:
+    async with _list_asked_for(desktop, private_desktop, "gtk4", "look_alike") as (process, window, point):
+        await process.tell(do="strike", after=300)
+        with pytest.raises(DesktopError, match=r"\d+ of 200 keys or clicks were sent before that"):
+            await desktop.input([Scroll(point, dy=-200)], window.id)
 
 
 async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clicked(

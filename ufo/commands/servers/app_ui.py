@@ -12,6 +12,7 @@ from ufo.commands.acting import Actor
 from ufo.commands.aiming import at_fraction
 from ufo.commands.comparing import Change, Observation
 from ufo.commands.effects import Judgement, judge_keys
+from ufo.commands.forms import has_forms
 from ufo.commands.keying import type_into
 from ufo.commands.keys import parse_keys, typed_words
 from ufo.commands.pointing import click_control, click_point, drag, held_key, readable, turn_wheel
@@ -19,7 +20,9 @@ from ufo.commands.reading import text_of
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.telling import TellingServer
+from ufo.commands.verbs.hands import Hands
 from ufo.commands.verbs.server import add_verbs
+from ufo.commands.verbs.valuing import set_value
 from ufo.commands.waiting import wait_until_shown
 from ufo.commands.writing import require_length, write_text
 from ufo.desktop.backend import Drag, MouseButton
@@ -89,7 +92,12 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
     async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
         """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
         window = await actor.window()
-        return await write_text(actor, window, actor.scope.selection.resolve(id, name), text, clear_current_text)
+        element = actor.scope.selection.resolve(id, name)
+        if element.role == "Spinner" and not element.by_sight and not has_forms(window):
+            # What is written into a box with arrows is shown and no more until the box is left.
+            wanted = text if clear_current_text else f"{element.value or ''}{text}"
+            return await set_value(Hands(actor, window).weighing(element, name, [wanted]), element, wanted)
+        return await write_text(actor, window, element, text, clear_current_text)
 
     @server.acts
     async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:

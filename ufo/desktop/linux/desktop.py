@@ -272,14 +272,29 @@ class LinuxDesktop:
             if vouched is None or not vouched.speaks_for(into, events[0]):
                 break
             sure = LooksSame(self._x, self._shown, vouched, strictly=left > 0)
+            turned = [event for event in events if isinstance(event, Scroll)]
+            still = partial(self._turned_over, vouched, turned[0]) if len(turned) == len(events) else None
             try:
-                await self._input.perform(events, into, is_there=is_there, sure=sure)
+                await self._input.perform(events, into, is_there=is_there, sure=sure, still=still)
                 return
             except Disturbed as error:
                 if not await self._stands_there_still(vouched, events[0]):
                     raise vouched.changed() from error
                 vouched, self._vouched = self._vouched, None
         await self._input.perform(events, into, is_there=is_there)
+
+    async def _turned_over(self, vouched: Vouched, turned: Scroll) -> Rect:
+        """Between notches of a wheel that are sent one by one. Raises StaleElement where the next would turn something else.
+        GTK 4 tells what stands in something hidden as shown, but beside its place."""
+        now, then = await self.reidentify(vouched.handle), vouched.rect
+        across, down = (
+            (now.rect.x, now.rect.width) == (then.x, then.width),
+            (now.rect.y, now.rect.height) == (then.y, then.height),
+        )
+        is_there = now.rect.contains(turned.point) and (across or not turned.dy) and (down or not turned.dx)
+        if not is_there or await self.obstacle(vouched.window_id, turned.point, vouched.handle) is not None:
+            raise StaleElement(f"{now.role} {now.name!r} is not what lies there any more; look again")
+        return now.rect
 
     async def _stands_there_still(self, vouched: Vouched, event: InputEvent) -> bool:
         """By the tree and by what the toolkit would give the stroke to: what is inside of something hidden is told as shown."""

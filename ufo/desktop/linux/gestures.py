@@ -57,9 +57,9 @@ _WITHIN_A_TEXT = frozenset({("ctrl", "end"), ("ctrl", "home"), ("ctrl", "shift",
 
 
 def keeps_focus(event: InputEvent) -> bool:
-    """Keys that select or delete in what has the focus. Any others may be meant to move it, and so may typing: lists open, and
-    a box for one digit hands on to the next."""
-    return isinstance(event, Keys) and event.chord in _WITHIN | _WITHIN_A_TEXT
+    """Keys that select or delete in what has the focus, and the wheel. Any others may be meant to move it, and so may typing:
+    lists open, and a box for one digit hands on to the next."""
+    return isinstance(event, Scroll) or (isinstance(event, Keys) and event.chord in _WITHIN | _WITHIN_A_TEXT)
 
 
 def is_in_one_place(text: str) -> bool:
