@@ -248,10 +248,32 @@ async def _by_typing(hands: Hands, box: Box, item: Wanted) -> Route | None:
     if not written and is_form_field(hands.window, await hands.look(settled=False), box.shown):
         # Each letter goes on to the next entry that begins with it.
         return None
-    events: list[InputEvent] = [TypeText(item), Keys((box.enters,))]
+    ends = await _ending(hands, box, written=written)
+    if ends is None:
+        return None
     if written:
-        return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), *events])
-    return await hands.actor.send(hands.window, events)
+        return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), TypeText(item), *ends])
+    return await hands.actor.send(hands.window, [TypeText(item), *ends])
+
+
+async def _ending(hands: Hands, box: Box, *, written: bool) -> list[InputEvent] | None:
+    """The key that makes what was typed count. In a dialog Enter answers the dialog, but where a list is open that takes it;
+    None where the keys would go elsewhere."""
+    opener = await hands.now(box.opener)
+    if box.enters == "tab" or not await _is_in_dialog(hands, box.shown):
+        return [Keys((box.enters,))]
+    if opener is not None and "expanded" in opener.states:
+        return [Keys(("enter",))]
+    if written:
+        return [Keys(("tab",))]
+    return [] if opener is not None and "focused" in opener.states else None
+
+
+async def _is_in_dialog(hands: Hands, element: Element) -> bool:
+    look = await hands.look(settled=False)
+    windows = {one.id: one for one in await hands.desktop.windows()}
+    own = windows.get(element.window or hands.window.id, hands.window)
+    return own.modal or own.parent is not None or any(one.role == "Dialog" for one in above(look, element))
 
 
 def _chosen(snapshot: Snapshot, box: Element, item: str) -> Element | None:
