@@ -28,6 +28,8 @@ def test_per_cents_texts_and_empty_cells() -> None:
     assert not cells_equal("0", Cell(""))
     assert cells_equal("", Cell(""))
     assert not cells_equal("A", Cell("a"))
+    assert cells_equal("5", Cell("5.00 €", 5.0)) and cells_equal("€5", Cell("5.00 €", 5.0))
+    assert not cells_equal("$5", Cell("5.00 €", 5.0))
 
 
 def document(*charts: Chart) -> Document:

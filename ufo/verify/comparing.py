@@ -1,7 +1,7 @@
 """What a document must hold, compared with what it holds.
 
 Cells are equal where they show the same text, spaces aside, or where both are the same number however they are written:
-1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12.
+1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12; "$5" is 5, but not "5 €".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import reduce
 from ufo.schema.predicate import Truth
 from ufo.verify.documents.json_file import value_at
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
-from ufo.verify.documents.numbers import number_in
+from ufo.verify.documents.numbers import currency_of, number_in
 from ufo.verify.documents.references import area_name, parse_reference
 
 
@@ -37,6 +37,9 @@ def _judgement(holds: bool, evidence: str) -> Judgement:
 def cells_equal(wanted: str, cell: Cell) -> bool:
     if " ".join(wanted.split()) == " ".join(cell.shown.split()):
         return True
+    wanted_currency, shown_currency = currency_of(wanted), currency_of(cell.shown)
+    if wanted_currency and shown_currency and wanted_currency != shown_currency:
+        return False
     number = number_in(wanted)
     value = cell.value if cell.value is not None else number_in(cell.shown)
     return number is not None and value is not None and math.isclose(number, value, rel_tol=1e-9, abs_tol=1e-12)

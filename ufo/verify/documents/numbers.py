@@ -23,3 +23,8 @@ def number_in(text: str) -> float | None:
     else:
         return None
     return sign * (value / 100 if percent else value)
+
+
+def currency_of(text: str) -> str:
+    """The sign of a currency in it, "" where there is none."""
+    return next((sign for sign in text if sign in _SIGNS), "")
