@@ -287,28 +287,32 @@ class LinuxDesktop:
         """Between notches of a wheel that are sent one by one. Raises StaleElement where the next would turn something else.
         GTK 4 tells what stands in something hidden as shown, but beside its place."""
         now, then = await self.reidentify(vouched.handle), vouched.rect
-        across, down = (
-            (now.rect.x, now.rect.width) == (then.x, then.width),
-            (now.rect.y, now.rect.height) == (then.y, then.height),
-        )
-        is_there = now.rect.contains(turned.point) and (across or not turned.dy) and (down or not turned.dx)
-        if not is_there or await self.obstacle(vouched.window_id, turned.point, vouched.handle) is not None:
+        across = (now.rect.x, now.rect.width) == (then.x, then.width) or not turned.dy
+        down = (now.rect.y, now.rect.height) == (then.y, then.height) or not turned.dx
+        is_there = now.rect.contains(turned.point) and across and down
+        if not is_there or await self._came_over(vouched, turned.point):
             raise StaleElement(f"{now.role} {now.name!r} is not what lies there any more; look again")
         return now.rect
 
     async def _stands_there_still(self, vouched: Vouched, event: InputEvent) -> bool:
         """By the tree and by what the toolkit would give the stroke to: what is inside of something hidden is told as shown."""
-        if not vouched.may_be_asked_again(event):
+        is_asked = vouched.may_be_asked_again(event)
+        if not is_asked or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
             return False
-        if (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
-            return False
-        first = points_of(event)[0]
-        return await self.obstacle(vouched.window_id, first, vouched.handle) is None
+        return not await self._came_over(vouched, points_of(event)[0])
+
+    async def _came_over(self, vouched: Vouched, point: Point) -> bool:
+        """A dialog of the application that opened since it was asked for is no part of what is meant."""
+        over = await self._x.run(self._input.reach.come_over, vouched.window_id, point)
+        return bool(over or await self._over_inside(vouched.window_id, point, vouched.handle))
 
     async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
         over = await self._x.run(self._input.reach.obstacle, window_id, point)
         if over is not None or point is None or handle is None:
             return over
+        return await self._over_inside(window_id, point, handle)
+
+    async def _over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
         if await self._x.run(self._parts.newer, handle.snapshot_id, window_id, point):
             return "a part of its own window that was not there at the look"
         if self._accessibility is None or self._parts.are_all(handle.snapshot_id):

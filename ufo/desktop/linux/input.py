@@ -121,6 +121,7 @@ class Input:
                     self._part = 0
                     await self._send(event, following, sent, is_there)
                     sent.append(event)
+                await self._x.run(self.reach.sent)
             except (NotActionable, StaleElement) as error:
                 if sent or self._part:
                     raise DesktopError(f"{error}; {sent_so_far(events, sent, self._part)}") from error

@@ -62,16 +62,15 @@ class Reach:
         """Holds the windows still while it is the aim that lies at the point: of a point that was asked for, what belonged to
         it then, for a dialog that opened since is not what is meant. Gives the aim, settled, for what follows at the same
         point. Raises NotActionable where something else lies there."""
-        asked, self._asked = self._asked, None
         if aim is None:
             yield None
             return
-        is_asked = asked is not None and (asked[0], asked[1].window_id) == (point, aim.window_id)
-        if asked is not None and is_asked:
-            aim = replace(aim, tops=aim.tops & asked[1].tops)
+        asked = self._asked_for(aim.window_id, point)
+        if asked is not None:
+            aim = replace(aim, tops=aim.tops & asked.tops)
         with self._still():
             top = self._top_at(point)
-            if top not in aim.tops and not is_asked and not aim.settled:
+            if top not in aim.tops and asked is None and not aim.settled:
                 aim = self._renewed(aim)
             if top not in aim.tops:
                 raise NotActionable(
@@ -125,15 +124,30 @@ class Reach:
         )
 
     def obstacle(self, window_id: str, point: Point | None) -> str | None:
-        """What lies over the window at the point; without one, what covers all of it and is no window of the task list. The
-        next click at that point is held to what belongs to the window now."""
+        """What lies over the window at the point; without one, what covers all of it and is no window of the task list. What
+        is sent to that point next is held to what belongs to the window now."""
         aim = self.aim(window_id)
         if point is not None:
             self._asked = point, aim
-            top = self._top_at(point)
-            return None if top in aim.tops else self._named(top)
+            return self._over(aim, point)
         over = self._lock_over(aim)
         return self._named(over) if over else None
+
+    def come_over(self, window_id: str, point: Point) -> str | None:
+        """What lies over it there that did not belong to the window when it was asked for."""
+        return self._over(self._asked_for(window_id, point) or self.aim(window_id), point)
+
+    def sent(self) -> None:
+        """What was asked for was done."""
+        self._asked = None
+
+    def _asked_for(self, window_id: str, point: Point) -> Aim | None:
+        asked = self._asked
+        return asked[1] if asked is not None and (asked[0], asked[1].window_id) == (point, window_id) else None
+
+    def _over(self, aim: Aim, point: Point) -> str | None:
+        top = self._top_at(point)
+        return None if top in aim.tops else self._named(top)
 
     def _keyboard_is_held(self) -> bool:
         """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
