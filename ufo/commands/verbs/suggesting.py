@@ -10,6 +10,7 @@ from ufo.commands.verbs.rows import ITEMS
 from ufo.commands.writing import write_text
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
 
 _SHUT_S = 1.0
@@ -25,7 +26,11 @@ async def write_alone(hands: Hands, element: Element, text: str) -> ActionReport
     written = same(after, element)
     if written is None or "password" in written.states:
         return report
-    await type_into(hands.actor, hands.window, written, [Keys(("escape",))])
+    try:
+        await type_into(hands.actor, hands.window, written, [Keys(("escape",))])
+    except (StaleElement, NotActionable):
+        # It is written to, whatever came of its list.
+        return report
     left = await hands.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
     now = None if left is None else same(left, element)
     if now is None or same_text(written.value or "", now.value):

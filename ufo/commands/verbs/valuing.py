@@ -197,7 +197,13 @@ async def _set_number(hands: Hands, element: Element, wanted: str) -> ActionRepo
         return already(f"{named(current)} is {current.value}", current.value)
     before, route = current.value, None
     for way in (_by_value, _by_typing, _by_dragging, _by_stepping):
-        tried = await way(hands, current, wanted)
+        try:
+            tried = await way(hands, current, wanted)
+        except (StaleElement, NotActionable):
+            if route is None:
+                raise
+            # It was worked by another way before, so that it is not what a refusal says: left alone.
+            break
         if tried is None:
             continue
         route = tried
