@@ -92,7 +92,7 @@ async def _choose_place(hands: Hands, box: Box, place: int) -> ActionReport:
     if listing is None:
         return await _missed(hands, box, place)
     chosen = await _meant(hands, box, listing, place)
-    alone = sum(plain(one.name) == plain(chosen.name) for one in listing) == 1
+    alone = not any(plain(one.name) == plain(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
     if alone and chosen.name and _shows(box.shown, chosen.name):
         await hands.close_menus(1)
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)

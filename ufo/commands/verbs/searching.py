@@ -82,6 +82,9 @@ class Search:
         """To the end, then from the start to where it began: nothing is passed twice. Of a page no single notch tells that it is
         at its start."""
         at_start, began = await self._a_little_up(began)
+        self._found = self._add(began)
+        if self._found is not None:
+            return True
         top = self._first(began)
         if await self._pass(DOWN, None):
             return True
@@ -104,6 +107,8 @@ class Search:
         for notches in _UP_FIRST:
             if not await wheel.turn(UP, notches):
                 return True, wheel.after or began
+            if wheel.after is not None and self._add(wheel.after) is not None:
+                break
         return False, wheel.after or began
 
     def _require_whole(self) -> bool:

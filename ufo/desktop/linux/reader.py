@@ -184,6 +184,8 @@ class TreeReader:
             node.kind = convert.TOOLTIP
         node.raw = rect_of(extents)
         if not node.shown and self._toolkit.hides_groups and not is_in_view(node):
+            # As one that was not asked: what has a kind and a place counts as shown.
+            node.kind, node.name, node.raw = -1, "", None
             return
         worded = whole and self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
         self.details(node, worded)
