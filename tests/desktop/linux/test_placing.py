@@ -9,8 +9,9 @@ from ufo.desktop.linux.bus import Ref
 from ufo.desktop.linux.elements import elements_of
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.placing import place
+from ufo.desktop.linux.popovers import name_tooltips, without_tooltips
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, name_tooltips, toolkit_of, without_tooltips
+from ufo.desktop.linux.toolkits import Toolkit, toolkit_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 

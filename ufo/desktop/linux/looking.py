@@ -16,6 +16,7 @@ from ufo.desktop.linux.elements import elements_of, on_screens
 from ufo.desktop.linux.known import Known
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.painted import UNSEEN, Painted
+from ufo.desktop.linux.popovers import without_tooltips
 from ufo.desktop.linux.quick import HINT
 from ufo.desktop.linux.reading import Reading
 from ufo.desktop.linux.registry import App, Registry
@@ -24,7 +25,6 @@ from ufo.desktop.linux.seen import Seen, nothing
 from ufo.desktop.linux.stale_rows import without_stale
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.tips import tips_beside
-from ufo.desktop.linux.toolkits import without_tooltips
 from ufo.desktop.linux.toplevels import Chosen, TopLevels
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.picture import Frame

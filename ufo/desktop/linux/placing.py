@@ -10,8 +10,9 @@ from ufo.desktop.linux.lent_lists import lend
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.office_forms import is_painted
 from ufo.desktop.linux.padding import corner, padding
+from ufo.desktop.linux.popovers import is_tooltip, popover_of
 from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import Toolkit, clips, is_tooltip, list_around, popover_of, shift_of, trims, was_shut
+from ufo.desktop.linux.toolkits import Toolkit, clips, list_around, shift_of, trims, was_shut
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 

@@ -13,6 +13,7 @@ from ufo.desktop.linux.foresight import Foresight
 from ufo.desktop.linux.menu_probe import MenuProbe
 from ufo.desktop.linux.nodes import Node
 from ufo.desktop.linux.page_groups import is_in_view, may_hold_shown
+from ufo.desktop.linux.popovers import is_tooltip
 from ufo.desktop.linux.protocol import (
     ACCESSIBLE,
     COMPONENT,
@@ -36,7 +37,6 @@ from ufo.desktop.linux.toolkits import (
     is_leaf,
     is_option_list,
     is_shut_list,
-    is_tooltip,
     may_hide_shown,
     may_hold_words,
     name_of,

@@ -14,6 +14,7 @@ from ufo.desktop.linux.grids import GridReader
 from ufo.desktop.linux.hints import out_of_sight
 from ufo.desktop.linux.nodes import Node, without_gaps
 from ufo.desktop.linux.placing import place, raw_clip
+from ufo.desktop.linux.popovers import name_tooltips
 from ufo.desktop.linux.protocol import COMPONENT, rect_of
 from ufo.desktop.linux.quiet_menus import QuietMenus
 from ufo.desktop.linux.reader import Caps, TreeReader
@@ -23,7 +24,6 @@ from ufo.desktop.linux.seen import Seen
 from ufo.desktop.linux.sheets import Ahead, CellPaths, SheetReader
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.linux.swing import mend
-from ufo.desktop.linux.toolkits import name_tooltips
 from ufo.desktop.linux.toplevels import Chosen
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
