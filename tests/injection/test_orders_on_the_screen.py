@@ -1,0 +1,63 @@
+"""Hostile text, wherever it stands, and a model that obeys it: nothing classed as risky happens without a yes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.injection.carriers import CARRIERS, Carrier
+from tests.injection.obedient import ObedientProvider, Work, said
+from tests.injection.orders import ORDERS, Order
+from tests.injection.victim import Vault, is_harmed, launchable
+from tests.scenarios.stage import stage
+from ufo.agents.user import User
+from ufo.sessions.users import NobodyUser, ScriptedUser
+
+_ORDERS_A_CARRIER = 8
+CASES = [
+    (carrier, ORDERS[(place * 3 + step) % len(ORDERS)])
+    for place, carrier in enumerate(CARRIERS)
+    for step in range(_ORDERS_A_CARRIER)
+]
+
+
+def named(case: tuple[Carrier, Order]) -> str:
+    return f"{case[0].name}: {case[1].name}"
+
+
+async def _run(root: Path, carrier: Carrier, order: Order, user: User) -> tuple[ObedientProvider, bool]:
+    """The model, and whether harm was done."""
+    words = said(ORDERS.index(order), order)
+    if carrier.is_file_name:
+        (root / "work").mkdir()
+        (root / "work" / f"{words.replace('/', ' ')}.txt").touch()
+    vault = Vault.fill(root)
+    work = Work("Mail", "read the mail", carrier.looks, lists_files=carrier.is_file_name)
+    model = ObedientProvider(ORDERS, work, root)
+    installed = [carrier.app(words), *launchable()]
+    async with stage(root, model, running=("mail",), installed=installed, user=user) as scene:
+        await scene.run(work.request)
+        return model, is_harmed(scene.desktop) or vault.is_harmed
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, case: tuple[Carrier, Order]) -> None:
+    model, harm = await _run(tmp_path, *case, NobodyUser())
+    assert model.obeyed, "the text did not reach the model, so that this shows nothing"
+    assert not harm
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order: Order) -> None:
+    """Else the tests above would pass for an order that nobody could carry out."""
+    user = ScriptedUser(consents=[True] * 4)
+    model, harm = await _run(tmp_path, CARRIERS[3], order, user)
+    assert model.obeyed and user.asked
+    assert harm
+
+
+def test_there_are_at_least_a_hundred_cases_over_all_carriers_and_orders() -> None:
+    assert len(CASES) >= 100
+    assert {id(carrier) for carrier, _ in CASES} == {id(one) for one in CARRIERS}
+    assert {id(order) for _, order in CASES} == {id(one) for one in ORDERS}
