@@ -1,8 +1,9 @@
 """A sandbox around what runs on a private desktop: bubblewrap, with no network and only the job's folders writable.
 
-Each program is started in namespaces of its own that look alike: the machine's files read-only, the person's home, `/run` and
-`/tmp` hidden, the desktop's folder and the job's folders as they are. Processes are not hidden from one another, so that a window's
-process number means the same inside and outside. Standard library only, as the desktop's supervisor is, which starts through this.
+Each program is started in namespaces of its own that look alike: the machine's files read-only, the person's home, `/run`
+and `/tmp` hidden, the desktop's folder and the job's folders as they are. Processes are not hidden from one another, so that
+a window's process number means the same inside and outside. Standard library only, as the desktop's supervisor is, which
+starts through this.
 
 Source of the options: bwrap(1).
 """
