@@ -27,6 +27,7 @@ from ufo.commands.toolset import build_dispatcher, require_known
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
+from ufo.desktop.environment_filter import added_variables, desktop_environment
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
@@ -92,7 +93,13 @@ class ServerToolbox:
         self._opened: list[GuardedDispatcher] = []
 
     def open(self, agent: str, app_root: str) -> Tools:
-        scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
+        scope = ToolScope(
+            self._desktop,
+            Selection(),
+            self._working_folder,
+            self._settings.desktop.settle_timeout_s,
+            environment=desktop_environment(os.environ, self._settings.desktop.environment),
+        )
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
         dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
@@ -121,19 +128,21 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
     if where == "auto":
         where = "here" if os.environ.get("DISPLAY") else "private"
     if where == "here":
-        async with _connected(dict(os.environ), settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", dict(os.environ))
+        own = desktop_environment(os.environ, settings.desktop.environment)
+        async with _connected(own, settings) as desktop:
+            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
         return
+    # What the person added goes to what is opened, not to the desktop itself, whose state may be written down.
+    added = added_variables(os.environ, settings.desktop.environment)
     if where != "private":
-        environment = environment_of(where)
+        environment = {**added, **environment_of(where)}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
         return
-    async with (
-        await start_private(settings.desktop) as private,
-        _connected(private.environment, settings) as desktop,
-    ):
-        yield DesktopInUse(desktop, f"private ({private.environment['DISPLAY']})", private.environment)
+    async with await start_private(settings.desktop) as private:
+        environment = {**added, **private.environment}
+        async with _connected(environment, settings) as desktop:
+            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment)
 
 
 @asynccontextmanager

@@ -15,7 +15,8 @@ from typing import Any
 from uuid import uuid4
 
 UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]
-TAG = "TESTED_COMMAND"
+TAG = "COLORTERM"
+"""A variable that every program is given, which nothing here reads."""
 
 
 class Command:

@@ -206,7 +206,7 @@ async def test_a_server_that_refuses_to_start_says_why_and_leaves_nothing(
 async def test_a_cancelled_start_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", "/tmp")
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setenv("UFO_TEST_MARK", str(tmp_path))
+    monkeypatch.setenv("COLORTERM", str(tmp_path))
     starting = asyncio.create_task(PrivateDesktop.start(640, 480))
     await asyncio.sleep(0)
     starting.cancel()

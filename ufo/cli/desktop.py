@@ -8,11 +8,14 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Collection, Mapping
 from types import FrameType
 
 from rich.console import Console
 
 from ufo.cli.output import print_json
+from ufo.config.loading import load_settings
+from ufo.desktop.environment_filter import added_variables
 from ufo.desktop.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import ConfigError
@@ -76,21 +79,32 @@ def list_(as_json: bool = False) -> int:
     return 0
 
 
-def run(command: list[str], width: int = 1920, height: int = 1080) -> int:
-    """Gives the command a desktop of its own. Returns its exit code, 128 + N where signal N ended it."""
+def run(command: list[str], given: Collection[str] = (), width: int = 1920, height: int = 1080) -> int:
+    """Gives the command a desktop of its own. Returns its exit code, 128 + N where signal N ended it.
+
+    `given` are names of variables that it gets beside those that every program gets; the person names them with the command,
+    so that any may be among them. Raises ConfigError for one that is not set.
+    """
     if not command:
         raise ConfigError("nothing to run; give a command: ufo desktop run -- COMMAND")
+    missing = [name for name in given if name not in os.environ]
+    if missing:
+        raise ConfigError(f"--env names {', '.join(map(repr, missing))}, which is not set here; set it or leave it out")
     desktop = PrivateDesktop.open(width, height)
+    added = {
+        **{name: os.environ[name] for name in given},
+        **added_variables(os.environ, load_settings().desktop.environment),
+    }
     try:
-        return _run_on(desktop, command)
+        return _run_on(desktop, command, added)
     finally:
         desktop.close()
 
 
-def _run_on(desktop: PrivateDesktop, command: list[str]) -> int:
+def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str]) -> int:
     """Ctrl-C reaches the command from the terminal itself; other signals are passed on."""
     try:
-        process = subprocess.Popen(command, env=dict(desktop.environment))
+        process = subprocess.Popen(command, env={**added, **desktop.environment})
     except OSError as error:
         _err().print(f"ufo: {command[0]!r} could not be started: {error.strerror}", highlight=False)
         return _NOT_FOUND if isinstance(error, FileNotFoundError) else _CANNOT_RUN

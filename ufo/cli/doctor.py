@@ -21,6 +21,7 @@ from ufo.cli.sight import sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Launch, TypeText
+from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
@@ -156,17 +157,30 @@ def _office() -> Check:
     name = "LibreOffice and its UNO interface"
     if shutil.which("soffice") is None:
         return Check(name, None, "not installed", "sudo apt-get install -y libreoffice-writer libreoffice-calc")
-    said = subprocess.run([_SYSTEM_PYTHON, "-c", "import uno"], capture_output=True, text=True, timeout=30, check=False)
+    said = _said([_SYSTEM_PYTHON, "-c", "import uno"], 30)
     if said.returncode != 0:
         return Check(name, False, f"{_SYSTEM_PYTHON} cannot import uno", "sudo apt-get install -y python3-uno")
-    version = subprocess.run(["soffice", "--version"], capture_output=True, text=True, timeout=60, check=False)
+    version = _said(["soffice", "--version"], 60)
     return Check(name, True, version.stdout.strip() or "installed")
+
+
+def _said(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[str]:
+    environment = desktop_environment(os.environ)
+    return subprocess.run(
+        command,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
 
 
 def _browser() -> Check:
     for program in ("chromium", "chromium-browser", "google-chrome"):
         if shutil.which(program):
-            said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False)
+            said = _said([program, "--version"], 60)
             return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
     return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
 

@@ -175,9 +175,17 @@ def desktop_list(as_json: Json = False) -> None:
 
 
 @desktop_app.command("run", context_settings={"ignore_unknown_options": True})
-def desktop_run(command: Annotated[list[str], typer.Argument(metavar="-- CMD...")]) -> None:
-    """Give CMD a private desktop of its own and tear it down after."""
-    _do("desktop", "run", command)
+def desktop_run(
+    command: Annotated[list[str], typer.Argument(metavar="-- CMD...")],
+    env: Annotated[
+        list[str] | None, typer.Option("--env", metavar="NAME", help="A variable of yours that CMD is given too.")
+    ] = None,
+) -> None:
+    """Give CMD a private desktop of its own and tear it down after.
+
+    CMD gets what programs need of your environment, and the variables named by --env.
+    """
+    _do("desktop", "run", command, env or [])
 
 
 @skill_app.command("save")

@@ -16,7 +16,6 @@ from pathlib import Path
 from ufo.errors import ToolError
 
 MOST_OUTPUT_BYTES = 64_000
-_SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL", re.IGNORECASE)
 _CLOSING_GRACE_S = 1.0
 _POLL_S = 0.02
 _log = logging.getLogger(__name__)
@@ -66,13 +65,15 @@ def _needs_shell(line: str) -> str:
     return ""
 
 
-async def run_program(command: Sequence[str], folder: Path, timeout_s: float) -> Finished:
-    """Runs it in a process group of its own. Raises ToolError where it cannot be started."""
+async def run_program(
+    command: Sequence[str], folder: Path, timeout_s: float, environment: Mapping[str, str]
+) -> Finished:
+    """Runs it in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
     try:
         process = await asyncio.create_subprocess_exec(
             *command,
             cwd=folder,
-            env=clean_environment(os.environ),
+            env=environment,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -134,11 +135,6 @@ def _cannot_start(program: str, folder: Path, error: Exception) -> ToolError:
     if isinstance(error, FileNotFoundError):
         return ToolError(f"no program {program!r} is installed; use another one")
     return ToolError(f"{program!r} cannot be started: {error}; check it and its arguments")
-
-
-def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Without what looks like a secret: a program run for a model has no business with our keys."""
-    return {name: value for name, value in environment.items() if not _SECRET.search(name)}
 
 
 def _kill_group(pid: int) -> None:

@@ -5,13 +5,15 @@ An agent has its own scope, so two agents on two documents never drive one anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.commands.claims import Claim
 from ufo.commands.identifiers import own_identifiers
 from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
@@ -76,6 +78,7 @@ def _same_name(one: str, other: str) -> bool:
 class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
     `late_s`: how long an action that seems to have done nothing is given to show that it did.
+    `environment` is what programs are given that run for their output.
     """
 
     desktop: Desktop
@@ -83,6 +86,7 @@ class ToolScope:
     working_folder: Path
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
+    environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
 
     async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
         """What names these controls beyond the last look, by id. Unknown ids are left out."""

@@ -187,6 +187,9 @@ class DesktopSettings(_Section):
     desktop that runs (`ufo desktop start NAME`)."""
     width: int = Field(default=1920, ge=320)
     height: int = Field(default=1080, ge=240)
+    environment: tuple[str, ...] = ()
+    """Further variables of yours that programs are given, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
+    anyway. Settings and keys of ours never do."""
     observe_deadline_s: float = Field(default=2.0, gt=0)
     settle_timeout_s: float = Field(default=2.0, gt=0)
 

@@ -52,6 +52,8 @@ def make_place(name: str) -> Path:
     try:
         for folder in (file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, exist_ok=True)
+            # One that was there may have been made with other rights.
+            folder.chmod(0o700)
     except OSError as error:
         raise ConfigError(
             f"{str(file.parent)!r} cannot be made: {error.strerror}; set XDG_RUNTIME_DIR to a folder of yours"

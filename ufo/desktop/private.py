@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -23,11 +22,10 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import ConnectionClosedError, DisplayError
 
-from ufo.desktop.private_processes import MARK
+from ufo.desktop.environment_filter import sessionless_environment
 from ufo.desktop.private_profile import write_profile
 from ufo.desktop.private_supervisor import Order
 from ufo.desktop.remains import clear_remains
-from ufo.desktop.secrets import without_secrets
 from ufo.errors import DesktopUnavailable
 
 _PACKAGES = MappingProxyType({"Xvfb": "xvfb", "dbus-daemon": "dbus", "openbox": "openbox"})
@@ -35,10 +33,6 @@ _LAUNCHERS = (
     "/usr/libexec/at-spi-bus-launcher",
     "/usr/lib/at-spi2-core/at-spi-bus-launcher",
     "/usr/lib/at-spi-bus-launcher",
-)
-_SESSION = re.compile(
-    r"DISPLAY|WAYLAND_.*|XAUTHORITY|DBUS_.*|AT_SPI_.*|SESSION_MANAGER|XDG_.*|DESKTOP_.*|GNOME_.*|KDE_.*|GTK_.*|QT_.*|GDK_.*"
-    rf"|ICEAUTHORITY|WINDOWID|{MARK}"
 )
 _TOOLKITS = MappingProxyType(
     {
@@ -104,22 +98,21 @@ class PrivateDesktop:
             launcher=_find_parts(),
             config=str(Path(__file__).with_name("openbox.xml")),
             # What outlives us is written down in its state file.
-            environment=_clean_environment() if owned else without_secrets(_clean_environment()),
+            environment=_clean_environment(),
             owned=owned,
             name=name,
             state_file=str(state_file or ""),
         )
         supervisor = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _SUPERVISE, str(_ROOT), json.dumps(asdict(order))],
+            [sys.executable, "-I", "-S", "-c", _SUPERVISE, str(_ROOT)],
+            env=order.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
             cwd="/",
         )
-        assert supervisor.stdout is not None
-        with supervisor.stdout as answers:
-            answer = json.loads(answers.readline() or b'{"error": "its supervisor ended"}')
+        answer = _ordered(supervisor, order)
         if "error" in answer:
             _let_go(supervisor)
             raise DesktopUnavailable(f"no private desktop: {answer['error']}; run 'ufo doctor' to see what is missing")
@@ -149,6 +142,17 @@ class PrivateDesktop:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+
+def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
+    """What it answers. The order goes by its standard input: what stands in a command line every user of the machine reads."""
+    assert supervisor.stdin is not None and supervisor.stdout is not None
+    with supervisor.stdout as answers:
+        with contextlib.suppress(BrokenPipeError):
+            supervisor.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
+            supervisor.stdin.flush()
+        answer: dict[str, object] = json.loads(answers.readline() or b'{"error": "its supervisor ended"}')
+    return answer
 
 
 def _let_go(supervisor: subprocess.Popen[bytes]) -> None:
@@ -186,9 +190,8 @@ def _find_parts() -> str:
 
 
 def _clean_environment() -> dict[str, str]:
-    """Ours without what ties programs to the desktop we are on, and with what makes toolkits show their trees."""
-    kept = {name: value for name, value in os.environ.items() if not _SESSION.fullmatch(name)}
-    return {"LANG": "C.UTF-8", **kept, **_TOOLKITS}
+    """Of ours what programs need, without the desktop that we are on, and with what makes toolkits show their trees."""
+    return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS}
 
 
 def _await_ready(desktop: PrivateDesktop) -> None:

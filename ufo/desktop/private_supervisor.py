@@ -1,7 +1,8 @@
 """The process that holds a private desktop together. Standard library only: it is started without any other, for speed.
 
-It is the parent of everything on the desktop (a child subreaper), and takes all of it down when its owner is gone, however
-the owner ended: the owner's end of the pipe on standard input closes then. It answers with one line of JSON on standard output.
+It reads its order, one line of JSON, from standard input, and answers with one on standard output. It is the parent of everything
+on the desktop (a child subreaper), and takes all of it down when its owner is gone, however the owner ended: the owner's end
+of the pipe on standard input closes then.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -61,7 +61,7 @@ class _StartFailed(Exception):
 
 
 def main() -> int:
-    order = Order(**json.loads(sys.argv[-1]))
+    order = Order(**json.loads(_first_line()))
     signal.pthread_sigmask(signal.SIG_BLOCK, {*_STOPPING, signal.SIGCHLD})
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix="ufo-", dir=order.base)))
@@ -76,6 +76,14 @@ def main() -> int:
     finally:
         _tear_down(desktop, spared)
     return 0
+
+
+def _first_line() -> bytes:
+    """Of standard input, unbuffered: its end is for `_await_owner_end`."""
+    read = b""
+    while not read.endswith(b"\n") and (part := os.read(0, 65536)):
+        read += part
+    return read
 
 
 def _bring_up(desktop: _Desktop) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.programs import clean_environment, split_command
+from ufo.commands.programs import split_command
 from ufo.commands.servers.command_line import command_line
 from ufo.errors import ToolError
 from ufo.schema.command import Effect, ResultStatus
@@ -120,6 +120,16 @@ async def test_a_graphical_program_is_opened_and_left_running(bench: Bench) -> N
     assert [window.title for window in await bench.desktop.windows()] == ["Sheet"]
 
 
-def test_programs_do_not_get_our_keys() -> None:
-    cleaned = clean_environment({"PATH": os.defpath, "OPENAI_API_KEY": "x", "MY_TOKEN": "y", "DB_PASSWORD": "z"})
-    assert cleaned == {"PATH": os.defpath}
+@pytest.mark.parametrize("tool", ["run_shell", "execute_command"])
+async def test_programs_get_what_they_need_and_nothing_else_of_our_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    for name in ("OPENAI_API_KEY", "DATABASE_URL", "GH_PAT", "SSHPASS", "LC_SECRET"):
+        monkeypatch.setenv(name, "planted-9f2c")
+    monkeypatch.setenv("LC_TIME", "C")
+    bench = Bench(tmp_path, command_line)
+    given = {"bash_command": "env"} if tool == "run_shell" else {"command": ["env"]}
+    said = (await bench.run(tool, **given)).result["stdout"]
+    await bench.dispatcher.close()
+    assert "planted-9f2c" not in said
+    assert {"LC_TIME=C", f"PATH={os.environ['PATH']}"} <= set(said.splitlines())

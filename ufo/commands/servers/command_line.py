@@ -28,7 +28,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         command = split_command(bash_command)
         application = await _graphical(scope, command[0])
         if application is None:
-            return _report(command, await run_program(command, scope.working_folder, timeout_s=30.0))
+            return _report(command, await run_program(command, scope.working_folder, 30.0, scope.environment))
         window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
         return ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
@@ -43,7 +43,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         if not command or not command[0].strip():
             raise ToolError("the command is empty; give a program with its arguments")
         folder = resolve_path(cwd, scope.working_folder) if cwd else scope.working_folder
-        return _report(command, await run_program(command, folder, timeout_s=timeout))
+        return _report(command, await run_program(command, folder, timeout, scope.environment))
 
     return server
 

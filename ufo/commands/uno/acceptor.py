@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from ufo.commands.uno.instances import OfficeInstance
+from ufo.desktop.environment_filter import desktop_environment
 from ufo.errors import ApplicationHung, ToolError
 
 _HANDOVER_TIMEOUT_S = 15.0
@@ -42,7 +43,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
             str(office.command),
             *options,
             argument,
-            env=office.environment,
+            env=desktop_environment(office.environment),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,

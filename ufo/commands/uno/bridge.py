@@ -15,12 +15,12 @@ from typing import Any
 from ufo.commands.uno.acceptor import close_acceptor, forget_acceptor, open_acceptor
 from ufo.commands.uno.instances import OfficeInstance, find_instance
 from ufo.desktop.backend import Window
+from ufo.desktop.environment_filter import sessionless_environment
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
 _MAX_LINE = 256 * 1024 * 1024
-_KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
 _INSTALL = "install it with: apt-get install python3-uno"
 
 
@@ -119,7 +119,7 @@ class OfficeBridge:
                 str(self._python),
                 "-I",
                 str(_PROGRAM),
-                env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ},
+                env=sessionless_environment(os.environ),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from typing import IO
 
+from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.clipboard import Clipboard
 from ufo.desktop.linux.transfers import Content
 from ufo.errors import DesktopUnavailable
@@ -25,6 +26,7 @@ def hand_over(display_name: str, offer: Mapping[int, Content]) -> bool:
     """Whether a keeper has it now. Blocks until then. `offer` is by target, as the atoms of that server."""
     keeper = subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, display_name],
+        env=desktop_environment(os.environ),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

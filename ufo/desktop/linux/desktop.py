@@ -23,6 +23,7 @@ from ufo.desktop.backend import (
     Window,
     points_of,
 )
+from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.ahead import ReadAhead
 from ufo.desktop.linux.applications import Installed, programs_by_class
@@ -91,7 +92,8 @@ class LinuxDesktop:
         if not name:
             wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
             raise DesktopUnavailable(f"DISPLAY is not set{wayland}; start an X session, or use --desktop private")
-        desktop = cls(await XConnection.open(name), environment, settings)
+        given = desktop_environment(environment, settings.environment)
+        desktop = cls(await XConnection.open(name), given, settings)
         try:
             await desktop._begin()
         except BaseException:

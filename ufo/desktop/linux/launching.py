@@ -19,6 +19,7 @@ from typing import IO
 from uuid import uuid4
 
 from ufo.desktop.backend import Launch, Window
+from ufo.desktop.environment_filter import LAUNCH_MARK
 from ufo.desktop.linux import page_pipe
 from ufo.desktop.linux.applications import command_line, installed, resolve
 from ufo.desktop.linux.connection import XConnection
@@ -27,10 +28,8 @@ from ufo.desktop.linux.office_text import import_options
 from ufo.desktop.linux.processes import browser_profile
 from ufo.desktop.linux.windows import Windows
 from ufo.desktop.private_processes import MARK as PRIVATE_MARK
-from ufo.desktop.secrets import without_secrets
 from ufo.errors import LaunchFailed
 
-_MARK = "UFO_LAUNCH"
 _TICK_S, _HANDOVER_S = 0.05, 3.0
 _TAIL_CHARS = 600
 
@@ -87,10 +86,12 @@ def office_pipe(environment: Mapping[str, str]) -> str:
 
 
 class Launcher:
+    """`environment` is what applications are given, and where they are looked for."""
+
     def __init__(self, connection: XConnection, windows: Windows, environment: Mapping[str, str]) -> None:
         self._x = connection
         self._windows = windows
-        self._environment = without_secrets(environment)
+        self._environment = environment
 
     async def launch(self, what: Launch, timeout_s: float) -> Window:
         """Raises LaunchFailed: not installed, a document in use or broken, ended with an error, or no window in time."""
@@ -161,7 +162,7 @@ class _Started:
         try:
             process = subprocess.Popen(
                 command,
-                env={**environment, _MARK: mark},
+                env={**environment, LAUNCH_MARK: mark},
                 cwd=home if Path(home).is_dir() else "/",
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -189,7 +190,7 @@ class _Started:
         if pid == self.pid:
             return True
         with contextlib.suppress(OSError):
-            return f"{_MARK}={self.mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+            return f"{LAUNCH_MARK}={self.mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
         return False
 
     def tail(self) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+from ufo.desktop.environment_filter import sessionless_environment
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.archive import MAX_FILE_BYTES
 from ufo.verify.documents.model import Document
@@ -28,7 +30,14 @@ def read_pdf(path: Path) -> Document:
     bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES, MOST_CHARACTERS)
     command = [sys.executable, "-I", str(_READER), str(path.resolve()), *map(str, bounds)]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=False, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            command,
+            env=sessionless_environment(os.environ),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
     except subprocess.TimeoutExpired as error:
         raise UnreadableDocument(f"{path.name} took more than {TIMEOUT_S:g} s to read; given up") from error
     try:
