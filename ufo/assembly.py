@@ -24,14 +24,17 @@ from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher, require_known
-from ufo.config.settings import Settings, SkillSettings
+from ufo.config.settings import DesktopSettings, PolicySettings, Settings, SkillSettings
 from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.desktop.environment_filter import added_variables, desktop_environment
+from ufo.desktop.sandbox import is_sandboxed
+from ufo.errors import ConfigError
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.schema.action_class import ActionClass
 from ufo.schema.target import TREE_SOURCES
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
@@ -74,19 +77,27 @@ class Attended:
     told: Callable[[str], None]
 
 
+@dataclass(frozen=True, slots=True)
+class DesktopInUse:
+    desktop: Desktop
+    name: str
+    environment: Mapping[str, str]
+
+
 class ServerToolbox:
     """Tool sets by agent and application, each with a selection of its own, closed together."""
 
     def __init__(
         self,
-        desktop: Desktop,
+        place: DesktopInUse,
         settings: Settings,
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         attended: Attended | None = None,
     ) -> None:
         require_known(settings)
-        self._desktop = with_sight(desktop, settings, grounding)
+        self._desktop = with_sight(place.desktop, settings, grounding)
+        self._environment = place.environment
         self._attended = attended
         self._settings = settings
         self._working_folder = working_folder
@@ -98,35 +109,38 @@ class ServerToolbox:
             Selection(),
             self._working_folder,
             self._settings.desktop.settle_timeout_s,
-            environment=desktop_environment(os.environ, self._settings.desktop.environment),
+            environment=self._for_programs(),
         )
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
+        dispatcher = GuardedDispatcher(inner, Policy(self._policy(), scope), floor)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
+
+    def _for_programs(self) -> Mapping[str, str]:
+        """What the command line tool gives them: the person's own, but where they run in the desktop's sandbox."""
+        own = desktop_environment(os.environ, self._settings.desktop.environment)
+        return self._environment if is_sandboxed(self._environment) else own
+
+    def _policy(self) -> PolicySettings:
+        """Our own tools run outside of the sandbox, and keep to its folders all the same."""
+        policy = self._settings.policy
+        if not is_sandboxed(self._environment):
+            return policy
+        return policy.model_copy(update={"deny": (*policy.deny, ActionClass.OUTSIDE)})
 
     async def close(self) -> None:
         while self._opened:
             await self._opened.pop().close()
 
 
-@dataclass(frozen=True, slots=True)
-class DesktopInUse:
-    desktop: Desktop
-    name: str
-    environment: Mapping[str, str]
-
-
 @asynccontextmanager
 async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
     """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
 
-    Raises DesktopUnavailable, and ConfigError where none of that name runs.
+    Raises DesktopUnavailable, and ConfigError where none of that name runs or a sandbox is asked for around what runs already.
     """
-    where = settings.desktop.where
-    if where == "auto":
-        where = "here" if os.environ.get("DISPLAY") else "private"
+    where = _where(settings.desktop)
     if where == "here":
         own = desktop_environment(os.environ, settings.desktop.environment)
         async with _connected(own, settings) as desktop:
@@ -139,10 +153,23 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
         return
-    async with await start_private(settings.desktop) as private:
+    writable = (Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
+    async with await start_private(settings.desktop, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment)
+
+
+def _where(settings: DesktopSettings) -> str:
+    if settings.where == "auto":
+        return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
+    if settings.sandbox and settings.where == "here":
+        raise ConfigError("what runs on your own screen is in no sandbox; use --sandbox with --desktop private")
+    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
+        raise ConfigError(
+            f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
+        )
+    return settings.where
 
 
 @asynccontextmanager
@@ -187,7 +214,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
     attended = Attended(parts.user.attend, took_over)
-    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
+    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, attended)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:

@@ -89,7 +89,7 @@ async def test_no_program_on_a_private_desktop_holds_a_planted_secret(planted: l
 async def test_a_program_that_a_model_runs_finds_no_planted_secret(planted: list[bytes], tmp_path: Path) -> None:
     settings = Settings(desktop={"where": "private"}, policy={"ask": ()})
     async with open_desktop(settings) as used:
-        toolbox = ServerToolbox(used.desktop, settings, tmp_path)
+        toolbox = ServerToolbox(used, settings, tmp_path)
         tools = toolbox.open("HostAgent", "default")
         call = Command(
             tool_name="run_shell",

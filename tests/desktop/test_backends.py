@@ -17,7 +17,7 @@ async def test_a_platform_without_backend_is_named_with_those_that_have_one() ->
     with pytest.raises(DesktopUnavailable, match="no desktop backend for 'plan9' yet; there is one for: linux"):
         await connect({}, DesktopSettings(), "plan9")
     with pytest.raises(DesktopUnavailable, match="plan9"):
-        await start_private(DesktopSettings(), "plan9")
+        await start_private(DesktopSettings(), platform="plan9")
     with pytest.raises(DesktopUnavailable, match="plan9"):
         environment_of("work", "plan9")
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from ufo.config.settings import DesktopSettings
 from ufo.desktop import sandbox
+from ufo.desktop.backend import Keys, Launch, TypeText
+from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private_processes import is_marked, on_desktop
+from ufo.errors import DesktopUnavailable
 
 pytestmark = pytest.mark.skipif(bool(sandbox.problem()), reason=f"no sandbox here: {sandbox.problem()}")
 
@@ -87,3 +93,47 @@ def test_the_desktops_own_screen_and_bus_are_reached(environment: Mapping[str, s
 
 def test_our_own_environment_cannot_be_read_from_inside(environment: Mapping[str, str]) -> None:
     assert run(environment, "cat", f"/proc/{os.getpid()}/environ").stdout == ""
+
+
+async def test_all_that_runs_on_a_sandboxed_desktop_has_no_network_but_the_x_server(job: Path) -> None:
+    async with await PrivateDesktop.start(1280, 800, [job]) as private:
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        try:
+            await desktop.launch(Launch("mousepad", (str(job / "note.txt"),)))
+            programs = {pid: _program(pid) for pid in on_desktop(private.folder) if is_marked(pid, private.folder)}
+            outside = {_program(pid) for pid in programs if _network(pid) == _network(os.getpid())}
+        finally:
+            await desktop.shutdown()
+    assert {"mousepad", "openbox", "dbus-daemon", "at-spi-bus-launcher"} <= set(programs.values())
+    # What makes a sandbox stands outside of it itself.
+    assert outside - {"bwrap"} <= {"Xvfb", Path(sys.executable).resolve().name}
+
+
+async def test_an_application_in_the_sandbox_saves_into_the_jobs_folder_and_nowhere_else(
+    job: Path, tmp_path: Path
+) -> None:
+    async with await PrivateDesktop.start(1280, 800, [job]) as private:
+        desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        try:
+            for place in (job / "note.txt", tmp_path / "note.txt"):
+                window = await desktop.launch(Launch("mousepad", (str(place),)))
+                await desktop.focus(window.id)
+                await desktop.input([TypeText("hello"), Keys(("ctrl", "s"))])
+                await desktop.settle(window.id)
+        finally:
+            await desktop.shutdown()
+    assert (job / "note.txt").read_text(encoding="utf-8").strip() == "hello"
+    assert not (tmp_path / "note.txt").exists()
+
+
+def test_a_sandbox_for_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DesktopUnavailable, match="is no folder"):
+        PrivateDesktop.open(1280, 800, writable=[tmp_path / "nowhere"])
+
+
+def _program(pid: int) -> str:
+    return Path(f"/proc/{pid}/exe").resolve().name
+
+
+def _network(pid: int) -> str:
+    return str(Path(f"/proc/{pid}/ns/net").readlink())

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from types import FrameType
 
 from rich.console import Console
@@ -25,12 +26,15 @@ _NOT_FOUND, _CANNOT_RUN = 127, 126
 _ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
-def start(name: str = "default", width: int = 1920, height: int = 1080, as_json: bool = False) -> int:
-    """Leaves a desktop running in the background."""
+def start(
+    name: str = "default", width: int = 1920, height: int = 1080, sandbox: bool = False, as_json: bool = False
+) -> int:
+    """Leaves a desktop running in the background. `sandbox`: its programs get no network and write to this folder only."""
     state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
-    PrivateDesktop.open(width, height, name, make_place(name))
+    writable = (Path.cwd(), *load_settings().desktop.sandbox_folders) if sandbox else None
+    PrivateDesktop.open(width, height, name, make_place(name), writable)
     state = next(state for state in running() if state.name == name)
     if as_json:
         print_json(_row(state))

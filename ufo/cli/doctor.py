@@ -20,6 +20,7 @@ from ufo.cli.output import Terminal
 from ufo.cli.sight import sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
+from ufo.desktop import sandbox
 from ufo.desktop.backend import Desktop, Launch, TypeText
 from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -62,6 +63,7 @@ async def _examine() -> list[Check]:
     checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
     checks += await _here(settings)
     checks += await _private(settings)
+    checks.append(await asyncio.to_thread(_sandbox))
     checks.append(await sight(settings))
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
@@ -104,6 +106,11 @@ async def _here(settings: Settings) -> list[Check]:
         return [await _guarded("your screen", lambda: _screen(desktop, f"display {display}"))]
     finally:
         await desktop.shutdown()
+
+
+def _sandbox() -> Check:
+    problem = sandbox.problem()
+    return Check("sandbox", None if problem else True, problem or "bubblewrap works; use it with: ufo run --sandbox")
 
 
 async def _screen(desktop: Desktop, where: str) -> Check:

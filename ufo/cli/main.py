@@ -84,6 +84,9 @@ def run(
     model: Annotated[str | None, typer.Option(help="builtin, or openai:NAME.")] = None,
     base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
     desktop: Where = None,
+    sandbox: Annotated[
+        bool, typer.Option("--sandbox", help="A private desktop without network; only this folder is writable.")
+    ] = False,
     max_steps: Annotated[int | None, typer.Option(min=1)] = None,
     max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: nothing that costs anything.")] = None,
     max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
@@ -99,7 +102,7 @@ def run(
         request,
         overrides={
             "model": {"name": model, "base_url": base_url},
-            "desktop": {"where": desktop},
+            "desktop": {"where": desktop, "sandbox": sandbox or None},
             "limits": {"max_step": max_steps, "max_cost_usd": max_cost, "max_time_s": max_time},
             "log_dir": log_dir,
         },
@@ -156,10 +159,11 @@ def desktop_start(
     name: Annotated[str, typer.Argument()] = "default",
     width: Annotated[int, typer.Option(min=320, max=16384)] = 1920,
     height: Annotated[int, typer.Option(min=240, max=16384)] = 1080,
+    sandbox: Annotated[bool, typer.Option("--sandbox", help="Without network; only this folder is writable.")] = False,
     as_json: Json = False,
 ) -> None:
     """Start a private desktop and leave it running."""
-    _do("desktop", "start", name, width=width, height=height, as_json=as_json)
+    _do("desktop", "start", name, width=width, height=height, sandbox=sandbox, as_json=as_json)
 
 
 @desktop_app.command("stop")

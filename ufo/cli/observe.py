@@ -59,7 +59,7 @@ async def _look(
 ) -> Look:
     settings = load_settings(**given({"desktop": {"where": where}}))
     async with open_desktop(settings) as in_use:
-        toolbox = ServerToolbox(in_use.desktop, settings, Path.cwd())
+        toolbox = ServerToolbox(in_use, settings, Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
             window = choose(await in_use.desktop.windows(), app_name, window_id)

@@ -83,7 +83,7 @@ class _Call:
         tool = await server_of(name)
         arguments = parse_arguments(tool, words)
         async with open_desktop(self.settings) as in_use:
-            toolbox = ServerToolbox(in_use.desktop, self._with_server_of(tool), Path.cwd())
+            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd())
             try:
                 tools = toolbox.open("AppAgent", "default")
                 await self._select(tools, in_use.desktop, tool)

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.desktop import sandbox
 from ufo.errors import ToolError
 
 MOST_OUTPUT_BYTES = 64_000
@@ -71,7 +72,7 @@ async def run_program(
     """Runs it in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
     try:
         process = await asyncio.create_subprocess_exec(
-            *command,
+            *sandbox.wrapped(command, environment),
             cwd=folder,
             env=environment,
             stdin=asyncio.subprocess.DEVNULL,

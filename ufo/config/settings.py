@@ -190,6 +190,11 @@ class DesktopSettings(_Section):
     environment: tuple[str, ...] = ()
     """Further variables of yours that programs are given, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
     anyway. Settings and keys of ours never do."""
+    sandbox: bool = False
+    """Programs on a private desktop that is started for a run get no network and may write to the working folder only
+    (bubblewrap; docs/security.md)."""
+    sandbox_folders: tuple[Path, ...] = ()
+    """Further folders that programs in the sandbox may write to."""
     observe_deadline_s: float = Field(default=2.0, gt=0)
     settle_timeout_s: float = Field(default=2.0, gt=0)
 

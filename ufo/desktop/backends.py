@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, cast
 
@@ -17,7 +18,7 @@ from ufo.errors import DesktopUnavailable
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """Dotted paths: a class with `connect(environment, settings)`, one with `start(width, height)`, and a function that
+    """Dotted paths: a class with `connect(environment, settings)`, one with `start(width, height, writable)`, and a function that
     finds a named private desktop."""
 
     desktop: str
@@ -48,10 +49,10 @@ async def connect(environment: Mapping[str, str], settings: DesktopSettings, pla
 
 
 async def start_private(
-    settings: DesktopSettings, platform: str = sys.platform
+    settings: DesktopSettings, writable: Sequence[Path] | None = None, platform: str = sys.platform
 ) -> AbstractAsyncContextManager[RunningDesktop]:
-    """A desktop of one's own, gone when its context ends. Raises DesktopUnavailable."""
-    started = await load(_backend(platform).private).start(settings.width, settings.height)
+    """A desktop of one's own, gone when its context ends; with `writable` in a sandbox. Raises DesktopUnavailable."""
+    started = await load(_backend(platform).private).start(settings.width, settings.height, writable)
     return cast("AbstractAsyncContextManager[RunningDesktop]", started)
 
 

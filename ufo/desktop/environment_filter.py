@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 from types import MappingProxyType
 
 from ufo.desktop.private_processes import MARK
+from ufo.desktop.sandbox import FOLDERS
 
 LAUNCH_MARK = "UFO_LAUNCH"
 """What a program that we launched carries, and all that it starts; its value is that launch's."""
@@ -74,7 +75,7 @@ _SESSION = frozenset(
     QT_SCALE_FACTOR_ROUNDING_POLICY QT_AUTO_SCREEN_SCALE_FACTOR QT_ENABLE_HIGHDPI_SCALING QT_XCB_GL_INTEGRATION
     QT_X11_NO_MITSHM QT_WAYLAND_DISABLE_WINDOWDECORATION QML_IMPORT_PATH QML2_IMPORT_PATH
     XMODIFIERS SDL_IM_MODULE GLFW_IM_MODULE IM_CONFIG_PHASE PULSE_SERVER PULSE_RUNTIME_PATH PIPEWIRE_RUNTIME_DIR
-    {MARK} {LAUNCH_MARK}
+    {MARK} {FOLDERS} {LAUNCH_MARK}
     """.split()
 )
 """What ties a program to the session that it runs in."""

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -22,6 +22,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import ConnectionClosedError, DisplayError
 
+from ufo.desktop import sandbox
 from ufo.desktop.environment_filter import sessionless_environment
 from ufo.desktop.private_profile import write_profile
 from ufo.desktop.private_supervisor import Order
@@ -75,9 +76,11 @@ class PrivateDesktop:
         self.environment: Mapping[str, str] = MappingProxyType(dict(environment))
 
     @classmethod
-    async def start(cls, width: int = 1920, height: int = 1080) -> PrivateDesktop:
-        """Raises DesktopUnavailable, which names the missing package and the command that installs it."""
-        starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height))
+    async def start(
+        cls, width: int = 1920, height: int = 1080, writable: Sequence[Path] | None = None
+    ) -> PrivateDesktop:
+        """Raises DesktopUnavailable, which names the missing package and what installs it. `writable`: as in `open`."""
+        starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height, writable=writable))
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -87,9 +90,17 @@ class PrivateDesktop:
 
     @classmethod
     def open(
-        cls, width: int = 1920, height: int = 1080, name: str = "", state_file: Path | None = None
+        cls,
+        width: int = 1920,
+        height: int = 1080,
+        name: str = "",
+        state_file: Path | None = None,
+        writable: Sequence[Path] | None = None,
     ) -> PrivateDesktop:
-        """As `start`, for code without an event loop. With a `state_file` it outlives this process until it is stopped."""
+        """As `start`, for code without an event loop. With a `state_file` it outlives this process until it is stopped.
+
+        `writable`: its programs are in a sandbox and may write to these folders only; None: there is no sandbox.
+        """
         owned = state_file is None
         order = Order(
             width=width,
@@ -98,7 +109,7 @@ class PrivateDesktop:
             launcher=_find_parts(),
             config=str(Path(__file__).with_name("openbox.xml")),
             # What outlives us is written down in its state file.
-            environment=_clean_environment(),
+            environment={**_clean_environment(), **_sandboxed(writable)},
             owned=owned,
             name=name,
             state_file=str(state_file or ""),
@@ -192,6 +203,19 @@ def _find_parts() -> str:
 def _clean_environment() -> dict[str, str]:
     """Of ours what programs need, without the desktop that we are on, and with what makes toolkits show their trees."""
     return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS}
+
+
+def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
+    if writable is None:
+        return {}
+    if problem := sandbox.problem():
+        raise DesktopUnavailable(f"no sandbox: {problem}")
+    if lost := [str(folder) for folder in writable if not folder.is_dir()]:
+        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is no folder; name folders that exist")
+    try:
+        return sandbox.marked(writable)
+    except ValueError as error:
+        raise DesktopUnavailable(f"no sandbox: {error}; work in another folder") from error
 
 
 def _await_ready(desktop: PrivateDesktop) -> None:

@@ -22,6 +22,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from ufo.desktop import sandbox
 from ufo.desktop.private_processes import MARK, alive, document_locks, end_all, held_by, on_desktop, reap, sockets
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
@@ -205,11 +206,13 @@ def release_display(display: str, pid: int) -> None:
 
 
 def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    """In the desktop's sandbox, but for the X server, which makes its socket for those outside."""
     log = desktop.folder / "log"
     with log.open("ab") as sink:
         try:
+            is_server = command[0] == "Xvfb"
             return subprocess.Popen(
-                command,
+                command if is_server else sandbox.wrapped(command, desktop.environment, dies_with_parent=True),
                 env=desktop.environment,
                 cwd=desktop.environment["HOME"],
                 stdin=subprocess.DEVNULL,

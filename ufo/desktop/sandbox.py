@@ -10,6 +10,7 @@ Source of the options: bwrap(1).
 
 from __future__ import annotations
 
+import errno
 import os
 import pwd
 import shutil
@@ -57,12 +58,20 @@ def is_sandboxed(environment: Mapping[str, str]) -> bool:
     return FOLDERS in environment
 
 
-def wrapped(command: Sequence[str], environment: Mapping[str, str]) -> tuple[str, ...]:
-    """The command as it is started on the desktop with that environment: inside the sandbox where it has one."""
+def wrapped(
+    command: Sequence[str], environment: Mapping[str, str], *, dies_with_parent: bool = False
+) -> tuple[str, ...]:
+    """The command as it is started on the desktop with that environment: inside the sandbox where it has one.
+
+    `dies_with_parent`: it ends with the thread that starts it. Raises FileNotFoundError, as starting it outside would, where
+    there is no such program.
+    """
     if not is_sandboxed(environment):
         return tuple(command)
-    desktop = Path(environment[MARK])
-    return (PROGRAM, *_NO_NETWORK, *_view(desktop, environment), "--", *command)
+    if shutil.which(command[0], path=environment.get("PATH")) is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
+    options = ("--die-with-parent",) if dies_with_parent else ()
+    return (PROGRAM, *options, *_NO_NETWORK, *_view(Path(environment[MARK]), environment), "--", *command)
 
 
 def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from ufo.commands.uno.instances import OfficeInstance
+from ufo.desktop import sandbox
 from ufo.desktop.environment_filter import desktop_environment
 from ufo.errors import ApplicationHung, ToolError
 
@@ -40,9 +41,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
     options = ("--nologo", "--norestore", "--nodefault", *office.profile)
     try:
         process = await asyncio.create_subprocess_exec(
-            str(office.command),
-            *options,
-            argument,
+            *sandbox.wrapped((str(office.command), *options, argument), office.environment),
             env=desktop_environment(office.environment),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,

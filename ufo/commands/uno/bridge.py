@@ -14,6 +14,7 @@ from typing import Any
 
 from ufo.commands.uno.acceptor import close_acceptor, forget_acceptor, open_acceptor
 from ufo.commands.uno.instances import OfficeInstance, find_instance
+from ufo.desktop import sandbox
 from ufo.desktop.backend import Window
 from ufo.desktop.environment_filter import sessionless_environment
 from ufo.errors import ApplicationHung, ToolError, WindowGone
@@ -22,6 +23,12 @@ SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
 _MAX_LINE = 256 * 1024 * 1024
 _INSTALL = "install it with: apt-get install python3-uno"
+
+
+def scratch_of(window: Window) -> Path | None:
+    """Where a LibreOffice in a sandbox may write what we are to read; None where it may write as we do. Raises UfoError."""
+    environment = find_instance(window.pid).environment
+    return Path(environment["TMPDIR"]) if sandbox.is_sandboxed(environment) else None
 
 
 class OfficeBridge:
@@ -47,7 +54,7 @@ class OfficeBridge:
                 "operation": operation,
                 "arguments": arguments,
             }
-            answer = await self._ask(request, timeout_s)
+            answer = await self._ask(request, timeout_s, office)
             error = answer.get("error")
             if error is not None:
                 await self._fail(office, error)
@@ -86,11 +93,11 @@ class OfficeBridge:
                 forget_acceptor(address)
                 del self._opened[pid]
 
-    async def _ask(self, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
+    async def _ask(self, request: Mapping[str, Any], timeout_s: float, office: OfficeInstance) -> dict[str, Any]:
         finished = False
         try:
             async with asyncio.timeout(timeout_s):
-                child = await self._running_child()
+                child = await self._running_child(office)
                 assert child.stdin is not None and child.stdout is not None
                 child.stdin.write(json.dumps(request).encode() + b"\n")
                 await child.stdin.drain()
@@ -111,14 +118,13 @@ class OfficeBridge:
             raise ToolError("the process that talks to LibreOffice ended; try again")
         return answer
 
-    async def _running_child(self) -> asyncio.subprocess.Process:
+    async def _running_child(self, office: OfficeInstance) -> asyncio.subprocess.Process:
+        """In the sandbox that the office is in: its pipe lies in there."""
         if self._child is None or self._child.returncode is not None:
             if not self._python.exists():
                 raise ToolError(f"{str(self._python)!r} with python3-uno is needed to talk to LibreOffice; {_INSTALL}")
             self._child = await asyncio.create_subprocess_exec(
-                str(self._python),
-                "-I",
-                str(_PROGRAM),
+                *sandbox.wrapped((str(self._python), "-I", str(_PROGRAM)), office.environment),
                 env=sessionless_environment(os.environ),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

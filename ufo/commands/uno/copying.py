@@ -6,10 +6,12 @@ whether it counts as changed stay as they are.
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from pathlib import Path
 
 from ufo.commands.scope import ToolScope
-from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.bridge import OfficeBridge, scratch_of
 from ufo.desktop.backend import Window
 from ufo.errors import ToolError
 
@@ -25,10 +27,11 @@ class OfficeCopies:
 
     async def copy(self, name: str, folder: Path) -> Path:
         """Into `folder`. Raises UfoError: no such window, no LibreOffice, or a document that it cannot write."""
-        value = await self._bridge.call(
-            await self._window(name), "document.copy", timeout_s=_TIMEOUT_S, path=str(folder / "copy")
-        )
-        return Path(value["path"])
+        window = await self._window(name)
+        with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
+            path = str(Path(scratch) / "copy")
+            value = await self._bridge.call(window, "document.copy", timeout_s=_TIMEOUT_S, path=path)
+            return Path(shutil.move(value["path"], folder))
 
     async def _window(self, name: str) -> Window:
         if not name:

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import IO
 from uuid import uuid4
 
+from ufo.desktop import sandbox
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.environment_filter import LAUNCH_MARK
 from ufo.desktop.linux import page_pipe
@@ -161,7 +162,7 @@ class _Started:
         home = environment.get("HOME", "/")
         try:
             process = subprocess.Popen(
-                command,
+                sandbox.wrapped(command, environment),
                 env={**environment, LAUNCH_MARK: mark},
                 cwd=home if Path(home).is_dir() else "/",
                 stdin=subprocess.DEVNULL,
