@@ -171,3 +171,15 @@ def test_overrides_that_are_wrong_are_config_errors_too(home: Path) -> None:
         load_settings(desktop={"width": 3})
     with pytest.raises(ConfigError, match="there is no setting `colour`"):
         load_settings(colour="blue")
+
+
+def test_credentials_in_an_address_are_kept_and_never_shown(home: Path) -> None:
+    user_file(
+        home, "model: {base_url: 'http://ann:hunter2@h/v1?key=k3y'}\nomniparser: {endpoint: 'http://ann:hunter2@h'}\n"
+    )
+    settings = load_settings()
+    assert settings.model.base_url == "http://ann:hunter2@h/v1?key=k3y"
+    told = repr(settings) + str(settings) + settings.model_dump_json() + str(settings.model_dump())
+    assert "http://h/v1" in told
+    assert "hunter2" not in told
+    assert "k3y" not in told

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
+from ufo.network.addresses import redacted
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
 logger = logging.getLogger(__name__)
@@ -293,7 +294,7 @@ def main() -> None:
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    text = text or type(error).__name__
+    text = redacted(text) or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
     # Where nothing can be written any more, the exit code still tells.

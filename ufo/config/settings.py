@@ -7,11 +7,11 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, SecretStr, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -19,20 +19,29 @@ from pydantic_settings import (
     YamlConfigSettingsSource,
 )
 
+from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
+Address = Annotated[str, PlainSerializer(shown)]
+"""Where a service answers. Printed and written down without the credentials that it may hold."""
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        for name, value in super().__repr_args__():
+            yield name, shown(value) if isinstance(value, str) and "://" in value else value
 
 
 class ModelSettings(_Section):
     name: str = "builtin"
     """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
-    base_url: str | None = None
+    base_url: Address | None = None
     api_key: SecretStr | None = None
     """Also read from OPENAI_API_KEY by the provider that needs it. Never logged."""
     timeout_s: float = Field(default=60.0, gt=0)
@@ -112,7 +121,7 @@ class SightSettings(_Section):
 class OmniParserSettings(_Section):
     """A service that sees controls in pictures, run by whoever the pictures may go to: there is no default."""
 
-    endpoint: str | None = None
+    endpoint: Address | None = None
     """Its address, such as `http://127.0.0.1:7861` (the Gradio page) or `http://127.0.0.1:8000/parse/` (its server)."""
     box_threshold: float = Field(default=0.05, ge=0, le=1)
     iou_threshold: float = Field(default=0.1, ge=0, le=1)
