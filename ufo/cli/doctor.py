@@ -60,10 +60,15 @@ def _print(checks: list[Check]) -> None:
 
 async def _examine() -> list[Check]:
     try:
-        settings = load_settings()
+        remarks: list[str] = []
+        settings = load_settings(remarks.append)
     except ConfigError as error:
         return [Check("settings", False, str(error), "correct ufo.yaml or the UFO_ variable it names")]
-    checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
+    checks = [
+        *(Check("settings", None, remark) for remark in remarks),
+        _python(),
+        await asyncio.to_thread(_log_folder, settings),
+    ]
     checks += await _here(settings)
     checks += await _private(settings)
     checks.append(await sight(settings))
