@@ -26,6 +26,7 @@ from ufo.agents.processors.strategies.host.remember import HostMemoryUpdateStrat
 from ufo.agents.states import app_agent_states, host_agent_states
 from ufo.agents.states.basic import Transitions
 from ufo.commands.catalogue import all_tools
+from ufo.config.origin import Origin, marks
 from ufo.config.settings import Settings
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -108,10 +109,13 @@ def tools() -> str:
 
 def settings() -> str:
     lines = [
-        f"# Settings\n\n{NOTE}\nIn `./ufo.yaml` or `~/.config/ufo/ufo.yaml`, or as environment variables "
-        "(`UFO_MODEL__NAME=openai:gpt-4o`).\n\n| setting | default |\n|---|---|"
+        f"# Settings\n\n{NOTE}\nIn `~/.config/ufo/ufo.yaml`, or as environment variables (`UFO_MODEL__NAME=openai:gpt-4o`). A "
+        "`./ufo.yaml` may have come\nwith the folder: of it only those count that are marked here; the others after `ufo trust` "
+        "(see [safety](safety.md)).\n\n| setting | default | from any folder |\n|---|---|---|"
     ]
-    lines += [f"| `{name}` | `{value}` |" for name, value in _flat(Settings.model_construct(), "")]
+    harmless = {name for name, origins in marks(Settings) if Origin.ANY_FOLDER in origins}
+    for name, value in _flat(Settings.model_construct(), ""):
+        lines.append(f"| `{name}` | `{value}` | {'yes' if name in harmless else ''} |")
     return "\n".join(lines) + "\n"
 
 

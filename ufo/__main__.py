@@ -1,6 +1,18 @@
 """`python -m ufo`, where the command `ufo` is not on the path."""
 
-from ufo.cli.entry import main
+import contextlib
+import importlib
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    # Python looks for modules in the working folder first then, whose files may be a stranger's.
+    with contextlib.suppress(FileNotFoundError):
+        if not sys.flags.safe_path and sys.path[0] == str(Path.cwd()) != str(Path(__file__).parents[1]):
+            del sys.path[0]
+    importlib.import_module("ufo.cli.entry").main()
+
 
 if __name__ == "__main__":
     main()

@@ -71,8 +71,11 @@ def test_what_cannot_begin_ends_with_2_and_one_object_that_says_why(
     ],
 )
 def test_a_wrong_settings_file_is_told(tmp_path: Path, settings: str, words: str) -> None:
-    (tmp_path / "ufo.yaml").write_text(settings)
-    ended = Command(tmp_path).run("run", "x")
+    command = Command(tmp_path)
+    own = tmp_path / "home/.config/ufo"
+    own.mkdir(parents=True)
+    (own / "ufo.yaml").write_text(settings)
+    ended = command.run("run", "x")
     assert ended.returncode == 2
     assert words in ended.stderr
     assert ended.stdout == ""

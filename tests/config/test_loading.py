@@ -1,27 +1,16 @@
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ufo.config.files import read_in
 from ufo.config.loading import load_settings
+from ufo.config.trust import TrustStore
 from ufo.errors import ConfigError
 
 SECRET = "sk-very-secret-0123456789"
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home and an empty working folder (`home / "work"`), and no setting in the environment."""
-    for name in list(os.environ):
-        if name.startswith("UFO_"):
-            monkeypatch.delenv(name)
-    (tmp_path / "work").mkdir()
-    (tmp_path / ".config" / "ufo").mkdir(parents=True)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path / "work")
-    return tmp_path
 
 
 def user_file(home: Path, text: str) -> None:
@@ -30,6 +19,13 @@ def user_file(home: Path, text: str) -> None:
 
 def work_file(home: Path, text: str) -> None:
     (home / "work" / "ufo.yaml").write_text(text, encoding="utf-8")
+
+
+def trusted_file(home: Path, text: str) -> None:
+    work_file(home, text)
+    file = read_in(home / "work")
+    assert file is not None
+    TrustStore().trust(file)
 
 
 def complaint() -> str:
@@ -47,7 +43,7 @@ def test_without_any_source_the_defaults_hold(home: Path) -> None:
 def test_each_source_wins_over_the_next_weaker_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user_file(home, "model: {name: 'openai:user'}\n")
     assert load_settings().model.name == "openai:user"
-    work_file(home, "model: {name: 'openai:work'}\n")
+    trusted_file(home, "model: {name: 'openai:work'}\n")
     assert load_settings().model.name == "openai:work"
     monkeypatch.setenv("UFO_MODEL__NAME", "openai:environment")
     assert load_settings().model.name == "openai:environment"
@@ -56,7 +52,7 @@ def test_each_source_wins_over_the_next_weaker_one(home: Path, monkeypatch: pyte
 
 def test_sources_are_merged_setting_by_setting(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user_file(home, "model: {name: 'openai:user', timeout_s: 11, max_retry: 1}\n")
-    work_file(home, "model: {timeout_s: 22, max_retry: 2}\n")
+    trusted_file(home, "model: {timeout_s: 22, max_retry: 2}\n")
     monkeypatch.setenv("UFO_MODEL__MAX_RETRY", "9")
     model = load_settings(model={"max_tokens": 333}).model
     assert (model.name, model.timeout_s, model.max_retry, model.max_tokens) == ("openai:user", 22, 9, 333)
@@ -65,7 +61,7 @@ def test_sources_are_merged_setting_by_setting(home: Path, monkeypatch: pytest.M
 
 def test_tools_of_one_application_leave_the_other_agents_theirs(home: Path) -> None:
     before = load_settings().tools
-    work_file(home, "tools: {AppAgent: {mousepad: {action: [Own]}}}\n")
+    user_file(home, "tools: {AppAgent: {mousepad: {action: [Own]}}}\n")
     tools = load_settings().tools
     assert tools["AppAgent"]["mousepad"].action == ("Own",)
     assert tools["AppAgent"]["default"] == before["AppAgent"]["default"]
@@ -98,8 +94,9 @@ def test_a_list_that_is_no_json_names_the_setting_and_how_to_write_it(
         ("system: {iou_threshold_for_merge: 2}", "system.iou_threshold_for_merge"),
     ],
 )
-def test_a_bad_value_names_its_setting(home: Path, text: str, name: str) -> None:
-    work_file(home, text)
+@pytest.mark.parametrize("write", [user_file, trusted_file])
+def test_a_bad_value_names_its_setting(home: Path, text: str, name: str, write: Callable[[Path, str], None]) -> None:
+    write(home, text)
     assert f"`{name}" in complaint()
 
 
@@ -110,7 +107,7 @@ def test_a_bad_value_of_the_environment_names_the_variable(home: Path, monkeypat
 
 
 def test_every_wrong_setting_is_told_at_once(home: Path) -> None:
-    work_file(home, "model: {timeout_s: soon}\nlimits: {max_step: many}")
+    user_file(home, "model: {timeout_s: soon}\nlimits: {max_step: many}")
     assert "model.timeout_s" in complaint()
     assert "limits.max_step" in complaint()
 
@@ -154,7 +151,7 @@ def test_an_empty_file_changes_nothing(home: Path) -> None:
     ],
 )
 def test_no_error_shows_a_value_for_it_may_be_a_key(home: Path, text: str) -> None:
-    work_file(home, text)
+    user_file(home, text)
     assert SECRET not in complaint()
 
 
@@ -171,3 +168,15 @@ def test_overrides_that_are_wrong_are_config_errors_too(home: Path) -> None:
         load_settings(desktop={"width": 3})
     with pytest.raises(ConfigError, match="there is no setting `colour`"):
         load_settings(colour="blue")
+
+
+def test_credentials_in_an_address_are_kept_and_never_shown(home: Path) -> None:
+    user_file(
+        home, "model: {base_url: 'http://ann:hunter2@h/v1?key=k3y'}\nomniparser: {endpoint: 'http://ann:hunter2@h'}\n"
+    )
+    settings = load_settings()
+    assert settings.model.base_url == "http://ann:hunter2@h/v1?key=k3y"
+    told = repr(settings) + str(settings) + settings.model_dump_json() + str(settings.model_dump())
+    assert "http://h/v1" in told
+    assert "hunter2" not in told
+    assert "k3y" not in told

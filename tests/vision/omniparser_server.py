@@ -37,6 +37,7 @@ class OmniParserServer(LocalServer):
     def __init__(self, behaviour: Behaviour | None = None) -> None:
         super().__init__()
         self.behaviour = behaviour or Behaviour()
+        self.elsewhere = "http://127.0.0.1:1/elsewhere"
         self.pictures: list[bytes] = []
         self.calls: list[list[Any]] = []
         self.paths: list[str] = []
@@ -50,8 +51,8 @@ class OmniParserServer(LocalServer):
             handler.close_connection = True
             return
         headers = {"Content-Type": "text/event-stream" if word == "event" else "application/json"}
-        if status in (301, 302, 307):
-            headers["Location"] = "http://127.0.0.1:1/elsewhere"
+        if 300 <= status < 400:
+            headers["Location"] = self.elsewhere
         send(handler, status, headers, answer.encode() if isinstance(answer, str) else answer)
 
     def _answer(self, word: str, path: str, body: bytes) -> tuple[int, str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import traceback
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
@@ -123,7 +125,7 @@ async def test_a_screen_without_controls_is_an_empty_list() -> None:
         ({"config": (500, "boom")}, "answered 500: boom"),
         ({"config": (200, "<html>")}, "no JSON: '<html>'"),
         ({"config": (200, '{"dependencies": []}')}, "without a function 'process'"),
-        ({"config": (302, "")}, "answered 302"),
+        ({"config": (302, "")}, "sends requests on to http://127.0.0.1:1/elsewhere"),
         ({"upload": (413, "too large")}, "answered 413: too large"),
         ({"upload": (200, "{}")}, "did not say where it put it"),
         ({"process": (503, "busy")}, "answered 503: busy"),
@@ -171,3 +173,25 @@ async def test_an_address_where_nothing_listens_is_told_with_the_next_move() -> 
 async def test_without_a_usable_address_no_picture_goes_anywhere(address: str | None) -> None:
     with pytest.raises(ToolError, match="no http"):
         await see(address)
+
+
+async def test_a_picture_goes_to_no_other_server_and_the_error_names_where_it_would_have_gone() -> None:
+    with OmniParserServer() as other, OmniParserServer() as server:
+        server.elsewhere = f"{other.address}/gradio_api/upload"
+        server.behaviour = Behaviour(broken={"upload": (307, "")})
+        with pytest.raises(ToolError, match=f"on to {other.address}/gradio_api/upload, which is not followed") as error:
+            await see(server.address)
+        assert other.paths == []
+    assert "omniparser.endpoint" in str(error.value)
+
+
+async def test_credentials_of_the_address_are_told_by_no_error() -> None:
+    password = "hunter2pass"
+    basic = b64encode(f"me:{password}".encode()).decode()
+    with OmniParserServer(Behaviour(broken={"config": (500, f"no {password}, and no {basic}")})) as server:
+        address = server.address.replace("http://", f"http://me:{password}@")
+        with pytest.raises(ToolError, match="answered 500") as error:
+            await see(address)
+    told = "".join(traceback.format_exception(error.value))
+    assert password not in told
+    assert basic.rstrip("=") not in told

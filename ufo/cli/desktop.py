@@ -15,7 +15,7 @@ from types import FrameType
 from rich.console import Console
 
 from ufo.cli.output import print_json
-from ufo.config.loading import load_settings
+from ufo.cli.settings import command_settings
 from ufo.desktop.environment_filter import added_variables
 from ufo.desktop.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
 from ufo.desktop.private import PrivateDesktop
@@ -97,7 +97,7 @@ def run(command: list[str], given: Collection[str] = (), width: int = 1920, heig
     desktop = PrivateDesktop.open(width, height)
     added = {
         **{name: os.environ[name] for name in given},
-        **added_variables(os.environ, load_settings().desktop.environment),
+        **added_variables(os.environ, command_settings().desktop.environment),
     }
     try:
         return _run_on(desktop, command, added)

@@ -10,10 +10,10 @@ import shutil
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+
+import httpx2
 
 from ufo.cli.check import Check
 from ufo.cli.output import Terminal
@@ -26,12 +26,16 @@ from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.llm.addresses import endpoint
 from ufo.llm.registry import create
+from ufo.network.addresses import Endpoint, Redactor
+from ufo.network.client import client_options
 from ufo.trace.writer import LogWriter
 
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
 _SYSTEM_PYTHON = "/usr/bin/python3"
+_ANSWER_S = 5.0
 
 
 def doctor(as_json: bool) -> int:
@@ -57,10 +61,15 @@ def _print(checks: list[Check]) -> None:
 
 async def _examine() -> list[Check]:
     try:
-        settings = load_settings()
+        remarks: list[str] = []
+        settings = load_settings(remarks.append)
     except ConfigError as error:
         return [Check("settings", False, str(error), "correct ufo.yaml or the UFO_ variable it names")]
-    checks = [_python(), await asyncio.to_thread(_log_folder, settings)]
+    checks = [
+        *(Check("settings", None, remark) for remark in remarks),
+        _python(),
+        await asyncio.to_thread(_log_folder, settings),
+    ]
     checks += await _here(settings)
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
@@ -195,22 +204,21 @@ def _browser() -> Check:
 async def _model(settings: Settings) -> Check:
     provider = create(settings.model)
     await provider.close()
-    base = settings.model.base_url
-    if base is None:
+    if settings.model.base_url is None:
         return Check("model", True, provider.name)
-    answered = await asyncio.to_thread(_reachable, base.rstrip("/") + "/models")
-    mend = "" if answered is None else "start the endpoint, or correct model.base_url"
-    return Check("model", answered is None, f"{provider.name} at {base}{': ' + answered if answered else ''}", mend)
+    place = endpoint(settings.model.base_url)
+    problem = await _unreachable(place)
+    mend = "start the endpoint, or correct model.base_url" if problem else ""
+    return Check("model", not problem, f"{provider.name} at {place.base}{': ' + problem if problem else ''}", mend)
 
 
-def _reachable(url: str) -> str | None:
-    """None where something answers HTTP there, else what went wrong."""
-    if not url.startswith(("http://", "https://")):
-        return "not an http address"
+async def _unreachable(place: Endpoint) -> str:
+    """What went wrong; "" where something answers HTTP there."""
     try:
-        with urllib.request.urlopen(url, timeout=5):
-            return None
-    except urllib.error.HTTPError:
-        return None
-    except (urllib.error.URLError, TimeoutError, ValueError) as error:
-        return str(error)
+        async with (
+            httpx2.AsyncClient(timeout=_ANSWER_S, **client_options(place)) as client,
+            client.stream("GET", place.base.rstrip("/") + "/models"),
+        ):
+            return ""
+    except httpx2.HTTPError as error:
+        return Redactor(place.secrets)(str(error) or type(error).__name__)

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ufo.network.addresses import redacted
+
 LOG = "ufo.log"
+
+
+class _Discreet(logging.Formatter):
+    """A library's warning or a traceback may quote an address with credentials."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redacted(super().format(record))
 
 
 class _Quiet(logging.FileHandler):
@@ -25,7 +34,7 @@ class _Quiet(logging.FileHandler):
 def logged(folder: Path) -> Iterator[None]:
     handler = _Quiet(folder / LOG, encoding="utf-8", delay=True)
     handler.setLevel(logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     try:

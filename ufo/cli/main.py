@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
+from ufo.network.addresses import redacted
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
 logger = logging.getLogger(__name__)
@@ -268,6 +269,28 @@ def sample(folder: Annotated[Path, typer.Argument(help="Where to write it.")] = 
 
 
 @app.command()
+def trust(
+    folder: Annotated[Path, typer.Argument(help="Where the ufo.yaml lies.")] = Path(),
+    listing: Annotated[bool, typer.Option("--list", help="Show which folders are trusted.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Trust the folder no more.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Trust it without being asked.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Trust a folder's ufo.yaml: it tells what the file changes, and asks.
+
+    Without trust only harmless settings of it count. A file that changes is trusted no more.
+    """
+    if listing and forget:
+        raise ConfigError("--list and --forget are two things; give one of them")
+    if listing:
+        _do("trust", "list_", as_json=as_json)
+    elif forget:
+        _do("trust", "forget", folder, as_json=as_json)
+    else:
+        _do("trust", "trust", folder, consents=yes, as_json=as_json)
+
+
+@app.command()
 def doctor(as_json: Json = False) -> None:
     """Try every mechanism and say what is missing and what mends it."""
     _do("doctor", "doctor", as_json=as_json)
@@ -297,7 +320,7 @@ def main() -> None:
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    text = text or type(error).__name__
+    text = redacted(text) or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
     # Where nothing can be written any more, the exit code still tells.

@@ -11,9 +11,9 @@ from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.look import Look, Shown, print_table, report
 from ufo.cli.options import given
 from ufo.cli.output import print_json
+from ufo.cli.settings import command_settings
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
-from ufo.config.loading import load_settings
 from ufo.errors import ConfigError, ToolError
 from ufo.prompts.outline import outline
 from ufo.schema.command import Command
@@ -57,7 +57,7 @@ def _earlier(file: Path) -> tuple[TargetInfo, ...]:
 async def _look(
     app_name: str | None, window_id: str | None, where: str | None, image: Path | None, with_selectors: bool
 ) -> Look:
-    settings = load_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(**given({"desktop": {"where": where}}))
     async with open_desktop(settings) as in_use:
         toolbox = ServerToolbox(in_use, settings, Path.cwd())
         try:

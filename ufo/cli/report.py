@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from ufo.cli.output import print_json
-from ufo.config.loading import load_settings
+from ufo.cli.settings import command_settings
 from ufo.errors import TraceError
 from ufo.trace.writer import EVENTS
 from ufo.viewer.report import write_report
@@ -14,7 +14,7 @@ from ufo.viewer.report import write_report
 
 def report(run: str, out: Path | None, log_dir: Path | None, as_json: bool = False) -> int:
     """The page's path on stdout. Raises TraceError where the run cannot be told or read, or the page not written."""
-    path = write_report(find_run(run, log_dir or load_settings().log_dir), out)
+    path = write_report(find_run(run, log_dir or command_settings().log_dir), out)
     if as_json:
         print_json({"report": str(path)})
     else:

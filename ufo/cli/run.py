@@ -20,8 +20,8 @@ from ufo.cli.logfile import logged
 from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
 from ufo.cli.signals import stopping
-from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, TraceError, UfoError
 from ufo.llm.registry import create
@@ -54,7 +54,7 @@ class Manner:
 
 def run_with(request: str | None, overrides: Mapping[str, Any], **manner: bool) -> int:
     """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
-    return work(request, load_settings(**given(overrides)), Manner(**manner))
+    return work(request, command_settings(**given(overrides)), Manner(**manner))
 
 
 def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen | None = None) -> int:

@@ -11,7 +11,7 @@ from ufo.cli.options import given
 from ufo.cli.output import print_json
 from ufo.cli.report import find_run
 from ufo.cli.run import Manner, work
-from ufo.config.loading import load_settings
+from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, SkillError
 from ufo.skills.matching import choose
 from ufo.skills.saving import save as skill_of
@@ -21,7 +21,7 @@ from ufo.trace.reader import read_run
 
 
 def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool) -> int:
-    settings = load_settings()
+    settings = command_settings()
     record = read_run(find_run(run, log_dir or settings.log_dir))
     worked_in = record.started.working_folder if record.started else ""
     skill = skill_of(record, name, Path(worked_in or record.folder.parent.parent))
@@ -34,13 +34,13 @@ def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool
 
 
 def run(name: str, values: Sequence[str], overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
-    settings = load_settings(**given(overrides))
+    settings = command_settings(**given(overrides))
     chosen = choose(SkillStore(settings.skills.folder).read(name), dict(map(_pair, values)))
     return work(chosen.request, settings, Manner(consents, as_json), chosen)
 
 
 def list_(as_json: bool) -> int:
-    store = SkillStore(load_settings().skills.folder)
+    store = SkillStore(command_settings().skills.folder)
     broken = []
     skills = []
     for name in store.names():
@@ -60,7 +60,7 @@ def list_(as_json: bool) -> int:
 
 
 def show(name: str, as_json: bool) -> int:
-    skill = SkillStore(load_settings().skills.folder).read(name)
+    skill = SkillStore(command_settings().skills.folder).read(name)
     if as_json:
         print_json(skill.model_dump(mode="json"))
         return 0
@@ -74,7 +74,7 @@ def show(name: str, as_json: bool) -> int:
 
 
 def remove(name: str, as_json: bool) -> int:
-    SkillStore(load_settings().skills.folder).remove(name)
+    SkillStore(command_settings().skills.folder).remove(name)
     if as_json:
         print_json({"removed": name})
     else:

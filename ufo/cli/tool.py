@@ -14,9 +14,9 @@ from ufo.agents.services import Tools
 from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
 from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
-from ufo.config.loading import load_settings
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
 from ufo.errors import ConfigError
@@ -48,7 +48,7 @@ def call_tool(
     name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
 ) -> int:
     """0 where the tool succeeded. Arguments are key=value; a value that is JSON is taken as such."""
-    settings = load_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(**given({"desktop": {"where": where}}))
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import os
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError
 
-from ufo.config.settings import Settings, settings_files
+from ufo.config.counting import counting
+from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 
 _PREFIX = "UFO_"
@@ -21,10 +21,23 @@ _MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
 """What programs on our desktops carry; this one may be started there."""
 
 
-def load_settings(**overrides: Any) -> Settings:
-    """`overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises ConfigError."""
+_log = logging.getLogger(__name__)
+
+
+def load_settings(tell: Callable[[str], None] = _log.warning, /, **overrides: Any) -> Settings:
+    """`overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises ConfigError.
+
+    `tell` hears of settings in ./ufo.yaml that do not count, in one line.
+    """
     _refuse_unknown_variables(os.environ)
-    _refuse_unreadable_files()
+    settings = validated(**overrides)
+    if remark := counting(Settings).remark:
+        tell(remark)
+    return settings
+
+
+def validated(**overrides: Any) -> Settings:
+    """Raises one ConfigError for all that is wrong."""
     try:
         return Settings(**overrides)
     except ValidationError as error:
@@ -33,28 +46,6 @@ def load_settings(**overrides: Any) -> Settings:
     except SettingsError as error:
         # Its cause quotes the value.
         raise ConfigError(f'{error}; write a list or section there as JSON, e.g. \'["a", "b"]\'') from None
-
-
-def _refuse_unreadable_files() -> None:
-    for path in settings_files():
-        try:
-            if not path.is_file():
-                continue
-            data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark
-            where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-            raise ConfigError(f"{str(path)!r} is no valid YAML{where}: {error.problem}; correct it") from None
-        except (yaml.YAMLError, UnicodeDecodeError):
-            raise ConfigError(f"{str(path)!r} is no UTF-8 YAML file; correct or remove it") from None
-        except OSError as error:
-            raise ConfigError(f"cannot read {str(path)!r}: {error.strerror}; correct its permissions") from error
-        _refuse_other_shapes(path, data)
-
-
-def _refuse_other_shapes(path: Path, data: object) -> None:
-    if data is not None and not isinstance(data, dict):
-        raise ConfigError(f"{str(path)!r} must hold settings as `name: value` lines")
 
 
 def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
@@ -72,7 +63,8 @@ def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
 
 
 def _told(problem: ErrorDetails) -> str:
-    path = [str(part) for part in problem["loc"]]
+    # A name may hold what a terminal obeys.
+    path = [ascii(str(part))[1:-1] for part in problem["loc"]]
     name = ".".join(path) or "settings"
     if problem["type"] == "extra_forbidden":
         return f"there is no setting `{name}`{_meant(path[-1], _names_in(path[:-1]))}"

@@ -1,87 +1,95 @@
-"""Every setting, typed, with its best value as default. One YAML file and `UFO_…` environment variables override them.
+"""Every setting, typed, with its best value as default. YAML files and `UFO_…` environment variables override them.
 
-Order: arguments, then environment (`UFO_MODEL__NAME=…`), then `./ufo.yaml`, then `~/.config/ufo/ufo.yaml`.
+Order: arguments, then environment (`UFO_MODEL__NAME=…`), then `./ufo.yaml`, then `~/.config/ufo/ufo.yaml`. Every setting is
+marked: `Harmless` ones count from any `./ufo.yaml`, `Guarded` ones from one that the person trusts (`ufo trust`).
 Names under `system` are the specification's (`ufo_config.system.…`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    YamlConfigSettingsSource,
-)
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, SecretStr, field_validator, model_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from ufo.config.counting import counting
+from ufo.config.origin import Guarded, Harmless
+from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
+Address = Annotated[str, PlainSerializer(shown)]
+"""Where a service answers. Printed and written down without the credentials that it may hold."""
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        for name, value in super().__repr_args__():
+            yield name, shown(value) if isinstance(value, str) and "://" in value else value
+
 
 class ModelSettings(_Section):
-    name: str = "builtin"
+    name: Guarded[str] = "builtin"
     """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
-    base_url: str | None = None
-    api_key: SecretStr | None = None
+    base_url: Guarded[Address | None] = None
+    api_key: Guarded[SecretStr | None] = None
     """Also read from OPENAI_API_KEY by the provider that needs it. Never logged."""
-    timeout_s: float = Field(default=60.0, gt=0)
-    max_retry: int = Field(default=3, ge=0)
+    timeout_s: Harmless[float] = Field(default=60.0, gt=0)
+    max_retry: Guarded[int] = Field(default=3, ge=0)
     """Further tries after 429, 5xx, a timeout or a broken connection."""
-    temperature: float | None = 0.0
-    max_tokens: int = Field(default=2000, gt=0)
-    visual_mode: bool = True
+    temperature: Harmless[float | None] = 0.0
+    max_tokens: Guarded[int] = Field(default=2000, gt=0)
+    visual_mode: Guarded[bool] = True
     """Send pictures. Off: the control list alone."""
-    backup: str | None = None
+    backup: Guarded[str | None] = None
     """A second model, asked where the first gives no answer."""
-    decide_locally: bool = True
+    decide_locally: Guarded[bool] = True
     """What needs no model is decided without one: the application that a request names, the end of what is proved."""
-    record: Path | None = None
+    record: Guarded[Path | None] = None
     """Each answer is added to this file, which `recorded:FILE` gives again."""
-    image_max_edge: int = Field(default=1568, gt=0)
+    image_max_edge: Harmless[int] = Field(default=1568, gt=0)
     """Pictures are scaled by us to this longest edge, so that no provider scales them again."""
-    input_price: float | None = None
+    input_price: Guarded[float | None] = None
     """USD per million input tokens, where the price table does not know the model."""
-    output_price: float | None = None
+    output_price: Guarded[float | None] = None
 
 
 class SystemSettings(_Section):
-    halt_key: str = "ctrl+super+escape"
+    halt_key: Guarded[str] = "ctrl+super+escape"
     """Stops the run from anywhere on the desktop; "" for none."""
-    json_parsing_retry: int = Field(default=3, ge=1)
-    history_keys: tuple[str, ...] = (
+    json_parsing_retry: Guarded[int] = Field(default=3, ge=1)
+    history_keys: Harmless[tuple[str, ...]] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
     )  # fmt: skip
-    control_backend: tuple[str, ...] = ("auto",)
+    control_backend: Guarded[tuple[str, ...]] = ("auto",)
     """Where controls are found: `a11y` (also written `uia`: the accessibility tree), `vision` (our own detector), `omniparser`
     (a service, see `omniparser.endpoint`), or several of them; `hybrid` is the tree and the best detector there is.
     `auto`: the tree, and sight as well where a window's tree tells too little."""
-    iou_threshold_for_merge: float = Field(default=0.1, ge=0, le=1)
+    iou_threshold_for_merge: Guarded[float] = Field(default=0.1, ge=0, le=1)
     """Of what is seen, that which overlaps a control of the tree by more (intersection over union) is the same control."""
-    save_full_screen: bool = False
-    save_ui_tree: bool = False
-    concat_screenshot: bool = False
-    include_last_screenshot: bool = True
-    action_sequence: bool = True
-    ask_question: bool = True
-    question_timeout_s: float = Field(default=300.0, gt=0)
-    safe_guard: bool = True
-    enabled_third_party_agents: tuple[str, ...] = ()
-    max_control_chars: int = Field(default=40_000, gt=0)
+    save_full_screen: Guarded[bool] = False
+    save_ui_tree: Guarded[bool] = False
+    concat_screenshot: Harmless[bool] = False
+    include_last_screenshot: Harmless[bool] = True
+    action_sequence: Harmless[bool] = True
+    ask_question: Guarded[bool] = True
+    question_timeout_s: Guarded[float] = Field(default=300.0, gt=0)
+    safe_guard: Guarded[bool] = True
+    enabled_third_party_agents: Guarded[tuple[str, ...]] = ()
+    max_control_chars: Harmless[int] = Field(default=40_000, gt=0)
     """The list of controls in a prompt is cut to this many characters and says what it left out."""
-    verify_timeout_s: float = Field(default=3.0, ge=0, le=60)
+    verify_timeout_s: Harmless[float] = Field(default=3.0, ge=0, le=60)
     """How long what a model says must hold is looked for until it does."""
-    hold_s: float = Field(default=1.0, ge=0, le=30)
+    hold_s: Guarded[float] = Field(default=1.0, ge=0, le=30)
     """How long what an action confirmed must have lasted when a sub-task ends with it."""
 
     @field_validator("control_backend", mode="before")
@@ -101,24 +109,24 @@ class SystemSettings(_Section):
 class SightSettings(_Section):
     """Our own detector. What it needs and what is missing, `ufo doctor` says."""
 
-    languages: str = "eng"
+    languages: Guarded[str] = "eng"
     """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""
-    tessdata: Path | None = None
+    tessdata: Guarded[Path | None] = None
     """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
-    deadline_s: float = Field(default=3.0, gt=0)
+    deadline_s: Guarded[float] = Field(default=3.0, gt=0)
     """How long reading may take at one look. What is left is said, and read at the next look."""
 
 
 class OmniParserSettings(_Section):
     """A service that sees controls in pictures, run by whoever the pictures may go to: there is no default."""
 
-    endpoint: str | None = None
+    endpoint: Guarded[Address | None] = None
     """Its address, such as `http://127.0.0.1:7861` (the Gradio page) or `http://127.0.0.1:8000/parse/` (its server)."""
-    box_threshold: float = Field(default=0.05, ge=0, le=1)
-    iou_threshold: float = Field(default=0.1, ge=0, le=1)
-    use_paddleocr: bool = True
-    imgsz: int = Field(default=640, ge=32, le=4096)
-    timeout_s: float = Field(default=30.0, gt=0)
+    box_threshold: Guarded[float] = Field(default=0.05, ge=0, le=1)
+    iou_threshold: Guarded[float] = Field(default=0.1, ge=0, le=1)
+    use_paddleocr: Guarded[bool] = True
+    imgsz: Guarded[int] = Field(default=640, ge=32, le=4096)
+    timeout_s: Guarded[float] = Field(default=30.0, gt=0)
 
 
 class ThirdPartyAgentSettings(_Section):
@@ -130,26 +138,26 @@ class ThirdPartyAgentSettings(_Section):
 
 
 class LimitSettings(_Section):
-    max_step: int = Field(default=50, ge=1)
-    max_round: int = Field(default=20, ge=1)
-    max_time_s: float = Field(default=1800.0, gt=0)
-    max_cost_usd: float | None = Field(default=3.0, ge=0)
+    max_step: Guarded[int] = Field(default=50, ge=1)
+    max_round: Guarded[int] = Field(default=20, ge=1)
+    max_time_s: Guarded[float] = Field(default=1800.0, gt=0)
+    max_cost_usd: Guarded[float | None] = Field(default=3.0, ge=0)
     """0: nothing that costs anything; models without a price go on."""
-    max_tokens: int | None = Field(default=5_000_000, ge=1)
+    max_tokens: Guarded[int | None] = Field(default=5_000_000, ge=1)
     """Input and output together, over a session."""
-    max_format_errors: int = Field(default=20, ge=1)
+    max_format_errors: Guarded[int] = Field(default=20, ge=1)
     """Answers of a model that did not fit, over a session."""
-    max_repeats: int = Field(default=3, ge=2)
+    max_repeats: Guarded[int] = Field(default=3, ge=2)
     """The same actions with the same in sight are told to the model at the second time; at this one the person is asked."""
 
 
 class PolicySettings(_Section):
-    ask: tuple[str, ...] = (
+    ask: Guarded[tuple[str, ...]] = (
         "overwrite", "delete", "send", "run_program", "close_unsaved", "outside", "system", "unknown",
     )  # fmt: skip
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
-    deny: tuple[str, ...] = ()
-    programs: tuple[str, ...] = ()
+    deny: Guarded[tuple[str, ...]] = ()
+    programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
 
     @field_validator("ask", "deny")
@@ -182,21 +190,21 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
 
 
 class DesktopSettings(_Section):
-    where: str = "auto"
+    where: Guarded[str] = "auto"
     """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
     desktop that runs (`ufo desktop start NAME`)."""
-    width: int = Field(default=1920, ge=320)
-    height: int = Field(default=1080, ge=240)
-    environment: tuple[str, ...] = ()
+    width: Harmless[int] = Field(default=1920, ge=320, le=16384)
+    height: Harmless[int] = Field(default=1080, ge=240, le=16384)
+    environment: Guarded[tuple[str, ...]] = ()
     """Further variables of yours that programs are given, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
     anyway. Settings and keys of ours never do."""
-    sandbox: bool = False
+    sandbox: Guarded[bool] = False
     """Programs on a private desktop that is started for a run get no network and may write to the working folder only
     (bubblewrap; docs/security.md)."""
-    sandbox_folders: tuple[Path, ...] = ()
+    sandbox_folders: Guarded[tuple[Path, ...]] = ()
     """Further folders that programs in the sandbox may write to."""
-    observe_deadline_s: float = Field(default=2.0, gt=0)
-    settle_timeout_s: float = Field(default=2.0, gt=0)
+    observe_deadline_s: Guarded[float] = Field(default=2.0, gt=0)
+    settle_timeout_s: Guarded[float] = Field(default=2.0, gt=0)
 
     @field_validator("where")
     @classmethod
@@ -209,16 +217,22 @@ class DesktopSettings(_Section):
 class SkillSettings(_Section):
     """Saved skills (docs/skills.md)."""
 
-    folder: Path = Path("~/.local/share/ufo/skills")
-    use: bool = True
+    folder: Guarded[Path] = Path("~/.local/share/ufo/skills")
+    use: Guarded[bool] = True
     """Whether a saved skill that a request fits is tried before the model is asked."""
-    on_doubt: Literal["model", "person", "stop"] = "model"
+    on_doubt: Guarded[Literal["model", "person", "stop"]] = "model"
     """Who goes on where a skill is not sure."""
 
 
-def settings_files() -> list[Path]:
-    """Weakest first."""
-    return [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
+class _Files(PydanticBaseSettingsSource):
+    """The person's file, with what counts of the working folder's over it, key by key: a file beside the work changes one
+    setting of a section and keeps the person's others."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        return None, field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        return dict(counting(self.settings_cls).data)
 
 
 class Settings(BaseSettings):
@@ -237,11 +251,11 @@ class Settings(BaseSettings):
     desktop: DesktopSettings = DesktopSettings()
     sight: SightSettings = SightSettings()
     omniparser: OmniParserSettings = OmniParserSettings()
-    tools: dict[str, dict[str, ToolServerSettings]] = Field(default_factory=_tool_map)
+    tools: Guarded[dict[str, dict[str, ToolServerSettings]]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
-    third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
+    third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
     skills: SkillSettings = SkillSettings()
-    log_dir: Path = Path("logs")
+    log_dir: Guarded[Path] = Path("logs")
 
     @model_validator(mode="after")
     def _omniparser_has_an_address(self) -> Settings:
@@ -268,6 +282,4 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        files = settings_files()
-        # Merged key by key: a file beside the work changes one setting of a section and keeps the user's others.
-        return init_settings, env_settings, YamlConfigSettingsSource(settings_cls, yaml_file=files, deep_merge=True)
+        return init_settings, env_settings, _Files(settings_cls)

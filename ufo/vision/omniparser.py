@@ -1,6 +1,7 @@
 """A client of OmniParser, a service that sees controls in pictures: of its Gradio page (`/process`) and its server (`/parse/`).
 
-Pictures go to the address in the settings and nowhere else; there is no default one, and redirections are not followed.
+Pictures go to the address in the settings and nowhere else; there is no default one, and redirections to
+others are not followed.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import asyncio
 import base64
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx2
 
 from ufo.config.settings import OmniParserSettings, Settings
 from ufo.errors import ToolError
+from ufo.network.addresses import Endpoint, Redactor
+from ufo.network.client import RedirectRefused, client_options
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.gradio import GradioPage
@@ -28,8 +30,9 @@ class OmniparserGrounding:
     def __init__(self, settings: OmniParserSettings) -> None:
         """Raises ToolError where no usable address is set."""
         self._settings = settings
-        self._base = _checked(settings.endpoint)
-        self._place = _without_secrets(self._base)
+        self._endpoint = _checked(settings.endpoint)
+        self._base = self._endpoint.base.rstrip("/")
+        self._redact = Redactor(self._endpoint.secrets)
 
     async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
         try:
@@ -37,18 +40,21 @@ class OmniparserGrounding:
                 parsed = await self._parsed(picture)
         except TimeoutError as error:
             limit = f"{self._settings.timeout_s:g} s (`omniparser.timeout_s`)"
-            raise ToolError(f"OmniParser at {self._place} did not answer within {limit}") from error
+            raise ToolError(f"OmniParser at {self._base} did not answer within {limit}") from error
         except BadAnswer as error:
-            raise ToolError(f"OmniParser at {self._place} {error}") from error
+            # Its words may quote what it was asked with; the chain of causes would tell them too.
+            raise ToolError(f"OmniParser at {self._base} {self._redact(str(error))}") from None
+        except RedirectRefused as error:
+            raise ToolError(f"OmniParser at {self._base} {error} (`omniparser.endpoint`)") from None
         except httpx2.HTTPError as error:
             what = type(error).__name__
             raise ToolError(
-                f"cannot reach OmniParser at {self._place} ({what}); start it, or correct `omniparser.endpoint`"
+                f"cannot reach OmniParser at {self._base} ({what}); start it, or correct `omniparser.endpoint`"
             ) from error
         return targets_of(parsed, picture.rect)
 
     async def _parsed(self, picture: Picture) -> Any:
-        async with httpx2.AsyncClient(timeout=self._settings.timeout_s, follow_redirects=False) as client:
+        async with httpx2.AsyncClient(timeout=self._settings.timeout_s, **client_options(self._endpoint)) as client:
             wire = Wire(client)
             if self._base.endswith("/parse"):
                 return await self._from_server(wire, self._base + "/", picture)
@@ -88,19 +94,8 @@ def omniparser(settings: Settings) -> OmniparserGrounding:
     return OmniparserGrounding(settings.omniparser)
 
 
-def _checked(endpoint: str | None) -> str:
-    address = (endpoint or "").strip().rstrip("/")
+def _checked(endpoint: str | None) -> Endpoint:
     try:
-        parts = urlsplit(address)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ToolError("`omniparser.endpoint` is no http(s) address; write it like http://127.0.0.1:7861")
-    return address
-
-
-def _without_secrets(address: str) -> str:
-    parts = urlsplit(address)
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{parts.hostname}{port}{parts.path}"
+        return Endpoint.parse(endpoint or "")
+    except ValueError as error:
+        raise ToolError(f"`omniparser.endpoint`: {error}; write it like http://127.0.0.1:7861") from None

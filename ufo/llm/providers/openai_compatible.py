@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from openai import AsyncOpenAI
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 from pydantic_ai import exceptions as ai_errors
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelResponse
@@ -19,13 +19,14 @@ from pydantic_ai.settings import ModelSettings as RequestSettings
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.addresses import OPENAI_URL, is_openai
+from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
 from ufo.llm.pricing import cost_usd
 from ufo.llm.provider import Completion, Turn
-from ufo.llm.providers.openai_failures import CALL_ERRORS, Redactor, failure_of
+from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
 from ufo.llm.providers.openai_messages import to_messages
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retrying import Backoff, Failure, retrying
+from ufo.network.client import client_options
 from ufo.schema.outcome import Usage
 
 _NO_KEY = "no-key"
@@ -49,9 +50,16 @@ class OpenAICompatible:
         self._settings = settings
         self._backoff = backoff
         self._notice = notice
-        self._redact = Redactor(key, base_url)
+        place = endpoint(base_url)
+        self._redact = Discretion(key, place)
         # Its own retries would run inside ours, unseen and without our deadline.
-        self._client = AsyncOpenAI(base_url=base_url, api_key=key or _NO_KEY, max_retries=0, timeout=settings.timeout_s)
+        self._client = AsyncOpenAI(
+            base_url=place.base,
+            api_key=key or _NO_KEY,
+            max_retries=0,
+            timeout=settings.timeout_s,
+            http_client=DefaultAsyncHttpxClient(**client_options(place)),
+        )
         self._model = _chat_model(model, base_url, self._client)
         self._takes_schema = True
 

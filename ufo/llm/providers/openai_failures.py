@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from pydantic_ai import exceptions as ai
 
 from ufo.llm.retrying import Failure
+from ufo.network.addresses import Endpoint, Redactor
+from ufo.network.client import RedirectRefused
 
 _MAX_DETAIL_CHARS = 300
 _PASSING_STATUSES = frozenset({408, 409, 425, 429})
 
 
-class Redactor:
-    """Takes the key, and what else the base URL holds of credentials, out of a text."""
+class Discretion:
+    """Takes the key, and what else the base URL holds of credentials, out of a text. `place` is the URL as it may be shown."""
 
-    def __init__(self, key: str, base_url: str) -> None:
-        address = urlsplit(base_url)
-        self._secrets = tuple(one for one in (key, address.password, address.query) if one)
-        port = f":{address.port}" if address.port else ""
-        self.place = f"{address.scheme}://{address.hostname or ''}{port}{address.path}"
+    def __init__(self, key: str, endpoint: Endpoint) -> None:
+        self.place = endpoint.base
+        self._redact = Redactor((key, *endpoint.secrets))
 
     def __call__(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, "***")
-        return text
+        return self._redact(text)
 
 
 # Besides the library's own errors, those that it stumbles with over an answer of an unforeseen shape.
 CALL_ERRORS = (ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError)
 
 
-def failure_of(error: Exception, model: str, redact: Redactor) -> Failure:
+def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
     """`error` is one of CALL_ERRORS; what it is called decides whether asking again may help."""
     place = redact.place
+    refused = _cause(error, RedirectRefused)
+    if refused is not None:
+        return Failure(f"{place} {redact(str(refused))} (`model.base_url`)", may_pass=False)
     detail = _detail(error, redact)
     for kind, words in _FINAL:
         if isinstance(error, kind):
@@ -65,7 +64,14 @@ _FINAL: tuple[tuple[type[Exception], str], ...] = (
 )
 
 
-def _detail(error: Exception, redact: Redactor) -> str:
+def _cause(error: BaseException, kind: type[Exception]) -> BaseException | None:
+    found: BaseException | None = error
+    while found is not None and not isinstance(found, kind):
+        found = found.__cause__ or found.__context__
+    return found
+
+
+def _detail(error: Exception, redact: Discretion) -> str:
     body = getattr(error, "body", None)
     if isinstance(body, dict):
         inner = body.get("error", body)

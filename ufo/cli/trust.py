@@ -1,0 +1,107 @@
+"""`ufo trust`: what a folder's ufo.yaml changes, and the person's word that it may."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from ufo.cli.output import Terminal, print_json
+from ufo.config.changes import Change, changes
+from ufo.config.files import NAME, SettingsFile, read_in
+from ufo.config.loading import load_settings
+from ufo.config.trust import TrustStore
+from ufo.errors import ConfigError
+from ufo.schema.exit_codes import EXIT_FAILED
+
+
+def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
+    """Tells what the file changes, asks, and writes the answer down. Raises ConfigError."""
+    file = _file_in(folder)
+    told = changes(file, load_settings(lambda _: None))
+    store = TrustStore()
+    console = Terminal(stderr=as_json)
+    _show(console, file, told)
+    needed = any(one.guarded for one in told) and not store.trusts(file)
+    agreed = not needed or consents or _agrees(console, as_json)
+    if needed and agreed:
+        # What was shown is what is trusted: both are of the bytes that were read above.
+        store.trust(file)
+    if as_json:
+        trusted = store.trusts(file)
+        print_json({"folder": str(file.path.parent), "trusted": trusted, "changes": [asdict(one) for one in told]})
+    else:
+        _say(console, _ending(needed, agreed, store.trusts(file)))
+    return 0 if agreed else EXIT_FAILED
+
+
+def list_(as_json: bool = False) -> int:
+    trusted = TrustStore().all()
+    if as_json:
+        print_json([{"folder": folder, **one.model_dump()} for folder, one in trusted.items()])
+        return 0
+    console = Terminal()
+    for folder, one in trusted.items():
+        _say(console, f"{folder!r}  since {one.since}{_state(Path(folder), one.sha256)}")
+    if not trusted:
+        _say(console, "No folder is trusted.")
+    return 0
+
+
+def forget(folder: Path, as_json: bool = False) -> int:
+    """Raises ConfigError where the folder is not trusted."""
+    place = str(folder.resolve())
+    if not TrustStore().forget(folder):
+        raise ConfigError(f"{place!r} is not trusted; see which folders are: ufo trust --list")
+    if as_json:
+        print_json({"forgotten": place})
+    else:
+        _say(Terminal(), f"{place!r} is trusted no more.")
+    return 0
+
+
+def _file_in(folder: Path) -> SettingsFile:
+    place = folder.resolve()
+    file = read_in(place)
+    if file is None:
+        raise ConfigError(f"there is no {NAME} in {str(place)!r} to trust, beside your own; name a folder that has one")
+    return file
+
+
+def _state(folder: Path, digest: str) -> str:
+    try:
+        file = read_in(folder)
+    except (ConfigError, OSError):
+        file = None
+    if file is None:
+        return "  (has no file now)"
+    return "" if file.digest == digest else "  (the file has changed: not trusted)"
+
+
+def _show(console: Terminal, file: SettingsFile, told: tuple[Change, ...]) -> None:
+    _say(console, f"{str(file.path)!r} sets:")
+    for one in told:
+        way = f"{one.before or 'nothing'} -> {one.after or 'nothing'}"
+        if one.before == one.after:
+            way = f"{one.after} (as it is)"
+        _say(console, f"  {one.setting}: {way}{'' if one.guarded else '  (counts without trust)'}")
+
+
+def _agrees(console: Terminal, as_json: bool) -> bool:
+    if as_json or sys.stdin is None or not sys.stdin.isatty():
+        raise ConfigError("to trust a folder takes your yes: run this at a terminal, or add --yes")
+    console.print("Trust this folder with these settings? [y/N] ", end="", markup=False, highlight=False)
+    try:
+        return console.input().strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+def _ending(needed: bool, agreed: bool, trusted: bool) -> str:
+    if needed:
+        return "Trusted, as long as the file stays as it is." if agreed else "Not trusted; nothing was changed."
+    return "It is trusted already." if trusted else "It counts without trust."
+
+
+def _say(console: Terminal, text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)

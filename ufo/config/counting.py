@@ -1,0 +1,58 @@
+"""What of the files of settings counts: all of the person's own, and of the working folder's what its trust allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from ufo.config.files import SettingsFile, read_in, read_own
+from ufo.config.origin import by_origin
+from ufo.config.trust import TrustStore
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """`data` is what counts. `withheld`: names of settings of the working folder's `file` that do not; `changed`: the folder was
+    trusted, and its file is another one since."""
+
+    data: Mapping[str, Any] = field(repr=False)
+    file: SettingsFile | None = None
+    withheld: tuple[str, ...] = ()
+    changed: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What a person is told of it, with the next move; "" where all counts."""
+        if self.file is None or not self.withheld:
+            return ""
+        since = ", which has changed since you trusted it," if self.changed else ""
+        return (
+            f"./{self.file.path.name}{since} sets {', '.join(self.withheld)}: ignored, for a file that came with a folder "
+            "decides nothing of that; to see what it changes and trust it: ufo trust"
+        )
+
+
+def counting(model: type[BaseModel], folder: Path | None = None, trust: TrustStore | None = None) -> Counting:
+    """`model` tells by its marks what is harmless. Raises ConfigError for a file that cannot be used."""
+    own = read_own()
+    mine = own.data if own is not None else {}
+    file = read_in(folder or Path())
+    if file is None:
+        return Counting(mine)
+    split = by_origin(model, file.data)
+    store = trust or TrustStore()
+    if not split.withheld or store.trusts(file):
+        return Counting(_over(mine, file.data), file)
+    return Counting(_over(mine, split.kept), file, tuple(split.withheld), store.knows(file))
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for name, value in above.items():
+        under = merged.get(name)
+        merged[name] = _over(under, value) if isinstance(under, Mapping) and isinstance(value, Mapping) else value
+    return merged

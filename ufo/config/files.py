@@ -1,0 +1,115 @@
+"""Files of settings, read once each: the person's own, and the one in the working folder. Values are never shown in an error."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ufo.errors import ConfigError
+
+NAME = "ufo.yaml"
+_MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """`digest` is that of the very bytes that `data` was read from."""
+
+    path: Path
+    data: Mapping[str, Any] = field(repr=False)
+    digest: str
+
+
+def own_folder() -> Path:
+    """The person's configuration."""
+    return Path("~/.config/ufo").expanduser()
+
+
+def read_own() -> SettingsFile | None:
+    """Raises ConfigError, also where somebody else could have written it: it decides what runs without a question."""
+    path = own_folder() / NAME
+    if not _is_file(path):
+        return None
+    require_own(path)
+    return read(path)
+
+
+def read_in(folder: Path) -> SettingsFile | None:
+    """The file that lies in a folder, where that is not the person's own. Raises ConfigError.
+
+    Who owns it, or whether it is a link, makes no difference: what counts of it without trust is harmless whoever wrote it, and
+    trust is in its content.
+    """
+    path = folder / NAME
+    own = own_folder() / NAME
+    if not _is_file(path) or (_is_file(own) and path.samefile(own)):
+        return None
+    return read(path)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise ConfigError(f"cannot read {str(path)!r}: {error.strerror}; correct its permissions") from error
+
+
+def read(path: Path) -> SettingsFile | None:
+    """None where it is gone. Raises ConfigError."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ConfigError(f"cannot read {str(path)!r}: {error.strerror}; correct its permissions") from error
+    if len(content) > _MOST_BYTES:
+        raise ConfigError(f"{str(path)!r} is larger than {_MOST_BYTES // 1_000_000} MB; no settings file is")
+    return SettingsFile(path, _parsed(path, content), hashlib.sha256(content).hexdigest())
+
+
+def _parsed(path: Path, content: bytes) -> Mapping[str, Any]:
+    try:
+        data = yaml.safe_load(content.decode("utf-8"))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        raise ConfigError(f"{str(path)!r} is no valid YAML{where}: {error.problem}; correct it") from None
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError):
+        raise ConfigError(f"{str(path)!r} is no UTF-8 YAML file; correct or remove it") from None
+    if data is None:
+        return {}
+    if not isinstance(data, dict) or not all(isinstance(name, str) for name in data):
+        raise ConfigError(f"{str(path)!r} must hold settings as `name: value` lines")
+    return data
+
+
+def require_own(path: Path) -> None:
+    """Raises ConfigError where somebody else may write to a file of the person's configuration, or put another one there."""
+    for place in _way_to(path):
+        about = place.stat()
+        if about.st_uid not in (os.geteuid(), 0):
+            raise ConfigError(
+                f"{str(place)!r} belongs to another user; take it over with: sudo chown {os.getuid()} {place}"
+            )
+        # In a folder with the sticky bit nobody replaces what is not theirs. One's own group is usually of oneself alone.
+        others = stat.S_IWOTH | (stat.S_IWGRP if about.st_gid not in (os.getegid(), 0) else 0)
+        if about.st_mode & others and not (place.is_dir() and about.st_mode & stat.S_ISVTX):
+            raise ConfigError(f"other users may write to {str(place)!r}; take that from them with: chmod go-w {place}")
+
+
+def _way_to(path: Path) -> Iterator[Path]:
+    """The file, and the folders down to it from the person's home, or the one it lies in where it leads elsewhere."""
+    real, home = path.resolve(), Path.home().resolve()
+    yield real
+    for folder in real.parents:
+        yield folder
+        if folder == home or not folder.is_relative_to(home):
+            return

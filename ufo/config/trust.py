@@ -1,0 +1,85 @@
+"""Which folders' settings the person trusts, each with what its file held then: a changed file is trusted no more."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from ufo.config.files import SettingsFile, own_folder, require_own
+from ufo.errors import ConfigError
+
+
+class Trusted(BaseModel):
+    """`sha256` of the file's content; `since`: when, ISO 8601."""
+
+    model_config = ConfigDict(frozen=True)
+
+    sha256: str
+    since: str
+
+
+_ALL = TypeAdapter(dict[str, Trusted])
+
+
+class TrustStore:
+    """Kept in the person's own configuration, for them alone."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or own_folder() / "trusted.json"
+
+    def all(self) -> Mapping[str, Trusted]:
+        """By folder. Raises ConfigError."""
+        if not self._file.exists():
+            return {}
+        require_own(self._file)
+        try:
+            return _ALL.validate_json(self._file.read_bytes())
+        except (ValidationError, OSError) as error:
+            raise ConfigError(f"{str(self._file)!r} cannot be read; remove it, and trust your folders again") from error
+
+    def trusts(self, file: SettingsFile) -> bool:
+        found = self.all().get(_folder_of(file))
+        return found is not None and found.sha256 == file.digest
+
+    def knows(self, file: SettingsFile) -> bool:
+        """Whether the folder was trusted, with this content or another one."""
+        return _folder_of(file) in self.all()
+
+    def trust(self, file: SettingsFile) -> None:
+        """Raises ConfigError."""
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        self._write({**self.all(), _folder_of(file): Trusted(sha256=file.digest, since=since)})
+
+    def forget(self, folder: Path) -> bool:
+        """Whether it was trusted. The folder itself may be gone. Raises ConfigError."""
+        left = dict(self.all())
+        if left.pop(str(folder.resolve()), None) is None:
+            return False
+        self._write(left)
+        return True
+
+    def _write(self, trusted: Mapping[str, Trusted]) -> None:
+        draft = self._file.with_name(f".{self._file.name}.{uuid4().hex}")
+        text = json.dumps({folder: one.model_dump() for folder, one in trusted.items()}, indent=1)
+        try:
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+            draft.replace(self._file)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise ConfigError(
+                f"{str(self._file)!r} cannot be written: {error.strerror}; make room or correct its rights"
+            ) from error
+
+
+def _folder_of(file: SettingsFile) -> str:
+    """Where it lies: a link is trusted in its folder, not where it leads to."""
+    return str(file.path.parent.resolve())
