@@ -168,7 +168,7 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     hearing = Hearing()
-    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock)
+    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock, parts.log.masks)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = _model(settings, parts, emitter, hearing)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))

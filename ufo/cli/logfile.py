@@ -5,13 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from logging.handlers import WatchedFileHandler
 from pathlib import Path
+
+from ufo.secrets import files
+from ufo.secrets.masking import Masks
 
 LOG = "ufo.log"
 
 
-class _Quiet(logging.FileHandler):
-    """A folder that cannot be written is told by the run's own writer; a traceback on the terminal helps nobody."""
+class _Quiet(WatchedFileHandler):
+    """A folder that cannot be written is told by the run's own writer; a traceback on the terminal helps nobody. The file is
+    opened anew where it was masked meanwhile, and is for this user alone."""
+
+    def _open(self) -> TextIOWrapper:
+        return files.append(Path(self.baseFilename))
 
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError):
@@ -21,11 +30,22 @@ class _Quiet(logging.FileHandler):
         return None
 
 
+class _Masked(logging.Formatter):
+    """Tracebacks hold the values that were at hand."""
+
+    def __init__(self, masks: Masks) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._masks = masks
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._masks.text(super().format(record))
+
+
 @contextmanager
-def logged(folder: Path) -> Iterator[None]:
+def logged(folder: Path, masks: Masks) -> Iterator[None]:
     handler = _Quiet(folder / LOG, encoding="utf-8", delay=True)
     handler.setLevel(logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_Masked(masks))
     root = logging.getLogger()
     root.addHandler(handler)
     try:

@@ -20,6 +20,7 @@ from pydantic_settings import (
 )
 
 from ufo.schema.action_class import ActionClass
+from ufo.schema.secret import SECRET_NAME
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -208,6 +209,19 @@ class SkillSettings(_Section):
     """Who goes on where a skill is not sure."""
 
 
+class SecretSettings(_Section):
+    """Where a secret comes from that `{{secret:NAME}}` stands for, and what may have it (docs/secrets.md)."""
+
+    source: Literal["keyring", "environment"] = Field(default="keyring", alias="from")
+    """`keyring`: the desktop's own, by the freedesktop Secret Service; `ufo secret set NAME` puts it there."""
+    variable: str = ""
+    """The environment variable that holds it, with `from: environment`; without it, one of the secret's own name."""
+    service: str = "ufo"
+    """Under which service it lies in the keyring."""
+    applications: tuple[str, ...] = ()
+    """Applications that it may be typed into, as `ufo observe --json` calls them (`app_root`), or by their process."""
+
+
 def settings_files() -> list[Path]:
     """Weakest first."""
     return [Path("~/.config/ufo/ufo.yaml").expanduser(), Path("ufo.yaml")]
@@ -233,6 +247,8 @@ class Settings(BaseSettings):
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: dict[str, ThirdPartyAgentSettings] = Field(default_factory=dict)
     skills: SkillSettings = SkillSettings()
+    secrets: dict[str, SecretSettings] = Field(default_factory=dict)
+    """Secrets by name; they belong into your own configuration."""
     log_dir: Path = Path("logs")
 
     @model_validator(mode="after")
@@ -240,6 +256,14 @@ class Settings(BaseSettings):
         if "omniparser" in self.system.control_backend and self.omniparser.endpoint is None:
             raise ValueError("control_backend names omniparser; say where it is served: omniparser.endpoint")
         return self
+
+    @field_validator("secrets")
+    @classmethod
+    def _speakable(cls, value: dict[str, SecretSettings]) -> dict[str, SecretSettings]:
+        wrong = next((name for name in value if not SECRET_NAME.fullmatch(name)), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong!r} cannot name a secret; use letters, digits, '_', '.' and '-', at most 64")
+        return value
 
     @field_validator("tools", mode="before")
     @classmethod
