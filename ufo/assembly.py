@@ -27,11 +27,17 @@ from ufo.commands.toolset import build_dispatcher, require_known
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
+from ufo.desktop.blinds import Blinds
+from ufo.desktop.discreet import DiscreetDesktop
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES
+from ufo.secrets.keeper import Keeper
+from ufo.secrets.masking import Masks
+from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.sight.desktop import SightedDesktop
@@ -41,7 +47,7 @@ from ufo.skills.matching import Chosen, fitting
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.store import SkillStore
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Noticed, RunStarted
+from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
@@ -65,6 +71,22 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
     return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
 
 
+class PersonSaid:
+    """A listener that tells the keeper which secrets the person named."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RoundStarted):
+            self._keeper.person_said(event.request)
+        elif isinstance(event, Asked) and not event.confirmation:
+            self._keeper.person_said(event.answer)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """A picture names none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attended:
     """The person who may take over, and who hears what was done then."""
@@ -83,19 +105,25 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         attended: Attended | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
+        """Without `keeper` no secret is given out."""
         require_known(settings)
-        self._desktop = with_sight(desktop, settings, grounding)
+        keeper = keeper or Keeper(SecretStore(settings.secrets), Masks())
+        self._desktop = DiscreetDesktop(with_sight(desktop, settings, grounding), keeper)
+        self._blinds = Blinds(desktop, keeper.masks.holds)
+        self._keeper = keeper
         self._attended = attended
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
 
     def open(self, agent: str, app_root: str) -> Tools:
-        scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
+        late = self._settings.desktop.settle_timeout_s
+        scope = ToolScope(self._desktop, Selection(), self._working_folder, late, pictures=self._blinds)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor, self._keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 
@@ -168,7 +196,9 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     hearing = Hearing()
-    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock, parts.log.masks)
+    keeper = Keeper(SecretStore(settings.secrets), parts.log.masks)
+    listeners = [parts.log, *parts.listeners, hearing, PersonSaid(keeper)]
+    emitter = Emitter(listeners, parts.clock, parts.log.masks)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = _model(settings, parts, emitter, hearing)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
@@ -178,7 +208,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
     attended = Attended(parts.user.attend, took_over)
-    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
+    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended, keeper)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:

@@ -36,6 +36,15 @@ class Keeper:
         """What the person typed: a request, an answer, the arguments of a tool called by hand."""
         self._named |= references(text)
 
+    async def struck(self, text: str, window: Receiver | None) -> str:
+        """As `resolved`, for keys: a line break would press a button and a tab would go on to the next field."""
+        real = await self.resolved(text, window)
+        if real != text and real.count("\n") + real.count("\t") > text.count("\n") + text.count("\t"):
+            raise SecretRefused(
+                "a secret with a line break or a tab in it cannot be typed; set it by its field, or keep it without"
+            )
+        return real
+
     async def resolved(self, text: str, window: Receiver | None) -> str:
         """The text with the values in it, known to the masks before anybody has it. Raises SecretRefused."""
         values = {}

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from ufo.schema.secret import SecretRef
 from ufo.secrets.forms import pattern_of
 
-HIDDEN = "••••••"
-"""Stands for a value that has no name. Always of the same length."""
+HIDDEN = re.compile(r"•••\d+•••")
+"""What stands for a value that has no name: the number tells it from others, and nothing tells how long it is."""
 
 _DIGITS = 3
 """Shorter numbers are everywhere."""
@@ -29,6 +29,7 @@ class Masks:
 
     def __init__(self) -> None:
         self._values: dict[str, SecretRef | None] = {}
+        self._places: dict[str, str] = {}
         self._pattern: re.Pattern[str] | None = None
         self._shown: list[str] = []
         self._heard: list[Callable[[], None]] = []
@@ -47,9 +48,10 @@ class Masks:
         if not value or known == ref or (known is not value and ref is None):
             return
         self._values[value] = ref
+        self._places[value] = str(ref) if ref is not None else f"•••{len(self._values)}•••"
         longest_first = sorted(self._values, key=len, reverse=True)
         self._pattern = re.compile("|".join(f"({pattern_of(one)})" for one in longest_first))
-        self._shown = [str(self._values[one] or HIDDEN) for one in longest_first]
+        self._shown = [self._places[one] for one in longest_first]
         for heard in self._heard:
             heard()
 
@@ -93,7 +95,7 @@ class Masks:
     def _several(self, value: list[Any] | tuple[Any, ...]) -> list[Any] | tuple[Any, ...]:
         letters = [one for one in value if isinstance(one, str) and len(one) == 1]
         if len(letters) > 1 and len(letters) == len(value) and self.holds("".join(letters)):
-            return type(value)([HIDDEN])
+            return type(value)([self.text("".join(letters))])
         return type(value)(self.value(one) for one in value)
 
     def model(self, model: M) -> M:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING
 
 from ufo.config.settings import SecretSettings
+from ufo.dotted import load
 from ufo.errors import SecretRefused
 from ufo.schema.secret import SecretRef
-from ufo.secrets.secret_service import keyring
+
+if TYPE_CHECKING:
+    from ufo.secrets.secret_service import Keyring
+
+KEYRING = "ufo.secrets.secret_service:keyring"
 
 
 class SecretStore:
@@ -37,7 +44,7 @@ class SecretStore:
             if not value:
                 raise SecretRefused(f"{ref} is empty: set the environment variable {variable!r} and run it again")
             return value
-        async with keyring(self._environment) as opened:
+        async with self._keyring() as opened:
             found = await opened.find(where.service, ref.name)
         if not found:
             raise SecretRefused(f"the keyring holds no {ref}; put it there with: ufo secret set {ref.name}")
@@ -48,17 +55,22 @@ class SecretStore:
         where = self.of(ref)
         if where.source == "environment":
             return bool(self._environment.get(where.variable or ref.name))
-        async with keyring(self._environment) as opened:
+        async with self._keyring() as opened:
             return bool(await opened.find(where.service, ref.name))
 
     async def put(self, ref: SecretRef, value: str) -> None:
-        async with keyring(self._environment) as opened:
+        async with self._keyring() as opened:
             await opened.put(self._service(ref), ref.name, value)
 
     async def remove(self, ref: SecretRef) -> bool:
         """Whether there was one in the keyring."""
-        async with keyring(self._environment) as opened:
+        async with self._keyring() as opened:
             return await opened.remove(self._service(ref), ref.name)
+
+    def _keyring(self) -> AbstractAsyncContextManager[Keyring]:
+        """Where there is no D-Bus nothing of it is imported before it is asked for."""
+        opened: AbstractAsyncContextManager[Keyring] = load(KEYRING)(self._environment)
+        return opened
 
     def _service(self, ref: SecretRef) -> str:
         """One may be put there before it is configured."""
