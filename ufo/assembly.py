@@ -40,6 +40,7 @@ from ufo.secrets.masking import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
+from ufo.sessions.users import MaskedUser
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
 from ufo.skills.hearing import Hearing
@@ -207,7 +208,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         _notice(emitter, f"the person took over: {did}", "info")
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
-    attended = Attended(parts.user.attend, took_over)
+    user = MaskedUser(parts.user, parts.log.masks)
+    attended = Attended(user.attend, took_over)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended, keeper)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
@@ -216,7 +218,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             settings=settings,
             provider=provider,
             emitter=emitter,
-            user=parts.user,
+            user=user,
             photographer=photographer,
             darkroom=Darkroom(emitter, photographer.forget),
             retriever=parts.retriever,

@@ -8,7 +8,12 @@ from typing import Protocol, TypeVar
 from ufo.schema.picture import Picture
 from ufo.secrets.guessing import asks_for_a_secret, passwords_in
 from ufo.secrets.masking import Masks
-from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted, RunStarted, _Event
+from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted, _Event
+
+_HINT = (
+    "the request holds a password in clear: it is masked in the log, but a model is told it. Write {{secret:NAME}} in its place "
+    "(docs/secrets.md)"
+)
 
 E = TypeVar("E", bound=_Event)
 
@@ -42,6 +47,8 @@ class Emitter:
         stamped = self._masks.model(event.model_copy(update={"at": round(self.elapsed, 4), "step": self.step}))
         for listener in self._listeners:
             listener.on_event(stamped)  # type: ignore[arg-type]
+        if isinstance(event, RoundStarted) and passwords_in(event.request):
+            self.emit(Noticed(level="info", text=_HINT))
         return stamped
 
     def _note(self, event: _Event) -> None:
