@@ -103,7 +103,7 @@ def private_files(settings: Settings) -> Check:
         return Check("private files", True, "runs and skills are for you alone")
     where = " ".join(shlex.quote(str(one)) for one in (logs, skills) if any(one in path.parents for path in wide))
     detail = f"{len(wide)} runs or skills can be read by other users, such as {wide[0]}"
-    return Check("private files", False, detail, f"chmod -R go= {where}")
+    return Check("private files", None, detail, f"chmod -R go= {where}")
 
 
 async def _here(settings: Settings) -> list[Check]:

@@ -32,16 +32,21 @@ class Blinds:
         windows = [one for one in await desktop.windows() if not one.minimized]
         if window_id is not None:
             windows = [one for one in windows if one.id == window_id]
-        before = self._all(windows)
+        before = self._shown(windows)
         frame = await desktop.capture(window_id)
         await asyncio.gather(*(self._look(one) for one in windows))
-        rects = self._all(windows)
+        rects = self._shown(windows)
         if rects != before:
             frame = await desktop.capture(window_id)
-        return frame, tuple(one for one in rects if not one.intersection(frame.rect).is_empty)
+        return frame, rects
 
-    def _all(self, windows: Sequence[Window]) -> tuple[Rect, ...]:
-        return tuple(dict.fromkeys(rect for one in windows for rect in self._known.get(one.id, ())))
+    def _shown(self, windows: Sequence[Window]) -> tuple[Rect, ...]:
+        """Those that no window before them (topmost first) lies over as a whole."""
+        found: dict[Rect, None] = {}
+        for place, window in enumerate(windows):
+            own = self._known.get(window.id, ())
+            found |= dict.fromkeys(rect for rect in own if not any(one.rect.covers(rect) for one in windows[:place]))
+        return tuple(found)
 
     async def _look(self, window: Window) -> None:
         """One that does not answer is taken to show what it showed before."""
