@@ -27,6 +27,8 @@ from ufo.commands.toolset import build_dispatcher, require_known
 from ufo.config.settings import DesktopSettings, PolicySettings, Settings, SkillSettings
 from ufo.desktop.backend import Desktop, Keys
 from ufo.desktop.backends import connect, environment_of, start_private
+from ufo.desktop.blinds import Blinds
+from ufo.desktop.discreet import DiscreetDesktop
 from ufo.desktop.environment_filter import added_variables, desktop_environment
 from ufo.desktop.sandbox import is_sandboxed
 from ufo.errors import ConfigError
@@ -35,9 +37,14 @@ from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.schema.action_class import ActionClass
+from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES
+from ufo.secrets.keeper import Keeper
+from ufo.secrets.masking import Masks
+from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
+from ufo.sessions.users import MaskedUser
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
 from ufo.skills.hearing import Hearing
@@ -45,7 +52,7 @@ from ufo.skills.matching import Chosen, fitting
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.store import SkillStore
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Noticed, RunStarted
+from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
@@ -67,6 +74,22 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
     eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
     by_tree = bool(TREE_SOURCES & set(named))
     return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
+
+
+class PersonSaid:
+    """A listener that tells the keeper which secrets the person named."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RoundStarted):
+            self._keeper.person_said(event.request)
+        elif isinstance(event, Asked) and not event.confirmation:
+            self._keeper.person_said(event.answer)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """A picture names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +117,14 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         attended: Attended | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
+        """Without `keeper` no secret is given out."""
         require_known(settings)
-        self._desktop = with_sight(place.desktop, settings, grounding)
+        keeper = keeper or Keeper(SecretStore(settings.secrets), Masks())
+        self._desktop = DiscreetDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._blinds = Blinds(place.desktop, keeper.masks.holds)
+        self._keeper = keeper
         self._environment = place.environment
         self._attended = attended
         self._settings = settings
@@ -110,10 +138,11 @@ class ServerToolbox:
             self._working_folder,
             self._settings.desktop.settle_timeout_s,
             environment=self._for_programs(),
+            pictures=self._blinds,
         )
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._policy(), scope), floor)
+        dispatcher = GuardedDispatcher(inner, Policy(self._policy(), scope), floor, self._keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 
@@ -204,7 +233,9 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     hearing = Hearing()
-    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock)
+    keeper = Keeper(SecretStore(settings.secrets), parts.log.masks)
+    listeners = [parts.log, *parts.listeners, hearing, PersonSaid(keeper)]
+    emitter = Emitter(listeners, parts.clock, parts.log.masks)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = _model(settings, parts, emitter, hearing)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
@@ -213,8 +244,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         _notice(emitter, f"the person took over: {did}", "info")
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
-    attended = Attended(parts.user.attend, took_over)
-    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, attended)
+    user = MaskedUser(parts.user, parts.log.masks)
+    attended = Attended(user.attend, took_over)
+    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, attended, keeper)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:
@@ -222,7 +254,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             settings=settings,
             provider=provider,
             emitter=emitter,
-            user=parts.user,
+            user=user,
             photographer=photographer,
             darkroom=Darkroom(emitter, photographer.forget),
             retriever=parts.retriever,

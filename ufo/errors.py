@@ -8,6 +8,7 @@ UfoError
 │   ├── StaleElement         the control is not there any more, or is another one now
 │   ├── AmbiguousElement     several controls answer to it
 │   ├── NotActionable        the control is there but disabled, covered or without that action
+│   ├── SecretRefused        a secret may not go there, or cannot be had
 │   ├── ApplicationHung      the application did not answer within its deadline
 │   └── LaunchFailed         an application is not installed or did not show a window
 ├── ModelError             a model gave no usable answer
@@ -63,6 +64,10 @@ class AmbiguousElement(DesktopError):
 
 
 class NotActionable(DesktopError):
+    pass
+
+
+class SecretRefused(DesktopError):
     pass
 
 

@@ -6,10 +6,11 @@ import logging
 from pathlib import Path
 
 from ufo.cli.logfile import LOG, logged
+from ufo.secrets.masking import Masks
 
 
 def test_a_traceback_lies_in_the_runs_folder(tmp_path: Path) -> None:
-    with logged(tmp_path):
+    with logged(tmp_path, Masks()):
         try:
             raise ValueError("no luck")
         except ValueError:
@@ -19,8 +20,8 @@ def test_a_traceback_lies_in_the_runs_folder(tmp_path: Path) -> None:
 
 
 def test_nothing_to_say_makes_no_file_and_a_folder_that_is_gone_no_noise(tmp_path: Path) -> None:
-    with logged(tmp_path):
+    with logged(tmp_path, Masks()):
         logging.getLogger("ufo.somewhere").info("all is well")
     assert list(tmp_path.iterdir()) == []
-    with logged(tmp_path / "gone"):
+    with logged(tmp_path / "gone", Masks()):
         logging.getLogger("ufo.somewhere").warning("where to?")

@@ -33,7 +33,7 @@ def start(
     state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
-    writable = (Path.cwd(), *load_settings().desktop.sandbox_folders) if sandbox else None
+    writable = (Path.cwd(), *command_settings().desktop.sandbox_folders) if sandbox else None
     PrivateDesktop.open(width, height, name, make_place(name), writable)
     state = next(state for state in running() if state.name == name)
     if as_json:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import platform
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,8 @@ from ufo.llm.addresses import endpoint
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
-from ufo.trace.writer import LogWriter
+from ufo.secrets.files import open_to_others
+from ufo.trace.writer import EVENTS, LogWriter
 
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
@@ -69,6 +71,7 @@ async def _examine() -> list[Check]:
         *(Check("settings", None, remark) for remark in remarks),
         _python(),
         await asyncio.to_thread(_log_folder, settings),
+        await asyncio.to_thread(private_files, settings),
     ]
     checks += await _here(settings)
     checks += await _private(settings)
@@ -101,6 +104,18 @@ def _log_folder(settings: Settings) -> Check:
     except (TraceError, OSError) as error:
         return Check("log folder", False, str(error), "choose another with --log-dir or UFO_LOG_DIR")
     return Check("log folder", True, str(folder))
+
+
+def private_files(settings: Settings) -> Check:
+    """Runs and skills of older versions are readable for other users of the machine. A parent may be as wide as it is."""
+    logs, skills = settings.log_dir.expanduser().absolute(), settings.skills.folder.expanduser()
+    runs = [events.parent for events in logs.glob(f"*/{EVENTS}")]
+    wide = open_to_others([*runs, *(skills.glob("*.json"))])
+    if not wide:
+        return Check("private files", True, "runs and skills are for you alone")
+    where = " ".join(shlex.quote(str(one)) for one in (logs, skills) if any(one in path.parents for path in wide))
+    detail = f"{len(wide)} runs or skills can be read by other users, such as {wide[0]}"
+    return Check("private files", None, detail, f"chmod -R go= {where}")
 
 
 async def _here(settings: Settings) -> list[Check]:

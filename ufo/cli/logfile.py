@@ -5,22 +5,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from logging.handlers import WatchedFileHandler
 from pathlib import Path
 
 from ufo.network.addresses import redacted
+from ufo.secrets import files
+from ufo.secrets.masking import Masks
 
 LOG = "ufo.log"
 
 
-class _Discreet(logging.Formatter):
-    """A library's warning or a traceback may quote an address with credentials."""
+class _Quiet(WatchedFileHandler):
+    """A folder that cannot be written is told by the run's own writer; a traceback on the terminal helps nobody. The file is
+    opened anew where it was masked meanwhile, and is for this user alone."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        return redacted(super().format(record))
-
-
-class _Quiet(logging.FileHandler):
-    """A folder that cannot be written is told by the run's own writer; a traceback on the terminal helps nobody."""
+    def _open(self) -> TextIOWrapper:
+        return files.append(Path(self.baseFilename))
 
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError):
@@ -30,11 +31,22 @@ class _Quiet(logging.FileHandler):
         return None
 
 
+class _Masked(logging.Formatter):
+    """Tracebacks hold the values that were at hand, and a library's warning may quote an address with credentials."""
+
+    def __init__(self, masks: Masks) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._masks = masks
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redacted(self._masks.text(super().format(record)))
+
+
 @contextmanager
-def logged(folder: Path) -> Iterator[None]:
+def logged(folder: Path, masks: Masks) -> Iterator[None]:
     handler = _Quiet(folder / LOG, encoding="utf-8", delay=True)
     handler.setLevel(logging.WARNING)
-    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_Masked(masks))
     root = logging.getLogger()
     root.addHandler(handler)
     try:

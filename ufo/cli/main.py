@@ -33,6 +33,8 @@ app.add_typer(tool_app, name="tool")
 app.add_typer(desktop_app, name="desktop")
 skill_app = typer.Typer(help="Saved skills: verified runs, done again without a model.", no_args_is_help=True)
 app.add_typer(skill_app, name="skill")
+secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_args_is_help=True)
+app.add_typer(secret_app, name="secret")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Where = Annotated[
@@ -249,6 +251,30 @@ def skill_show(name: str, as_json: Json = False) -> None:
 def skill_remove(name: str, as_json: Json = False) -> None:
     """Remove a skill."""
     _do("skill", "remove", name, as_json=as_json)
+
+
+@secret_app.command("list")
+def secret_list(as_json: Json = False) -> None:
+    """Secrets that are configured, where they come from and what may have them.
+
+    A value is never shown.
+    """
+    _do("secret", "list_", as_json=as_json)
+
+
+@secret_app.command("set")
+def secret_set(name: str, as_json: Json = False) -> None:
+    """Put a secret into the keyring.
+
+    It is asked for without showing it, or read from standard input; it is never an argument.
+    """
+    _do("secret", "put", name, as_json=as_json)
+
+
+@secret_app.command("forget")
+def secret_forget(name: str, as_json: Json = False) -> None:
+    """Take a secret out of the keyring."""
+    _do("secret", "forget", name, as_json=as_json)
 
 
 @app.command()

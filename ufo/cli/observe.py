@@ -19,6 +19,7 @@ from ufo.prompts.outline import outline
 from ufo.schema.command import Command
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
+from ufo.secrets import files
 from ufo.vision.photographer import PhotographerFacade
 
 
@@ -71,7 +72,7 @@ async def _look(
             if image is not None:
                 url = await _value(tools.dispatcher, "capture_window_screenshot")
                 annotated = PhotographerFacade().capture_with_target_list(Picture.from_data_url(url), controls)
-                await asyncio.to_thread(image.write_bytes, annotated.data)
+                await asyncio.to_thread(files.write, image, annotated.data)
         finally:
             await toolbox.close()
     more = () if snapshot is None else (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))

@@ -116,7 +116,7 @@ class _Job:
         with stopping(self._leave):
             log = LogWriter(self._settings.log_dir)
             try:
-                with logged(log.folder):
+                with logged(log.folder, log.masks):
                     code = await self._ended(log, request)
             finally:
                 log.close()
@@ -134,7 +134,7 @@ class _Job:
                     return await self._rounds(session, request)
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
-                emitter = Emitter([log, *listeners], time.monotonic)
+                emitter = Emitter([log, *listeners], time.monotonic, log.masks)
                 self._endings.stopped_before(emitter, log, request, self._settings, time.monotonic() - began)
             return EXIT_CANCELLED
         except UfoError as error:

@@ -23,6 +23,9 @@ from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
+from ufo.secrets.keeper import Keeper
+from ufo.secrets.masking import Masks
+from ufo.secrets.store import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 
 _WORKS_CONTROLS = "AppUIExecutor"
@@ -83,14 +86,16 @@ class _Call:
         tool = await server_of(name)
         arguments = parse_arguments(tool, words)
         async with open_desktop(self.settings) as in_use:
-            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd())
+            keeper = Keeper(SecretStore(self.settings.secrets), Masks())
+            keeper.person_said(arguments)
+            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd(), keeper=keeper)
             try:
                 tools = toolbox.open("AppAgent", "default")
                 await self._select(tools, in_use.desktop, tool)
                 result = await self._dispatch(tools, tool, arguments)
             finally:
                 await toolbox.close()
-        _tell(result, self.as_json)
+        _tell(keeper.masks.model(result), self.as_json)
         return 0 if result.ok else EXIT_FAILED
 
     def _with_server_of(self, tool: ToolInfo) -> Settings:

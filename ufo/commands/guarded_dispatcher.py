@@ -16,10 +16,12 @@ from ufo.commands.guarding import Guard, Undone
 from ufo.commands.lifting import failed, skipped, undone
 from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy, Verdict
+from ufo.commands.secret_use import learn_notation, misplaced
 from ufo.errors import DesktopError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
 from ufo.schema.tool import ToolInfo
+from ufo.secrets.masking import Masks
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,13 @@ class _Shown:
 class GuardedDispatcher(BasicCommandDispatcher):
     """Wraps another dispatcher. A denied command never runs; one to ask about runs once for each approval."""
 
-    def __init__(self, inner: BasicCommandDispatcher, policy: Policy, floor: Floor | None = None) -> None:
+    def __init__(
+        self, inner: BasicCommandDispatcher, policy: Policy, floor: Floor | None = None, masks: Masks | None = None
+    ) -> None:
         self._inner = inner
         self._policy = policy
         self._floor = floor
+        self._masks = masks if masks is not None else Masks()
         self._locator = Locator(policy.scope)
         self._guard = Guard(policy.scope)
         self._shown: dict[str, _Shown] = {}
@@ -118,10 +123,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
             found = await self._locator.locate(found)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
-        refusal = await self._refusal(command, found, earlier)
+        refusal = misplaced(found, tool) or await self._refusal(command, found, earlier)
         if refusal is not None:
             return refusal
+        known = len(self._masks)
         (result,) = await self._inner.execute_commands([found], timeout)
+        if len(self._masks) > known:
+            learn_notation(found, self._masks)
         self._guard.credit(command.call_id)
         return result
 

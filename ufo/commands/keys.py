@@ -3,6 +3,7 @@
 "{VK_CONTROL}c" and "^c" are Ctrl+C, "%{F4}" Alt+F4, "+a" Shift+A, "{TAB 2}" Tab twice, "{ENTER}" Enter, "~" Enter as well,
 "{VK_SHIFT down}abc{VK_SHIFT up}" holds a key, "^(ac)" holds Ctrl for both. Everything else is text as it stands; "{{}",
 "{}}", "{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
+"{{secret:NAME}}" is text too: its value is put in right before it is typed.
 A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s") holds for the next key; "{CTRL+SHIFT+S}" is that chord too.
 """
 
@@ -15,6 +16,7 @@ from types import MappingProxyType
 
 from ufo.desktop.backend import Keys, TypeText
 from ufo.errors import ToolError
+from ufo.schema.secret import PLACEHOLDER, SecretRef
 
 MODIFIERS = MappingProxyType(
     {
@@ -99,6 +101,11 @@ def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
     groups: list[list[str]] = []
     at = 0
     while at < len(keys):
+        secret = PLACEHOLDER.match(keys, at)
+        if secret is not None:
+            script.text.append(str(SecretRef(secret[1])))
+            at = secret.end()
+            continue
         match = _BRACED.match(keys, at) if keys[at] == "{" else None
         if match and _braced(script, match.group(1), (match.group(2) or "").lower()):
             at = match.end()

@@ -13,6 +13,7 @@ from pathlib import Path
 from ufo.commands.claims import Claim
 from ufo.commands.identifiers import own_identifiers
 from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.blinds import Blinds
 from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -77,8 +78,9 @@ def _same_name(one: str, other: str) -> bool:
 @dataclass(frozen=True)
 class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
-    `late_s`: how long an action that seems to have done nothing is given to show that it did.
-    `environment` is what programs are given that run for their output.
+    `late_s`: how long an action that seems to have done nothing is given to show that it did. `environment` is what
+    programs are given that run for their output. `pictures` tells what of a picture nobody may see; without, the desktop
+    itself does.
     """
 
     desktop: Desktop
@@ -87,6 +89,11 @@ class ToolScope:
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
     environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
+    pictures: Blinds | None = None
+
+    @property
+    def blinds(self) -> Blinds:
+        return self.pictures or Blinds(self.desktop)
 
     async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
         """What names these controls beyond the last look, by id. Unknown ids are left out."""

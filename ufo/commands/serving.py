@@ -20,13 +20,13 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from ufo.errors import AmbiguousElement, NotActionable, StaleElement, UfoError, WindowGone
+from ufo.errors import AmbiguousElement, NotActionable, SecretRefused, StaleElement, UfoError, WindowGone
 from ufo.schema.command import Effect
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 JSON = "application/json"
 _SHOWN = 60
-_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, WindowGone)
+_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, SecretRefused, WindowGone)
 
 
 class ToolServer(MCPServer[Any]):

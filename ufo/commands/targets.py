@@ -22,6 +22,8 @@ _FIELD_ALIASES = {
 }
 _FRAMES = frozenset({"Pane", "Group", "Separator", "ToolBar", "MenuBar", "ScrollBar", "StatusBar", "Custom", "Window"})
 _STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
+_DOTS = "••••••••"
+"""What a password field that is not empty shows to those who are told of it: not how long the password is."""
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
 
@@ -46,7 +48,7 @@ def target_of(element: Element, control_id: str, *, is_new: bool = False, is_fou
         type=element.role,
         rect=element.rect.as_ltrb(),
         source=element.source,
-        value=element.value,
+        value=_DOTS if element.value and "password" in states else element.value,
         states=(*ordered, *sorted(states.difference(ordered))),
         label=element.label,
         description=element.description,

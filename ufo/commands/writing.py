@@ -211,7 +211,7 @@ def _report(element: Element, before: str, wanted: str, shown: str | None, route
         return ActionReport(
             effect=Effect.PARTIAL if fits else Effect.SUSPECTED_NOOP if shown == before else Effect.UNVERIFIABLE,
             route=route,
-            evidence=(f"{name} shows {len(shown)} hidden characters, {len(wanted)} were written",),
+            evidence=(f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",),
         )
     if same_text(wanted, shown):
         evidence = (f"{name} now shows {_told(shown)!r}",)

@@ -20,6 +20,7 @@ from ufo.config.counting import counting
 from ufo.config.origin import Guarded, Harmless
 from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
+from ufo.schema.secret import SECRET_NAME
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -235,6 +236,19 @@ class _Files(PydanticBaseSettingsSource):
         return dict(counting(self.settings_cls).data)
 
 
+class SecretSettings(_Section):
+    """Where a secret comes from that `{{secret:NAME}}` stands for, and what may have it (docs/secrets.md)."""
+
+    source: Guarded[Literal["keyring", "environment"]] = Field(default="keyring", alias="from")
+    """`keyring`: the desktop's own, by the freedesktop Secret Service; `ufo secret set NAME` puts it there."""
+    variable: Guarded[str] = ""
+    """The environment variable that holds it, with `from: environment`; without it, one of the secret's own name."""
+    service: Guarded[str] = "ufo"
+    """Under which service it lies in the keyring."""
+    applications: Guarded[tuple[str, ...]] = ()
+    """Applications that it may be typed into, as `ufo observe --json` calls them (`app_root`), or by their process."""
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="UFO_",
@@ -255,6 +269,8 @@ class Settings(BaseSettings):
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
     skills: SkillSettings = SkillSettings()
+    secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
+    """Secrets by name; they belong into your own configuration."""
     log_dir: Guarded[Path] = Path("logs")
 
     @model_validator(mode="after")
@@ -262,6 +278,14 @@ class Settings(BaseSettings):
         if "omniparser" in self.system.control_backend and self.omniparser.endpoint is None:
             raise ValueError("control_backend names omniparser; say where it is served: omniparser.endpoint")
         return self
+
+    @field_validator("secrets")
+    @classmethod
+    def _speakable(cls, value: dict[str, SecretSettings]) -> dict[str, SecretSettings]:
+        wrong = next((name for name in value if not SECRET_NAME.fullmatch(name)), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong!r} cannot name a secret; use letters, digits, '_', '.' and '-', at most 64")
+        return value
 
     @field_validator("tools", mode="before")
     @classmethod

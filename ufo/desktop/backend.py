@@ -118,9 +118,10 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class TypeText:
-    """Text in any script to whatever has the keyboard focus."""
+    """Text in any script to whatever has the keyboard focus. `struck`: key by key, and never by way of the clipboard."""
 
     text: str
+    struck: bool = False
 
 
 InputEvent = Click | Drag | Scroll | Keys | TypeText

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ufo.errors import ConfigError, ModelUnavailable, TraceError
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.schema.outcome import Usage
+from ufo.secrets import files
 
 
 class _Record(BaseModel):
@@ -62,7 +63,7 @@ class RecordingProvider:
             truncated=completion.truncated,
         )
         try:
-            with self._path.open("a", encoding="utf-8") as file:
+            with files.append(self._path) as file:
                 file.write(record.model_dump_json() + "\n")
         except OSError as error:
             raise TraceError(

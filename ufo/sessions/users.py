@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from rich.console import Console
 from rich.markup import escape
 
+from ufo.agents.user import User
+from ufo.secrets.masking import Masks
 from ufo.sessions.typed_lines import TypedLines
 
 _CHOICES = "g goes on, s does one step, t lets you take over, q stops"
@@ -28,6 +30,23 @@ class NobodyUser:
 
     async def attend(self, upcoming: str) -> bool:
         return False
+
+
+class MaskedUser:
+    """Another person, who is asked without the secrets that are in the questions."""
+
+    def __init__(self, user: User, masks: Masks) -> None:
+        self._user = user
+        self._masks = masks
+
+    async def ask(self, questions: Sequence[str]) -> list[str] | None:
+        return await self._user.ask([self._masks.text(question) for question in questions])
+
+    async def confirm(self, question: str) -> bool:
+        return await self._user.confirm(self._masks.text(question))
+
+    async def attend(self, upcoming: str) -> bool:
+        return await self._user.attend(self._masks.text(upcoming))
 
 
 class ScriptedUser:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
+from ufo.schema.secret import references
 from ufo.schema.selector import Selector
+from ufo.secrets.masking import HIDDEN
 from ufo.skills.skill import SkillAction, Variable
 
 _QUOTED = re.compile("\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\\w)'([^']+)'(?!\\w)|‘([^’]+)’")
@@ -42,7 +44,8 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
             continue
         use = next((one for one in uses if _is_of(value, one)), None)
         if use is not None:
-            secret = any(one.secret for one in uses if _is_of(value, one))
+            secret = not references(value) and any(one.secret for one in uses if _is_of(value, one))
+            secret = secret or HIDDEN.search(value) is not None
             taken.append(Variable(name=_free(_name(value, use), taken), default=value, secret=secret))
     return tuple(sorted(taken, key=lambda one: request.index(one.default)))
 

@@ -13,8 +13,10 @@ from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.secret import references as secrets_in
 from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
+from ufo.secrets.masking import HIDDEN
 from ufo.skills.binding import Binder, references, without_references
 from ufo.skills.naming import types_a_secret, variables_of
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint
@@ -209,9 +211,11 @@ def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) ->
         consent=consent,
     )
     typed = {key: value for key, value in bound.arguments.items() if key not in ("id", "name")}
-    if types_a_secret(bound) and typed.get("text") and not references(typed):
+    unknown = types_a_secret(bound) and typed.get("text") and not references(typed) and not secrets_in(typed)
+    if unknown or HIDDEN.search(str(typed)):
         raise SkillError(
-            "it typed a password that the request did not hold; say it in the request, so that it can be left out"
+            "it typed a password that the request did not hold, and none is kept; say {{secret:NAME}} in the request in its "
+            "place (docs/secrets.md)"
         )
     return bound
 

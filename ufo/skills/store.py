@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from ufo.errors import SkillError
+from ufo.secrets import files
 from ufo.skills.skill import NAME, Skill
 
 
@@ -20,14 +20,10 @@ class SkillStore:
         path = self._path(skill.name)
         if path.exists() and not replace:
             raise SkillError(f"a skill {skill.name!r} is there already; choose another name, or say --force")
-        new = path.with_suffix(".new")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            new.write_text(skill.model_dump_json(indent=1) + "\n", encoding="utf-8")
-            new.replace(path)
+            files.make_folder(self.folder)
+            files.write(path, f"{skill.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
-            with contextlib.suppress(OSError):
-                new.unlink()
             raise SkillError(f"the skill cannot be written to {str(path)!r}: {error.strerror or error}") from error
         return path
 

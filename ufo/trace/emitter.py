@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
 from ufo.schema.picture import Picture
-from ufo.trace.events import Event, PictureSaved, _Event
+from ufo.secrets.guessing import asks_for_a_secret, passwords_in
+from ufo.secrets.masking import Masks
+from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted, _Event
+
+_HINT = (
+    "the request holds a password in clear: it is masked in the log, but a model is told it. Write {{secret:NAME}} in its place "
+    "(docs/secrets.md)"
+)
 
 E = TypeVar("E", bound=_Event)
 
@@ -18,11 +25,15 @@ class Listener(Protocol):
 
 
 class Emitter:
-    """Stamps events with time and step and hands them to every listener, in order."""
+    """Stamps events with time and step, masks them, and hands them to every listener, in order.
 
-    def __init__(self, listeners: Iterable[Listener], clock: Callable[[], float]) -> None:
+    What a person says to be a password, in a request or as an answer, is known to the masks from then on.
+    """
+
+    def __init__(self, listeners: Iterable[Listener], clock: Callable[[], float], masks: Masks | None = None) -> None:
         self._listeners = tuple(listeners)
         self._clock = clock
+        self._masks = masks if masks is not None else Masks()
         self._began = clock()
         self.step = 0
 
@@ -32,10 +43,20 @@ class Emitter:
         return self._clock() - self._began
 
     def emit(self, event: E) -> E:
-        stamped = event.model_copy(update={"at": round(self.elapsed, 4), "step": self.step})
+        self._note(event)
+        stamped = self._masks.model(event.model_copy(update={"at": round(self.elapsed, 4), "step": self.step}))
         for listener in self._listeners:
             listener.on_event(stamped)  # type: ignore[arg-type]
+        if isinstance(event, RoundStarted) and passwords_in(event.request):
+            self.emit(Noticed(level="info", text=_HINT))
         return stamped
+
+    def _note(self, event: _Event) -> None:
+        if isinstance(event, RunStarted | RoundStarted):
+            for value in passwords_in(event.request):
+                self._masks.learn(value)
+        elif isinstance(event, Asked) and event.answer and not event.confirmation and asks_for_a_secret(event.question):
+            self._masks.learn(event.answer)
 
     def save_picture(self, role: str, path: str, picture: Picture) -> None:
         """`path` is relative to the run's folder; the log writer keeps the picture there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from ufo.errors import TraceError
 from ufo.schema.outcome import RunSummary, Usage
 from ufo.trace.cost import per_model
 from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, _Event
+from ufo.trace.unsaying import finish_unsaying
 from ufo.trace.writer import EVENTS
 
 E = TypeVar("E", bound=_Event)
@@ -71,6 +73,8 @@ class RunRecord:
 def read_run(path: Path) -> RunRecord:
     """`path` is a run's folder or its events.jsonl. Raises TraceError where there is no run to read."""
     folder = path if path.is_dir() else path.parent
+    with contextlib.suppress(OSError):
+        finish_unsaying(folder)
     try:
         data = (folder / EVENTS).read_bytes()
     except OSError as error:

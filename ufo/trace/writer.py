@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import logging
 import os
 import secrets
@@ -18,6 +18,8 @@ from typing import Any, TextIO
 
 from ufo.errors import TraceError
 from ufo.schema.picture import Picture
+from ufo.secrets import files
+from ufo.secrets.masking import Masks
 from ufo.trace.events import (
     Asked,
     Event,
@@ -27,6 +29,8 @@ from ufo.trace.events import (
     StepEnded,
     SubtaskEnded,
 )
+from ufo.trace.lines import json_line, line_of, masked_text
+from ufo.trace.unsaying import finish_unsaying, unsay
 
 _LOG = logging.getLogger(__name__)
 
@@ -49,45 +53,54 @@ class LogWriter:
     Where writing fails later (a full disk, a folder taken away), the run goes on without its log: `failure` then says
     what happened, and `on_failure` hears it. Nothing more is written, and what was written stays whole but for a last
     line that may be cut.
+
+    What `masks` knows to be secret never reaches the disk; what it learns later is taken out of what was written before `learn`
+    returns. All of it is for this user alone.
     """
 
-    def __init__(self, log_dir: Path, run_id: str | None = None) -> None:
+    def __init__(self, log_dir: Path, run_id: str | None = None, masks: Masks | None = None) -> None:
         self.run_id = run_id or new_run_id()
         if PurePosixPath(self.run_id).name != self.run_id or self.run_id in (".", "..") or "\\" in self.run_id:
             raise TraceError(f"{self.run_id!r} cannot name a run's folder; use letters, digits and dashes")
         self.folder = Path(log_dir).expanduser().absolute() / self.run_id
         self.failure: str | None = None
         self.on_failure: Callable[[str], None] | None = None
+        self.masks = masks if masks is not None else Masks()
         self._files: dict[str, TextIO] = {}
         try:
-            self.folder.mkdir(parents=True, exist_ok=False)
-            for name in (EVENTS, REQUESTS, RESPONSES):
-                self._files[name] = (self.folder / name).open("a", encoding="utf-8", newline="\n")
-            _sync_folder(self.folder)
+            files.make_folder(self.folder, exist_ok=False)
+            self._open()
+            files.sync_folder(self.folder)
         except OSError as error:
             self.close()
             raise TraceError(
                 f"the log folder {str(self.folder)!r} cannot be written: {error.strerror or error}; "
                 "make room or choose another one with --log-dir"
             ) from error
+        self.masks.on_growth(self._unsay)
+        for left in self.folder.parent.glob("*/.*.masked"):
+            # A run that was killed while it masked what it had written.
+            with contextlib.suppress(OSError):
+                finish_unsaying(left.parent)
 
     def on_event(self, event: Event) -> None:
-        self._append(EVENTS, _line(event), lasting=isinstance(event, _LASTING))
+        line = line_of(event, self.masks)
+        self._append(EVENTS, line, lasting=isinstance(event, _LASTING))
         if isinstance(event, StepEnded):
-            self._append(RESPONSES, _line(event))
+            self._append(RESPONSES, line)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
         """The picture first, then its event: an event never names a file that was not whole."""
         if self._save(event.path, picture.data):
-            self._append(EVENTS, _line(event))
+            self._append(EVENTS, line_of(event, self.masks))
 
     def log_request(self, record: dict[str, Any]) -> None:
         """What one model call was given. Pictures in it (data URLs) are left out: they lie in the folder already."""
-        self._append(REQUESTS, _json(_without_pictures(record)))
+        self._append(REQUESTS, json_line(self.masks.value(_without_pictures(record))))
 
     def save_text(self, path: str, text: str) -> None:
         """`path` is relative to the run's folder."""
-        self._save(path, text.encode("utf-8", "backslashreplace"))
+        self._save(path, masked_text(text, self.masks).encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
         for file in self._files.values():
@@ -102,6 +115,21 @@ class LogWriter:
         """Closes it and takes the folder away: there was no run to tell of."""
         self.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _open(self) -> None:
+        for name in (EVENTS, REQUESTS, RESPONSES):
+            self._files[name] = files.append(self.folder / name)
+
+    def _unsay(self) -> None:
+        """Where that cannot be done, a secret is worth more than a log: the files that hold it go."""
+        if self.failure is not None and not self._files:
+            return
+        try:
+            if unsay(self.folder, self.masks):
+                self.close()
+                self._open()
+        except OSError as error:
+            self._fail("what was written before a password was known", error)
 
     def _append(self, name: str, line: str, lasting: bool = False) -> None:
         file = self._files.get(name)
@@ -119,11 +147,9 @@ class LogWriter:
         if self.failure is not None:
             return False
         target = self._inside(path)
-        partial = target.with_name(f".{target.name}.part")
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            partial.write_bytes(data)
-            partial.replace(target)
+            files.make_folder(target.parent)
+            files.write(target, data)
         except OSError as error:
             self._fail(path, error)
             return False
@@ -147,15 +173,6 @@ class LogWriter:
                 self.on_failure(self.failure)
 
 
-def _line(event: Event) -> str:
-    return _json(event.model_dump(mode="json"))
-
-
-def _json(value: Any) -> str:
-    # Lone surrogates come in with file names and clipboard texts, and UTF-8 has no place for them; JSON does, escaped.
-    return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
-
-
 def _without_pictures(value: Any) -> Any:
     if isinstance(value, str):
         return "(picture)" if value.startswith("data:image/") else value
@@ -164,14 +181,3 @@ def _without_pictures(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): _without_pictures(one) for key, one in value.items()}
     return [_without_pictures(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes the new names themselves last; not every system can open a folder for that."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ufo.errors import TraceError
 from ufo.schema.outcome import Usage
+from ufo.secrets import files
 from ufo.trace.cost import money
 from ufo.trace.events import Asked, Noticed
 from ufo.trace.reader import RunRecord, read_run
@@ -22,10 +23,8 @@ def write_report(run: Path, out: Path | None) -> Path:
     record = read_run(run)
     target = out or record.folder / REPORT
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f".{target.name}.part")
-        partial.write_text(render(record), encoding="utf-8")
-        partial.replace(target)
+        files.make_folder(target.parent)
+        files.write(target, render(record).encode())
     except OSError as error:
         raise TraceError(
             f"the report cannot be written to {str(target)!r}: {error.strerror or error}; choose another place with --out"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 from mcp.server import MCPServer
@@ -18,9 +19,12 @@ from ufo.commands.targets import as_rows, target_of_window
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.copying import OfficeCopies
 from ufo.errors import ToolError
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 from ufo.verify.predicates import check_all
 from ufo.verify.world import DesktopWorld
+from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
 
 _FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")
@@ -106,19 +110,23 @@ def _add_control_tools(server: ToolServer, eyes: Eyes) -> None:
 def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Eyes) -> None:
     @server.observes
     async def capture_window_screenshot() -> CallToolResult:
-        """The selected window as a PNG data URL."""
-        frame = await scope.desktop.capture((await eyes.window()).id)
-        return rows((await asyncio.to_thread(png, frame)).data_url)
+        """The selected window as a PNG data URL, its password fields blacked out."""
+        frame, hidden = await scope.blinds.picture((await eyes.window()).id)
+        return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
     @server.observes
     async def capture_desktop_screenshot(all_screens: bool = True) -> CallToolResult:
-        """All screens (or the first) as a PNG data URL."""
-        frame = await scope.desktop.capture()
+        """All screens (or the first) as a PNG data URL, password fields blacked out."""
+        frame, hidden = await scope.blinds.picture()
         if not all_screens:
             screens = await scope.desktop.screens()
             first = next((one for one in screens if one.primary), screens[0])
             frame = frame.cropped(first.rect)
-        return rows((await asyncio.to_thread(png, frame)).data_url)
+        return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
+
+
+def _packed(frame: Frame, hidden: Sequence[Rect]) -> Picture:
+    return png(blacked_out(frame, hidden) if hidden else frame)
 
 
 def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> None:

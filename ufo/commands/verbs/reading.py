@@ -48,7 +48,7 @@ async def read(hands: Hands, element: Element, what: What) -> dict[str, Any]:
 
 async def _text(hands: Hands, element: Element) -> str:
     if "password" in element.states:
-        return "•" * len(element.value or "")
+        return ""
     if is_mute(element) and "editable" in element.states and not element.by_sight:
         raise ToolError(f"{named(element)} does not tell what it holds; look at its picture")
     return await text_of(hands.desktop, hands.window, element)

@@ -192,7 +192,7 @@ class Input:
         elif isinstance(event, Keys):
             await self._once_read(_SLOW_S, self._chord, event.chord)
         else:
-            await self._type(event.text)
+            await self._type(event.text, struck=event.struck)
 
     async def _once_read(self, within_s: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What gives keys another meaning, when those have been read; a slow program is waited for. Raises Unread."""
@@ -312,10 +312,10 @@ class Input:
             self._fingers.let_go()
             self._board.struck(codes)
 
-    async def _type(self, text: str) -> None:
+    async def _type(self, text: str, *, struck: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         # What the board in force does not carry would need keys lent to it, which a busy reader may learn of too late.
-        if better_pasted(text) or ("\t" not in text and not await self._x.run(self._carries, text)):
+        if not struck and (better_pasted(text) or ("\t" not in text and not await self._x.run(self._carries, text))):
             place = await self._x.run(self._windows.active)
             if place is not None and place.app_root not in STRUCK_ONLY:
                 for at in range(0, len(text), _PASTE_CHARS):

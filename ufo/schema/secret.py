@@ -1,0 +1,37 @@
+"""How a secret is spoken of: by a placeholder, which is all that models, logs and saved skills ever see of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+SECRET_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}")
+PLACEHOLDER = re.compile(rf"\{{\{{\s*secret:\s*({SECRET_NAME.pattern})\s*\}}\}}")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SecretRef:
+    """A secret by its name; as text it is its placeholder."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{{{{secret:{self.name}}}}}"
+
+
+def references(value: Any) -> frozenset[SecretRef]:
+    """The secrets that a text speaks of, or anything in a list or mapping, keys included."""
+    if isinstance(value, str):
+        return frozenset(SecretRef(name) for name in PLACEHOLDER.findall(value))
+    if isinstance(value, Mapping):
+        return references([*value.keys(), *value.values()])
+    if isinstance(value, list | tuple | set | frozenset):
+        return frozenset().union(*map(references, value))
+    return frozenset()
+
+
+def filled(text: str, values: Mapping[SecretRef, str]) -> str:
+    """The text with the values in the places of their placeholders. A value that looks like a placeholder stays as it is."""
+    return PLACEHOLDER.sub(lambda found: values[SecretRef(found[1])], text)

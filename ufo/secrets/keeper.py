@@ -1,0 +1,78 @@
+"""The keeper of one run's secrets: gives a value out at the last step, for an application that it is meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from ufo.errors import SecretRefused
+from ufo.schema.secret import SecretRef, filled, references
+from ufo.secrets.masking import Masks
+from ufo.secrets.store import SecretStore
+
+
+class Receiver(Protocol):
+    """A window, as far as it matters here."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def app_root(self) -> str: ...
+
+    @property
+    def process(self) -> str: ...
+
+
+class Keeper:
+    """Only secrets that the person named are given out: what a screen or a model makes up gets none."""
+
+    def __init__(self, store: SecretStore, masks: Masks) -> None:
+        self._store = store
+        self.masks = masks
+        self._named: set[SecretRef] = set()
+
+    def person_said(self, text: object) -> None:
+        """What the person typed: a request, an answer, the arguments of a tool called by hand."""
+        self._named |= references(text)
+
+    async def struck(self, text: str, window: Receiver | None) -> str:
+        """As `resolved`, for keys: a line break would press a button and a tab would go on to the next field."""
+        real = await self.resolved(text, window)
+        if real != text and real.count("\n") + real.count("\t") > text.count("\n") + text.count("\t"):
+            raise SecretRefused(
+                "a secret with a line break or a tab in it cannot be typed; set it by its field, or keep it without"
+            )
+        return real
+
+    async def resolved(self, text: str, window: Receiver | None) -> str:
+        """The text with the values in it, known to the masks before anybody has it. Raises SecretRefused."""
+        values = {}
+        for ref in sorted(references(text)):
+            self._require_meant(ref, window)
+            values[ref] = await self._store.value(ref)
+            self.masks.learn(values[ref], ref)
+        return filled(text, values)
+
+    def _require_meant(self, ref: SecretRef, window: Receiver | None) -> None:
+        allowed = self._store.of(ref).applications
+        if ref not in self._named:
+            raise SecretRefused(
+                f"the person did not name {ref}, so it is not given out; say in the request where {ref} is to be typed"
+            )
+        if window is None:
+            raise SecretRefused(
+                f"{ref} was not typed: it is not known which application would get it; look again and name its field"
+            )
+        if not _is_among(window, allowed):
+            known = ", ".join(allowed) or "none"
+            raise SecretRefused(
+                f"{ref} may not go into {window.app_root or window.process!r} ({window.title!r}); it is meant for: {known}. "
+                f"Type it there, or add {window.app_root or window.process!r} to secrets.{ref.name}.applications in your own "
+                "ufo.yaml"
+            )
+
+
+def _is_among(window: Receiver, allowed: Iterable[str]) -> bool:
+    own = {one.casefold() for one in (window.app_root, window.process) if one}
+    return any(one.casefold() in own for one in allowed)

@@ -1,0 +1,118 @@
+"""The masks of one run: what is known to be secret, and its place taken in everything that is written down or printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel
+
+from ufo.schema.secret import SecretRef
+from ufo.secrets.forms import pattern_of
+
+HIDDEN = re.compile(r"•••\d+•••")
+"""What stands for a value that has no name: the number tells it from others, and nothing tells how long it is."""
+
+_DIGITS = 3
+"""Shorter numbers are everywhere."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Masks:
+    """Grows while the run goes on. Who has written something down already hears of each new one, and writes it anew.
+
+    Of a longer value and a shorter one in it, the longer is masked.
+    """
+
+    def __init__(self) -> None:
+        self._values: dict[str, SecretRef | None] = {}
+        self._places: dict[str, str] = {}
+        self._pattern: re.Pattern[str] | None = None
+        self._shown: list[str] = []
+        self._heard: list[Callable[[], None]] = []
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def on_growth(self, heard: Callable[[], None]) -> None:
+        """`heard` is called, before `learn` returns, whenever there is a new one."""
+        self._heard.append(heard)
+
+    def learn(self, value: str, ref: SecretRef | None = None) -> None:
+        """From now on the value is masked everywhere: by its placeholder where it has one. Blank texts are no secrets."""
+        value = value.strip()
+        known = self._values.get(value, value)
+        if not value or known == ref or (known is not value and ref is None):
+            return
+        self._values[value] = ref
+        self._places[value] = str(ref) if ref is not None else f"•••{len(self._values)}•••"
+        longest_first = sorted(self._values, key=len, reverse=True)
+        self._pattern = re.compile("|".join(f"({pattern_of(one)})" for one in longest_first))
+        self._shown = [self._places[one] for one in longest_first]
+        for heard in self._heard:
+            heard()
+
+    def text(self, text: str) -> str:
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self._shown[(found.lastindex or 1) - 1], text)
+
+    def named(self, text: str) -> str:
+        """With the placeholders in the places of values that have one, and with the rest as it is: what a control shows is told
+        so."""
+        for value, ref in self._values.items():
+            if ref is not None and value in text:
+                text = text.replace(value, str(ref))
+        return text
+
+    def holds(self, text: str | None) -> bool:
+        """Whether anything in the text has to be masked."""
+        return bool(text) and self._pattern is not None and self._pattern.search(text or "") is not None
+
+    def value(self, value: Any) -> Any:
+        """Plain values gone through at any depth. A number that is a secret as a whole becomes text; a list of single letters
+        is taken together."""
+        if self._pattern is None:
+            return value
+        if isinstance(value, BaseModel):
+            return self.model(value)
+        if isinstance(value, Enum | bool | bytes | bytearray):
+            return value
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, int | float):
+            is_secret = len(str(value)) >= _DIGITS and str(value) in self._values
+            return self.text(str(value)) if is_secret else value
+        if isinstance(value, Mapping):
+            return {self.value(key): self.value(one) for key, one in value.items()}
+        if isinstance(value, list | tuple):
+            return self._several(value)
+        return value
+
+    def _several(self, value: list[Any] | tuple[Any, ...]) -> list[Any] | tuple[Any, ...]:
+        letters = [one for one in value if isinstance(one, str) and len(one) == 1]
+        if len(letters) > 1 and len(letters) == len(value) and self.holds("".join(letters)):
+            return type(value)([self.text("".join(letters))])
+        return type(value)(self.value(one) for one in value)
+
+    def model(self, model: M) -> M:
+        """A copy with every text masked. Fields that hold one of a few words that we gave them stay as they are, and so do the
+        numbers that are its own."""
+        if self._pattern is None:
+            return model
+        changed = {}
+        for name, field in type(model).model_fields.items():
+            value = getattr(model, name)
+            if get_origin(field.annotation) is Literal or (isinstance(value, int | float) and not _may_be_any(field)):
+                continue
+            masked = self.value(value)
+            if masked is not value and masked != value:
+                changed[name] = masked
+        return model.model_copy(update=changed) if changed else model
+
+
+def _may_be_any(field: Any) -> bool:
+    return field.annotation is Any or str in get_args(field.annotation)

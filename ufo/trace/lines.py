@@ -1,0 +1,50 @@
+"""Events, records and texts as they are written down: masked, a line of JSON each, still JSON where they were."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from ufo.secrets.masking import Masks
+from ufo.trace.events import Event
+
+_ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def line_of(event: Event, masks: Masks) -> str:
+    return json_line(masks.model(event).model_dump(mode="json"))
+
+
+def json_line(value: Any) -> str:
+    # Lone surrogates come in with file names and clipboard texts, and UTF-8 has no place for them; JSON does, escaped.
+    return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def masked_line(line: str, masks: Masks) -> str:
+    """A line that was written before: an event, another record, or anything, such as a line that was cut."""
+    value = _json(line)
+    if not isinstance(value, dict):
+        return masks.text(line)
+    try:
+        event = _ADAPTER.validate_python(value)
+    except ValidationError:
+        masked = masks.value(value)
+        return json_line(masked) if masked != value else line
+    return line_of(event, masks) if masks.model(event) is not event else line
+
+
+def masked_text(text: str, masks: Masks) -> str:
+    value = _json(text)
+    if not isinstance(value, dict | list):
+        return masks.text(text)
+    masked = masks.value(value)
+    return json.dumps(masked, ensure_ascii=False, indent=1) if masked != value else text
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text) if text.startswith(("{", "[")) else None
+    except (ValueError, RecursionError):
+        return None

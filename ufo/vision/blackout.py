@@ -1,0 +1,21 @@
+"""Parts of a picture made black, so that nothing of what they show can be told, not even how long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+
+def blacked_out(frame: Frame, rects: Iterable[Rect]) -> Frame:
+    """`rects` in pixels of the screen; what of them lies outside of the picture is passed over."""
+    pixels = bytearray(frame.pixels)
+    row_bytes = frame.rect.width * 4
+    for rect in rects:
+        inside = rect.intersection(frame.rect)
+        first = (inside.y - frame.rect.y) * row_bytes + (inside.x - frame.rect.x) * 4
+        black = bytes(inside.width * 4)
+        for start in range(first, first + inside.height * row_bytes, row_bytes):
+            pixels[start : start + len(black)] = black
+    return Frame(frame.rect, bytes(pixels))
