@@ -22,6 +22,7 @@ from ufo.agents.user import User
 from ufo.commands.floor import Attend, Floor
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy import Policy
+from ufo.commands.read_texts import ReadTexts
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher, require_known
 from ufo.config.settings import Settings, SkillSettings
@@ -31,17 +32,19 @@ from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
+from ufo.sight.painted import painted_words
 from ufo.skills.hearing import Hearing
 from ufo.skills.matching import Chosen, fitting
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.store import SkillStore
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Noticed, RunStarted
+from ufo.trace.events import Event, Noticed, PictureSaved, RoundStarted, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
@@ -67,10 +70,11 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """The person who may take over, and who hears what was done then."""
+    """The person who may take over, and who hears what was done then. `reads`: what this run read, and what it is asked for."""
 
     attend: Attend
     told: Callable[[str], None]
+    reads: ReadTexts
 
 
 class ServerToolbox:
@@ -90,12 +94,17 @@ class ServerToolbox:
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
+        self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
+        self._reads = attended.reads if attended else ReadTexts()
 
     def open(self, agent: str, app_root: str) -> Tools:
-        scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
+        settle_s = self._settings.desktop.settle_timeout_s
+        scope = ToolScope(self._desktop, Selection(), self._working_folder, settle_s, reads=self._reads)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
+        if agent == "AppAgent":
+            self._painted.begin()
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope, self._painted), floor)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 
@@ -164,11 +173,26 @@ class SessionParts:
     clock: Callable[[], float] = time.monotonic
 
 
+class _Requests:
+    """A listener: what a request names may go where the person wants."""
+
+    def __init__(self, reads: ReadTexts) -> None:
+        self._reads = reads
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RoundStarted):
+            self._reads.asked(event.request)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """Pictures are no requests."""
+
+
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     hearing = Hearing()
-    emitter = Emitter([parts.log, *parts.listeners, hearing], parts.clock)
+    reads = ReadTexts()
+    emitter = Emitter([parts.log, *parts.listeners, hearing, _Requests(reads)], parts.clock)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = _model(settings, parts, emitter, hearing)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
@@ -177,7 +201,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         _notice(emitter, f"the person took over: {did}", "info")
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
-    attended = Attended(parts.user.attend, took_over)
+    attended = Attended(parts.user.attend, took_over, reads)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ufo.commands.claims import Claim
 from ufo.commands.identifiers import own_identifiers
+from ufo.commands.read_texts import ReadTexts
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -75,7 +76,8 @@ def _same_name(one: str, other: str) -> bool:
 @dataclass(frozen=True)
 class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
-    `late_s`: how long an action that seems to have done nothing is given to show that it did.
+    `late_s`: how long an action that seems to have done nothing is given to show that it did. `reads`: what was read in this
+    run, by all its agents.
     """
 
     desktop: Desktop
@@ -83,6 +85,7 @@ class ToolScope:
     working_folder: Path
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
+    reads: ReadTexts = field(default_factory=ReadTexts)
 
     async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
         """What names these controls beyond the last look, by id. Unknown ids are left out."""
