@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image
+from PIL import Image, ImageOps, ImageStat
 
 from ufo.dotted import load
 from ufo.errors import ToolError
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _READER = "ufo.vision.local.reading:Reader"
 _KEPT = 500
+_BORDER, _ROOM, _HALF = 3, 12, 128
 _log = logging.getLogger(__name__)
 
 
@@ -67,7 +68,18 @@ class PaintedWords:
             return ""
         size = frame.rect.width, frame.rect.height
         image = Image.frombuffer("RGB", size, frame.pixels, "raw", "BGRX", 0, 1)
-        return " ".join(word.text for word in reader.words(image))
+        return " ".join(word.text for word in reader.words(_prepared(image)))
+
+
+def _prepared(image: Image.Image) -> Image.Image:
+    """Dark on light, without the control's own border, and with room around it: letters at an edge are misread."""
+    inner = image.convert("L")
+    if min(inner.size) > 4 * _BORDER:
+        inner = inner.crop((_BORDER, _BORDER, inner.width - _BORDER, inner.height - _BORDER))
+    clear = ImageOps.autocontrast(inner, cutoff=1)
+    if ImageStat.Stat(clear).median[0] < _HALF:
+        clear = ImageOps.invert(clear)
+    return ImageOps.expand(clear, _ROOM, fill=int(ImageStat.Stat(clear).median[0]))
 
 
 def painted_words(languages: str, tessdata: Path | None) -> PaintedWords:

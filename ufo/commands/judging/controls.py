@@ -12,7 +12,7 @@ from ufo.commands.judging.destinations import destination, fields, is_saving
 from ufo.commands.judging.entering import entering, pastes
 from ufo.commands.judging.running import opening_file, pasting
 from ufo.commands.judging.scene import Judged, Scene
-from ufo.commands.judging.told import Told, class_of_place, says_something
+from ufo.commands.judging.told import Told, class_of_place, says_something, shows_words
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
 
@@ -108,8 +108,8 @@ def _is_in_unknown_form(scene: Scene, element: Element, told: Told) -> bool:
 
 
 def is_mute(element: Element, told: Told) -> bool:
-    said = (element.name, element.value or "", element.label or "", element.description or "", *told.all_words)
-    return not any(says_something(one) for one in said)
+    said = (element.name, element.value or "", element.label or "", element.description or "", *told.words)
+    return not shows_words(told.painted) and not any(says_something(one) for one in said)
 
 
 def _leading(scene: Scene, element: Element, told: Told) -> Judged:

@@ -13,7 +13,7 @@ from ufo.schema.action_class import ActionClass
 
 _FIELDS = frozenset({"Edit", "ComboBox", "Spinner", "CheckBox", "RadioButton"})
 _BUTTONS = frozenset({"Button", "Image", "ToggleButton"})
-_NEAR = 40
+_NEAR, _ONE_ROW = 40, 12
 
 
 def submitting(scene: Scene, target: Element | None) -> Judged:
@@ -39,7 +39,7 @@ def submitting(scene: Scene, target: Element | None) -> Judged:
 
 
 def _reached(scene: Scene, target: Element) -> Sequence[Element]:
-    """The buttons that Enter may press, where nobody tells which: a dialog's all, in a page the next one after the field."""
+    """The buttons that Enter may press, where nobody tells which: all of a dialog, else the next row of them after the field."""
     if _is_long_text(target):
         return ()
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
@@ -48,11 +48,11 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
         return [one for one in buttons if "default" in one.states]
     if scene.dialog_text(target):
         return buttons
-    if not scene.is_browser or not _in_page(elements, target):
-        return ()
     places = [number for number, one in enumerate(elements) if one.handle.key == target.handle.key]
-    after = elements[places[0] + 1 : places[0] + 1 + _NEAR] if places else ()
-    return [one for one in after if one.role in _BUTTONS][:1]
+    if not places or (scene.is_browser and not _in_page(elements, target)):
+        return ()
+    after = [one for one in elements[places[0] + 1 : places[0] + 1 + _NEAR] if one in buttons]
+    return [one for one in after if abs(one.rect.center.y - after[0].rect.center.y) <= _ONE_ROW]
 
 
 def _is_long_text(target: Element) -> bool:

@@ -10,6 +10,7 @@ from ufo.commands.classes import class_of_label, worst
 from ufo.schema.action_class import ActionClass
 
 _SIGNS = re.compile(r"[^\W_]")
+_WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
 _PARTS = re.compile(r"[^a-z]+")
 # Words of addresses are names of places as often as deeds: "/blog/post/12". These are deeds wherever they stand last.
 _NO_DEEDS = frozenset(
@@ -42,6 +43,11 @@ class Told:
 def says_something(text: str) -> bool:
     """Letters or digits: an arrow or an aeroplane tells nobody what is sent."""
     return bool(_SIGNS.search(text))
+
+
+def shows_words(painted: str) -> bool:
+    """An icon is read as a letter or two now and then."""
+    return bool(_WORD.search(painted))
 
 
 def class_of_place(address: str) -> ActionClass:

@@ -129,7 +129,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     """Enter and Space press what has the focus, Enter the default button too, Alt and a letter any button of a dialog."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     reached = [target] if target is not None else []
-    if chord == ("enter",):
+    if chord == ("enter",) and not _is_told(scene, target):
         reached += [one for one in elements if "default" in one.states]
     if chord in _PRESSES:
         # A picture does not tell which button has the focus or is the default one.
@@ -140,6 +140,12 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     judged = [pressing(scene, one) for one in reached]
     action_class = worst([ActionClass.EDIT, *(one.action_class for one in judged)])
     return next((one for one in judged if one.action_class is action_class), Judged(action_class))
+
+
+def _is_told(scene: Scene, target: Element | None) -> bool:
+    """Whether the page itself told which button Enter presses in that field: other forms have default buttons of their own."""
+    told = scene.told.get(target.handle.key) if target is not None and target.role == "Edit" else None
+    return told is not None and told.by_page
 
 
 def _focused(scene: Scene) -> Element | None:
