@@ -19,7 +19,22 @@ _MOST_CHARACTERS = 4_000_000
 _LONGEST = 100_000
 _WORD = re.compile(r"[^\W_]+")
 _OPAQUE = re.compile(r"[A-Za-z0-9+=]{32,}")
-_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_ENCODED = (re.compile(r"[A-Za-z0-9+_-]{8,}={0,2}"), re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
+# What these are called is what the program calls them, unless it holds a number or is a sentence.
+_TOOLS = frozenset(
+    {
+        "Button",
+        "SplitButton",
+        "ToggleButton",
+        "Menu",
+        "MenuItem",
+        "CheckMenuItem",
+        "RadioMenuItem",
+        "MenuBar",
+        "TabItem",
+    }
+    | {"ToolBar", "ScrollBar", "Header", "StatusBar", "TitleBar", "Separator", "CheckBox", "RadioButton", "ComboBox"}
+)
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
 _MOST_DECODINGS = 3
 # Words that addresses are made of, and that stand on screens as well.
@@ -44,6 +59,8 @@ class ReadTexts:
     def __init__(self) -> None:
         self._texts: dict[str, None] = {}
         self._written: dict[str, None] = {}
+        self._words: set[str] = set()
+        self._unsorted: list[str] = []
         self._size = 0
         self._asked = ""
 
@@ -57,6 +74,7 @@ class ReadTexts:
             if text and text not in self._texts:
                 kept = text[:_LONGEST]
                 self._texts[kept] = None
+                self._unsorted.append(kept)
                 self._size += len(kept)
         while self._size > _MOST_CHARACTERS:
             oldest = next(iter(self._texts))
@@ -64,7 +82,8 @@ class ReadTexts:
             self._size -= len(oldest)
 
     def look(self, snapshot: Snapshot | None) -> None:
-        self.add(text for one in snapshot or () for text in (one.name, one.value))
+        for one in snapshot or ():
+            self.add((one.value, "" if one.role in _TOOLS and not _is_told(one.name) else one.name))
 
     def wrote(self, texts: Iterable[str]) -> None:
         """What the agents put down themselves is read back later, and is theirs all the same."""
@@ -78,9 +97,15 @@ class ReadTexts:
         if parts is None:
             return ()
         asked = {*_words(self._asked), *(word for text in known_there for word in _words(text))}
-        read = {word for text in self._texts for word in _words(text)}
+        while self._unsorted:
+            self._words.update(_words(self._unsorted.pop()))
         pieces = list(_pieces(parts, with_host=not self._is_known_host(parts.hostname or "")))
-        found = [word for piece in pieces for word in _words(piece) if _tells(word) and word in read - asked]
+        found = [
+            word
+            for piece in pieces
+            for word in _words(piece)
+            if _tells(word) and word in self._words and word not in asked
+        ]
         return tuple(dict.fromkeys([*found, *self._whole(pieces), *self._opaque(parts)]))
 
     def _is_read_whole(self, address: str) -> bool:
@@ -130,6 +155,10 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
 
 
+def _is_told(name: str) -> bool:
+    return any(sign.isdigit() for sign in name) or len(name.split()) > 2
+
+
 def _split(address: str) -> SplitResult | None:
     try:
         parts = urlsplit(address.strip())
@@ -152,7 +181,8 @@ def _pieces(parts: SplitResult, *, with_host: bool) -> Iterator[str]:
                 break
             plain = decoded
         yield plain
-        yield from (shown for one in _ENCODED.findall(plain) for shown in _decodings(one))
+        encoded = {one for pattern in _ENCODED for one in pattern.findall(plain)}
+        yield from (shown for one in sorted(encoded) for shown in _decodings(one))
 
 
 def _decodings(text: str) -> Iterator[str]:

@@ -44,6 +44,7 @@ _PASTES = re.compile(
 )
 # Where these signs stand on the keyboard of most.
 _SHIFTED = MappingProxyType(dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True)))
+_SIGNS = ("=", "+", "-", "@")
 _SHOWN = 200
 
 
@@ -118,18 +119,21 @@ def _as_it_would_stand(scene: Scene, target: Element | None, text: str) -> Itera
     yield from (line for line in text.splitlines() if line.strip() and line != text)
     if scene.written:
         yield "".join((*scene.written, text))
-    for one in _edited(scene, target):
-        yield f"{one}{text}"
+    if scene.is_browser or not text.lstrip().startswith("="):
+        yield from (f"{one}{text}" for one in _edited(scene, target))
 
 
 def _edited(scene: Scene, target: Element | None) -> list[str]:
-    """What the field holds that is written in, or that may be."""
-    if target is not None and target.role in ("Edit", "ComboBox", "Cell"):
-        return [target.value or ""]
-    fields = [one for one in scene.selection.snapshot or () if one.role == "Edit" and one.value]
+    """What the field holds that is written in, or that may be. A sheet shows what a cell gets in its input line as well."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    own = target.value if target is not None and target.role in ("Edit", "ComboBox", "Cell") else None
     if scene.is_browser:
-        return [one.value or "" for one in fields if not _in_page(scene, one)]
-    return [one.value or "" for one in fields if (one.value or "").lstrip()[:1] in ("=", "+", "-", "@")]
+        bars = [one.value for one in elements if one.role == "Edit" and one.value and not _in_page(scene, one)]
+        return bars if own is None else [own]
+    begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
+    known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
+    # A whole formula that reaches out was asked about, or stood there before; what is typed then takes its place.
+    return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
 
 
 def _in_page(scene: Scene, element: Element | None) -> bool:
