@@ -26,11 +26,11 @@ from bench.misbehaving.owned import start_faulty_window, start_intruder
 from bench.misbehaving.page import FaultyPage
 from bench.misbehaving.plan import FAULTS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
-from ufo.assembly import with_sight
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.desktops import with_sight
 from ufo.errors import LaunchFailed
 from ufo.schema.command import Effect
 

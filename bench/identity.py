@@ -25,7 +25,6 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.owned_apps.scenes import SCENES
-from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Launch, Window
@@ -34,6 +33,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktops import with_sight
 from ufo.errors import DesktopError
 
 _SIZE = 1400, 900

@@ -21,13 +21,13 @@ from pathlib import Path
 from PIL import Image
 
 from bench.measure import Row, median, print_rows, timed
-from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
 from ufo.vision.local.detector import LocalGrounding

@@ -13,12 +13,12 @@ import tempfile
 from pathlib import Path
 
 from tests.owned_apps.scenes import FOLDER
-from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.desktops import with_sight
 
 
 def _memory_mb(what: str) -> float:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows
-from ufo.assembly import DesktopInUse, SessionParts, open_session
+from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Launch, Window
@@ -24,6 +24,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.selectors import selectors_of
 from ufo.desktop.snapshot import Element
+from ufo.desktops import DesktopInUse
 from ufo.llm.builtin.planner import BuiltinPlanner
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector

@@ -15,13 +15,13 @@ from bench.real import Real
 from bench.real_applications import REAL
 from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
-from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktops import with_sight
 
 _READY_S, _CALM_S, _CALM = 90, 60.0, 3
 _MOST_LOST = 0.9

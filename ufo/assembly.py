@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -17,197 +16,33 @@ from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.darkroom import Darkroom
-from ufo.agents.services import AgentServices, Tools
+from ufo.agents.services import AgentServices
 from ufo.agents.user import User
-from ufo.commands.floor import Attend, Floor
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy import Policy
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.toolset import build_dispatcher, require_known
-from ufo.config.settings import DesktopSettings, PolicySettings, Settings, SkillSettings
-from ufo.desktop.backend import Desktop, Keys
-from ufo.desktop.backends import connect, environment_of, start_private
-from ufo.desktop.blinds import Blinds
-from ufo.desktop.discreet import DiscreetDesktop
-from ufo.desktop.environment_filter import added_variables, desktop_environment
-from ufo.desktop.sandbox import is_sandboxed
-from ufo.errors import ConfigError
+from ufo.config.settings import Settings, SkillSettings
+from ufo.desktop.backend import Keys
+from ufo.desktops import DesktopInUse
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
-from ufo.schema.action_class import ActionClass
-from ufo.schema.picture import Picture
-from ufo.schema.target import TREE_SOURCES
 from ufo.secrets.keeper import Keeper
-from ufo.secrets.masking import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.sessions.users import MaskedUser
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
 from ufo.skills.hearing import Hearing
 from ufo.skills.matching import Chosen, fitting
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.store import SkillStore
+from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted
+from ufo.trace.events import Noticed, RunStarted
 from ufo.trace.writer import LogWriter
-from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
 """Agents that a configuration may enable, by name (docs/third-party-agents.md)."""
-
-
-def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[GroundingService] = ()) -> Desktop:
-    """The desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
-    named = settings.system.control_backend
-    overlap = settings.system.iou_threshold_for_merge
-    best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
-    if named in (("auto",), ("hybrid",)):
-        eye = Eye(grounding or [detector(name, settings) for name in best], overlap, first_only=True)
-        return SightedDesktop(desktop, eye, by_sight=True if named == ("hybrid",) else None, overlap=overlap)
-    chosen = [name for name in named if name in DETECTORS]
-    eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
-    by_tree = bool(TREE_SOURCES & set(named))
-    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
-
-
-class PersonSaid:
-    """A listener that tells the keeper which secrets the person named."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-
-    def on_event(self, event: Event) -> None:
-        if isinstance(event, RoundStarted):
-            self._keeper.person_said(event.request)
-        elif isinstance(event, Asked) and not event.confirmation:
-            self._keeper.person_said(event.answer)
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """A picture names none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attended:
-    """The person who may take over, and who hears what was done then."""
-
-    attend: Attend
-    told: Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class DesktopInUse:
-    desktop: Desktop
-    name: str
-    environment: Mapping[str, str]
-
-
-class ServerToolbox:
-    """Tool sets by agent and application, each with a selection of its own, closed together."""
-
-    def __init__(
-        self,
-        place: DesktopInUse,
-        settings: Settings,
-        working_folder: Path,
-        grounding: Sequence[GroundingService] = (),
-        attended: Attended | None = None,
-        keeper: Keeper | None = None,
-    ) -> None:
-        """Without `keeper` no secret is given out."""
-        require_known(settings)
-        keeper = keeper or Keeper(SecretStore(settings.secrets), Masks())
-        self._desktop = DiscreetDesktop(with_sight(place.desktop, settings, grounding), keeper)
-        self._blinds = Blinds(place.desktop, keeper.masks.holds)
-        self._keeper = keeper
-        self._environment = place.environment
-        self._attended = attended
-        self._settings = settings
-        self._working_folder = working_folder
-        self._opened: list[GuardedDispatcher] = []
-
-    def open(self, agent: str, app_root: str) -> Tools:
-        scope = ToolScope(
-            self._desktop,
-            Selection(),
-            self._working_folder,
-            self._settings.desktop.settle_timeout_s,
-            environment=self._for_programs(),
-            pictures=self._blinds,
-        )
-        inner = build_dispatcher(agent, app_root, scope, self._settings)
-        floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._policy(), scope), floor, self._keeper.masks)
-        self._opened.append(dispatcher)
-        return Tools(dispatcher, scope)
-
-    def _for_programs(self) -> Mapping[str, str]:
-        """What the command line tool gives them: the person's own, but where they run in the desktop's sandbox."""
-        own = desktop_environment(os.environ, self._settings.desktop.environment)
-        return self._environment if is_sandboxed(self._environment) else own
-
-    def _policy(self) -> PolicySettings:
-        """Our own tools run outside of the sandbox, and keep to its folders all the same."""
-        policy = self._settings.policy
-        if not is_sandboxed(self._environment):
-            return policy
-        return policy.model_copy(update={"deny": (*policy.deny, ActionClass.OUTSIDE)})
-
-    async def close(self) -> None:
-        while self._opened:
-            await self._opened.pop().close()
-
-
-@asynccontextmanager
-async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
-    """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
-
-    Raises DesktopUnavailable, and ConfigError where none of that name runs or a sandbox is asked for around what runs already.
-    """
-    where = _where(settings.desktop)
-    if where == "here":
-        own = desktop_environment(os.environ, settings.desktop.environment)
-        async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
-        return
-    # What the person added goes to what is opened, not to the desktop itself, whose state may be written down.
-    added = added_variables(os.environ, settings.desktop.environment)
-    if where != "private":
-        environment = {**added, **environment_of(where)}
-        async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
-        return
-    writable = (Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
-    async with await start_private(settings.desktop, writable) as private:
-        environment = {**added, **private.environment}
-        async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment)
-
-
-def _where(settings: DesktopSettings) -> str:
-    if settings.where == "auto":
-        return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
-    if settings.sandbox and settings.where == "here":
-        raise ConfigError("what runs on your own screen is in no sandbox; use --sandbox with --desktop private")
-    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
-        raise ConfigError(
-            f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
-        )
-    return settings.where
-
-
-@asynccontextmanager
-async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
-    desktop = await connect(environment, settings.desktop)
-    try:
-        yield desktop
-    finally:
-        await desktop.shutdown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +68,8 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
     hearing = Hearing()
-    keeper = Keeper(SecretStore(settings.secrets), parts.log.masks)
-    listeners = [parts.log, *parts.listeners, hearing, PersonSaid(keeper)]
+    shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
+    listeners = [parts.log, *parts.listeners, hearing, PersonSaid(shared)]
     emitter = Emitter(listeners, parts.clock, parts.log.masks)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     provider = _model(settings, parts, emitter, hearing)
@@ -245,8 +80,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
     user = MaskedUser(parts.user, parts.log.masks)
-    attended = Attended(user.attend, took_over)
-    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, attended, keeper)
+    shared = replace(shared, attended=Attended(user.attend, took_over))
+    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:

@@ -14,11 +14,11 @@ from tests.apps.everything import table_file
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
-from ufo.assembly import with_sight
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Click
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktops import with_sight
 
 pytestmark = pytest.mark.apps
 

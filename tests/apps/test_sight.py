@@ -12,11 +12,12 @@ from typing import Any
 import anyio
 import pytest
 
-from ufo.assembly import DesktopInUse, SessionParts, open_session
+from ufo.assembly import SessionParts, open_session
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
+from ufo.desktops import DesktopInUse
 from ufo.llm.builtin.planner import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.picture import Picture

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from ufo.agents.user import User
-from ufo.assembly import DesktopInUse, SessionParts, open_session
+from ufo.assembly import SessionParts, open_session
 from ufo.config.loading import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec
+from ufo.desktops import DesktopInUse
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider

@@ -11,11 +11,11 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.assembly import with_sight
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktops import with_sight
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo

@@ -7,19 +7,20 @@ import json
 from collections.abc import Set
 from pathlib import Path
 
-from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.look import Look, Shown, print_table, report
 from ufo.cli.options import given
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
+from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, ToolError
 from ufo.prompts.outline import outline
 from ufo.schema.command import Command
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files
+from ufo.toolbox import ServerToolbox
 from ufo.vision.photographer import PhotographerFacade
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_desktop, open_session
+from ufo.assembly import SessionParts, open_session
 from ufo.cli.endings import Endings, as_object
 from ufo.cli.logfile import logged
 from ufo.cli.memory import prepare_memory
@@ -23,6 +23,7 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.signals import stopping
 from ufo.config.settings import Settings
+from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, TraceError, UfoError
 from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_CANCELLED

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.services import Tools
-from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
@@ -19,6 +18,7 @@ from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
+from ufo.desktops import open_desktop
 from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
@@ -27,6 +27,7 @@ from ufo.secrets.keeper import Keeper
 from ufo.secrets.masking import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.toolbox import ServerToolbox, Shared
 
 _WORKS_CONTROLS = "AppUIExecutor"
 
@@ -88,7 +89,7 @@ class _Call:
         async with open_desktop(self.settings) as in_use:
             keeper = Keeper(SecretStore(self.settings.secrets), Masks())
             keeper.person_said(arguments)
-            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd(), keeper=keeper)
+            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd(), shared=Shared(keeper))
             try:
                 tools = toolbox.open("AppAgent", "default")
                 await self._select(tools, in_use.desktop, tool)

@@ -60,6 +60,11 @@ def class_of_context(text: str) -> ActionClass:
     return worst([ActionClass.EDIT, *found])
 
 
+def class_words(text: str) -> list[str]:
+    """The words by which a text is judged."""
+    return _plain(text).split()
+
+
 def is_consent(label: str) -> bool:
     """OK, Yes, Continue, Replace …: what it does is said by the dialog, not by the button."""
     return bool(_CONSENTS.fullmatch(_plain(label)))

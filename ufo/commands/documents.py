@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from ufo.commands.applications import is_address, is_host
+from ufo.commands.applications import application_for, find_application, is_address, is_host
 from ufo.desktop.backend import Application
 from ufo.errors import ToolError
 
 _SHOWN_AT_MOST = 12
 _ALIKE = 0.6
+
+
+def what_to_open(
+    name: str, arguments: Sequence[str], folder: Path, installed: Sequence[Application]
+) -> tuple[Application, list[str]]:
+    """What is launched, and its arguments; a document given as the name is opened with its own application. Raises ToolError
+    and LaunchFailed."""
+    if name and not arguments and Path(name).suffix and resolve_path(name, folder).is_file():
+        name, arguments = "", [name]
+    if name:
+        return find_application(name, installed), list(arguments)
+    if not arguments:
+        raise ToolError("say which application to open, or which document")
+    return application_for(resolve_argument(arguments[0], folder), installed), list(arguments)
 
 
 def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:

@@ -16,6 +16,7 @@ from ufo.commands.guarding import Guard, Undone
 from ufo.commands.lifting import failed, skipped, undone
 from ufo.commands.locating import Locator
 from ufo.commands.policy import Policy, Verdict
+from ufo.commands.read_texts import texts_in
 from ufo.commands.secret_use import learn_notation, misplaced
 from ufo.errors import DesktopError, UfoError
 from ufo.schema.action_class import ActionClass
@@ -131,7 +132,19 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if len(self._masks) > known:
             learn_notation(found, self._masks)
         self._guard.credit(command.call_id)
+        self._note_read(found, tool, result)
         return result
+
+    def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
+        """What was shown and given back may be asked for again: whether an address carries it away."""
+        reads = self._policy.scope.reads
+        reads.look(self._policy.scope.selection.snapshot)
+        if tool is not None and tool.read_only:
+            # A look tells of kinds and states as well, which nobody has to keep to himself.
+            reads.add(texts_in(result.result) if tool.tool_type == "action" else ())
+        else:
+            reads.wrote(texts_in(command.parameters))
+            reads.add(texts_in(result.result))
 
     async def _first(self, command: Command) -> Result | None:
         """A model may think for long: what it decided on may be over before its first action."""

@@ -6,15 +6,18 @@ A verdict rests on the tool, its arguments, the control that it would touch, and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from ufo.commands.beside import Beside, Painted
 from ufo.commands.judging.controls import at_point, control
+from ufo.commands.judging.entering import of_cells, pastes
 from ufo.commands.judging.files import ARRANGES, arranging, saving
 from ufo.commands.judging.opening import closing, launching, programs
 from ufo.commands.judging.scene import Judged, Scene
-from ufo.commands.judging.typing import by_keys
+from ufo.commands.judging.typing import by_keys, puts_in_copied
 from ufo.commands.judging.verbs import BY_VERB
+from ufo.commands.read_texts import texts_in
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
@@ -51,9 +54,11 @@ def _written(commands: Sequence[Command]) -> tuple[str, ...]:
 class Policy:
     """For one agent's scope."""
 
-    def __init__(self, settings: PolicySettings, scope: ToolScope) -> None:
+    def __init__(self, settings: PolicySettings, scope: ToolScope, painted: Painted | None = None) -> None:
+        """`painted` reads what is painted on controls; without it their names, and what their page tells, must do."""
         self._settings = settings
         self.scope = scope
+        self._beside = Beside(scope.desktop, painted)
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
         """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent. `earlier`: the
@@ -81,7 +86,24 @@ class Policy:
             await self.scope.desktop.applications(),
             self.scope.working_folder,
             _written(earlier),
+            await self._copied(name, arguments),
+            self.scope.reads,
         )
+        judged = self._of_tool(scene, tool, arguments)
+        told = await self._beside.told(scene) if scene.pressed else {}
+        return self._of_tool(replace(scene, told=told), tool, arguments) if told else judged
+
+    async def _copied(self, name: str, arguments: Mapping[str, Any]) -> str:
+        """The clipboard's text, where it may be put in."""
+        element = self.scope.selection.controls.get(str(arguments.get("id", "")))
+        path = arguments.get("path")
+        words = [*(path if isinstance(path, list) else ()), element.name if element is not None else ""]
+        if puts_in_copied(str(arguments.get("keys", ""))) or any(pastes(str(word)) for word in words):
+            return await self.scope.desktop.copied()
+        return ""
+
+    def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+        name = tool.tool_name
         if name in ("run_shell", "execute_command"):
             return programs(scene, arguments, self._settings.programs)
         if name == "launch_application":
@@ -103,6 +125,9 @@ class Policy:
             return Judged(ActionClass.EDIT, "save the document under its own name")
         if tool.tool_name == "save_as":
             return saving(scene, arguments)
+        cells = of_cells(scene, texts_in(arguments))
+        if cells.action_class is not ActionClass.EDIT:
+            return cells
         if "id" in tool.parameters and arguments.get("id"):
             return control(scene, tool.tool_name, arguments)
         if tool.read_only:

@@ -57,7 +57,15 @@ CLOSE_UNSAVED = (
 CLOSE_UNSAVED_UNSPACED = r"不保存|不儲存|保存しない|저장 안"
 
 RUN_PROGRAM = (
-    r"run (?:a )?(?:command|program|script)|execute|(?:enable|allow) macros|makros aktivieren|activer les macros"
+    r"run (?:a |the )?(?:command|program|script|macro)s?|execute|(?:enable|allow|edit|organi[sz]e|run|assign|import) macros?"
+    r"|^macros?$|^makros?$|macro (?:editor|organi[sz]er|selector|security)|visual basic|basic ide|script editor"
+    r"|^(?:run|run now|run basic|ausführen|exécuter|ejecutar|esegui|executar|uitvoeren|uruchom|выполнить)$"
+    r"|makros? (?:aktivieren|ausführen|bearbeiten|verwalten|zulassen)|(?:activer|exécuter|autoriser)(?: une| la| les)? macros?"
+    r"|(?:ejecutar|habilitar|permitir) (?:la |las )?macros?|(?:esegui|attiva|consenti)(?: la| le)? macro|executar macros?"
+    r"|enable content|allow updating|update links|inhalte? aktivieren|aktualisierung erlauben|activer le contenu"
+    r"|(?:web )?developer tools|(?:browser|web|javascript|python|script-fu|python-fu) console|^inspect$|inspect element"
+    r"|view (?:page |frame |selection )?source|entwicklerwerkzeuge|seitenquelltext(?: anzeigen)?|outils de développement"
+    r"|herramientas (?:para|de) desarrollador(?:es)?|strumenti di sviluppo|инструменты разработчика"
 )
 
 EXISTS = (

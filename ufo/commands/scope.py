@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ufo.commands.claims import Claim
 from ufo.commands.identifiers import own_identifiers
+from ufo.commands.read_texts import ReadTexts
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.blinds import Blinds
 from ufo.desktop.environment_filter import desktop_environment
@@ -80,7 +81,7 @@ class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
     `late_s`: how long an action that seems to have done nothing is given to show that it did. `environment` is what
     programs are given that run for their output. `pictures` tells what of a picture nobody may see; without, the desktop
-    itself does.
+    itself does. `reads`: what was read in this run, by all its agents.
     """
 
     desktop: Desktop
@@ -90,6 +91,7 @@ class ToolScope:
     late_s: float = 1.0
     environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
     pictures: Blinds | None = None
+    reads: ReadTexts = field(default_factory=ReadTexts)
 
     @property
     def blinds(self) -> Blinds:

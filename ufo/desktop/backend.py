@@ -238,6 +238,10 @@ class Desktop(Protocol):
         """Names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
         ...
 
+    async def copied(self) -> str:
+        """The text that the clipboard holds; "" where it holds none."""
+        ...
+
     async def page_sockets(self) -> Mapping[int, Path]:
         """Unix sockets, ours alone, where browsers of this desktop tell about their pages; by the browser's process id."""
         ...

@@ -37,7 +37,8 @@ def problem() -> str:
         return f"{PROGRAM} is not installed; install it with: {INSTALL}"
     command = [program, *_NO_NETWORK, "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/tmp", "--", "true"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_TRY_S, check=False)
+        path = {"PATH": os.environ.get("PATH", os.defpath)}
+        done = subprocess.run(command, env=path, capture_output=True, text=True, timeout=_TRY_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"{PROGRAM} does not run here: {error}"
     if done.returncode:

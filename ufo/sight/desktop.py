@@ -231,6 +231,9 @@ class SightedDesktop:
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
+    async def copied(self) -> str:
+        return await self._inner.copied()
+
     async def page_sockets(self) -> Mapping[int, Path]:
         return await self._inner.page_sockets()
 

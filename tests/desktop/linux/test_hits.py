@@ -13,13 +13,13 @@ import pytest
 
 from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.commands.bench import Bench
-from ufo.assembly import with_sight
 from ufo.commands.servers.app_ui import app_ui
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktops import with_sight
 from ufo.errors import DesktopError, StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point

@@ -1,4 +1,4 @@
-"""Pressing a control: judged by its name and role, and by the dialog that it consents to."""
+"""Pressing a control: judged by everything that it says, and by the dialog that it consents to."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.aiming import at_fraction, innermost
-from ufo.commands.classes import class_of_context, class_of_label, is_consent, is_risk_alone, worst
+from ufo.commands.classes import class_of_context, class_of_label, class_words, is_consent, is_risk_alone, worst
+from ufo.commands.judging.addresses import read_address
 from ufo.commands.judging.destinations import destination, fields, is_saving
+from ufo.commands.judging.entering import entering, pastes
 from ufo.commands.judging.running import opening_file, pasting
 from ufo.commands.judging.scene import Judged, Scene
+from ufo.commands.judging.told import Told, class_of_place, says_something, shows_words
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
 
 _PRESSED = frozenset(
     {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}
 )
+_MUTE = frozenset({"Button", "ToggleButton", "Image", "Custom", "Hyperlink"})
 _WRITTEN = frozenset(
     {"Edit", "Document", "Cell", "Terminal", "Paragraph", "Spinner", "Slider", "ScrollBar", "CheckBox"}
 )
@@ -33,20 +37,96 @@ def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
-    """`named` is what the model calls it: it can make the verdict graver, never lighter."""
+    """By all that it says: its name, what is painted on it, its title and description, where it leads, what its form does.
+
+    `named` is what the model calls it: it can make the verdict graver, never lighter.
+    """
+    scene.pressed.append(element)
+    told = scene.told.get(element.handle.key, Told())
     action_class = worst(_of_text(element, text) for text in (element.name, element.value or "", named))
     if element.role in _PRESSED:
-        action_class = worst([action_class, class_of_label(element.description or "")])
-    what = f"Press {element.name or named!r} in {scene.title!r}"
-    if is_consent(element.name) or action_class is not ActionClass.EDIT:
-        said = scene.dialog_text(element)
-        if said:
-            consented = class_of_context(said) if is_consent(element.name) else ActionClass.EDIT
-            action_class = worst([action_class, consented])
-            what += f", which says {_short(said)!r}"
+        action_class = worst(
+            [action_class, *(class_of_label(one) for one in (element.description or "", *told.all_words))]
+        )
+        action_class = worst(
+            [action_class, class_of_place(told.address), class_of_place(told.action if told.submits else "")]
+        )
+    what = _said(scene, element, named, told)
+    judged = [_consenting(scene, element, told, Judged(action_class, what)), _mute(scene, element, told)]
+    judged.append(_leading(scene, element, told))
+    judged.append(_pasting(scene, element))
     if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
-        return max(Judged(action_class, what), destination(scene, fields(scene), commits=True), key=_severity)
-    return Judged(action_class, what)
+        judged.append(destination(scene, fields(scene), commits=True))
+    return max(judged, key=_severity)
+
+
+def _said(scene: Scene, element: Element, named: str, told: Told) -> str:
+    """Names it by what it is called and by what is seen of it, where these differ."""
+    what = f"Press {element.name or named!r} in {scene.title!r}"
+    called = " ".join(class_words(f"{element.name} {element.value or ''}"))
+    other = [one for one in told.all_words if any(word not in called for word in class_words(one))]
+    if other:
+        what += f", which also says {_short(', '.join(dict.fromkeys(other)))!r}"
+    for address in (told.address, told.action if told.submits else ""):
+        if class_of_place(address) is not ActionClass.EDIT:
+            what += f", which goes to {_short(address)!r}"
+    return what
+
+
+def _consenting(scene: Scene, element: Element, told: Told, judged: Judged) -> Judged:
+    """OK and Continue do what the dialog says that they stand in."""
+    consents = any(is_consent(one) for one in (element.name, *told.all_words))
+    said = scene.dialog_text(element) if consents or judged.action_class is not ActionClass.EDIT else ""
+    if not said:
+        return judged
+    consented = class_of_context(said) if consents else ActionClass.EDIT
+    return Judged(worst([judged.action_class, consented]), f"{judged.what}, which says {_short(said)!r}")
+
+
+def _mute(scene: Scene, element: Element, told: Told) -> Judged:
+    """A control without a word where something is sent: an icon, or a picture that sends its form."""
+    if element.role not in _MUTE or not is_mute(element, told):
+        return Judged(ActionClass.EDIT)
+    if told.submits:
+        where = f" to {_short(told.action)!r}" if told.action else ""
+        return Judged(
+            ActionClass.SEND, f"Press a control without words in {scene.title!r}, which sends its form{where}"
+        )
+    if scene.is_for("Email", "InstantMessaging", "Chat", "IRCClient") or _is_in_unknown_form(scene, element, told):
+        what = f"Press a control without words in {scene.title!r}, beside fields that it may send"
+        return Judged(ActionClass.SEND, what)
+    return Judged(ActionClass.EDIT)
+
+
+def _is_in_unknown_form(scene: Scene, element: Element, told: Told) -> bool:
+    """In a page that does not tell what its controls do, and that has something filled in."""
+    if told.by_page or not scene.is_browser:
+        return False
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    pages = [one for one in elements if one.role == "Document" and one.rect.covers(element.rect)]
+    return any(one.role == "Edit" and page.rect.covers(one.rect) and one.value for page in pages for one in elements)
+
+
+def is_mute(element: Element, told: Told) -> bool:
+    said = (element.name, element.value or "", element.label or "", element.description or "", *told.words)
+    return not shows_words(told.painted) and not any(says_something(one) for one in said)
+
+
+def _leading(scene: Scene, element: Element, told: Told) -> Judged:
+    """Following a link to what runs something."""
+    address = read_address(told.address)
+    if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
+        # A page's own script runs in that page, whatever it is that calls it.
+        return Judged(ActionClass.EDIT)
+    what = f"Press {element.name!r} in {scene.title!r}, which opens {_short(told.address)!r}"
+    return Judged(ActionClass.RUN_PROGRAM, what)
+
+
+def _pasting(scene: Scene, element: Element) -> Judged:
+    """ "Paste" in a menu puts in what the clipboard holds, as the keys for it do."""
+    if not scene.copied or not pastes(element.name):
+        return Judged(ActionClass.EDIT)
+    return entering(scene, None, scene.copied)
 
 
 def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:

@@ -176,6 +176,11 @@ def is_interpreter(program: str) -> bool:
     return base_name(program) in _INTERPRETERS
 
 
+def starts_others(program: str) -> bool:
+    """An interpreter, or what runs another program on its caller's word."""
+    return base_name(program) in _INTERPRETERS | _CARRIERS
+
+
 def base_name(program: str) -> str:
     """ "/usr/bin/python3.11" is python, "mkfs.ext4" mkfs."""
     name = Path(program).name.casefold().removesuffix(".exe")

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.applications import find_application
-from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter
+from ufo.commands.classes import class_of_label, worst
+from ufo.commands.documents import what_to_open
+from ufo.commands.judging.addresses import opened, read_address
+from ufo.commands.judging.invoking import hands_on, invoked, starts_others
+from ufo.commands.judging.launch_arguments import judged_arguments
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.programs import split_command
 from ufo.desktop.backend import Application, Window
@@ -17,41 +20,66 @@ from ufo.schema.action_class import ActionClass
 
 
 def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:
-    """Of run_shell and execute_command. A program that the settings allow by its bare name runs without asking."""
-    command = _vector(arguments)
-    if not command:
+    """Of run_shell and execute_command. A program that the settings allow by its bare name runs without asking.
+
+    Where a command is given in two ways, whichever the tool takes, the graver counts.
+    """
+    vectors = _vectors(arguments)
+    if not vectors or not all(vectors):
         return Judged(ActionClass.RUN_PROGRAM, "Run an empty or unreadable command")
-    line = shlex.join(command)
     folder = arguments.get("cwd") or scene.working_folder
-    what = f"Run {line!r} in {str(folder)!r}"
-    program = Path(command[0]).name
+    judged = [_program(scene, one, allowed, str(folder), bool(arguments.get("bash_command"))) for one in vectors]
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: str, shows_window: bool) -> Judged:
+    what = f"Run {shlex.join(command)!r} in {folder!r}"
     does = invoked(command)
     if does is not ActionClass.RUN_PROGRAM:
         return Judged(does, what)
+    application = _started_by(scene, command[0])
     if command[0] in allowed and not hands_on(command):
-        return Judged(ActionClass.LAUNCH, what)
-    if (
-        arguments.get("bash_command")
-        and len(command) == 1
-        and "/" not in command[0]
-        and _is_application(scene, program)
-    ):
+        return _given(scene, application, command, what)
+    if shows_window and len(command) == 1 and "/" not in command[0] and application is not None:
         return Judged(ActionClass.LAUNCH, what)
     return Judged(ActionClass.RUN_PROGRAM, what)
 
 
+def _given(scene: Scene, application: Application | None, command: list[str], what: str) -> Judged:
+    """What the settings allow by name is an application or a plain program; what it is given counts all the same."""
+    if application is not None:
+        judged = [judged_arguments(scene, application, command[1:])]
+    else:
+        addresses = (read_address(part) for word in command[1:] for part in (word, word.partition("=")[2]))
+        judged = [opened(scene, one) for one in addresses if one is not None and (one.is_page or one.is_known)]
+    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+    return Judged(gravest.action_class, what + (f": {gravest.what}" if gravest.what else ""))
+
+
 def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Opening an application or document is harmless; options can make it run anything."""
-    name = str(arguments.get("name") or "")
+    """Opening an application is harmless, and so is showing it a document or a page. Anything else that it is given asks."""
+    name = str(arguments.get("name") or "").strip()
     given = arguments.get("arguments")
-    options = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
-    what = f"Open {name or 'what opens it'} with {', '.join(options)}" if options else f"Open {name}"
-    if any(one.strip().casefold().startswith(("-", "+", "javascript:", "data:")) for one in options):
-        return Judged(ActionClass.RUN_PROGRAM, f"{what}, options included")
-    application = _found(scene, name)
-    if options and application is not None and _runs_documents(application):
-        return Judged(ActionClass.RUN_PROGRAM, f"{what}, which runs them")
-    return Judged(ActionClass.LAUNCH, what)
+    words = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
+    what = f"Open {name or 'what opens it'} with {', '.join(words)}" if words else f"Open {name}"
+    try:
+        application, words = what_to_open(name, words, scene.working_folder, scene.applications)
+    except (ToolError, LaunchFailed, ValueError, OSError):
+        # The tool refuses it for the same reason. What it is given is judged nevertheless.
+        application = None
+    judged = [judged_arguments(scene, application, words), _by_name(name, application)]
+    if words and application is not None and _runs_documents(application):
+        judged.append(Judged(ActionClass.RUN_PROGRAM, f"{application.name} runs what it is given"))
+    gravest = max(judged, key=lambda one: one.action_class.severity)
+    return Judged(gravest.action_class, f"{what}: {gravest.what}" if gravest.what else what)
+
+
+def _by_name(name: str, application: Application | None) -> Judged:
+    """An entry of the menu may be no program to work with: "Log Out", "Shut Down"."""
+    called = worst(class_of_label(one) for one in (name, application.name if application is not None else ""))
+    if called is ActionClass.SYSTEM:
+        return Judged(called, "it changes the state of the machine")
+    return Judged(ActionClass.LAUNCH)
 
 
 def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -65,28 +93,25 @@ def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return Judged(ActionClass.CLOSE, f"Close {live.title!r}")
 
 
-def _vector(arguments: Mapping[str, Any]) -> list[str]:
-    command = arguments.get("command")
+def _vectors(arguments: Mapping[str, Any]) -> list[list[str]]:
+    return [_vector(arguments[key]) for key in ("command", "bash_command") if arguments.get(key)]
+
+
+def _vector(command: object) -> list[str]:
     if isinstance(command, (list, tuple)):
         return [str(part) for part in command]
     try:
-        return split_command(str(arguments.get("bash_command") or command or ""))
+        return split_command(str(command))
     except ToolError:
         return []
 
 
-def _is_application(scene: Scene, program: str) -> bool:
-    return any(one.command and Path(one.command[0]).name == program for one in scene.applications)
+def _started_by(scene: Scene, program: str) -> Application | None:
+    name = Path(program).name
+    return next((one for one in scene.applications if one.command and Path(one.command[0]).name == name), None)
 
 
 def _runs_documents(application: Application) -> bool:
-    """Terminals and interpreters do not show what they are given, they run it."""
+    """Terminals, interpreters and what starts other programs do not show what they are given, they run it."""
     command = application.command
-    return "TerminalEmulator" in application.categories or bool(command and is_interpreter(command[0]))
-
-
-def _found(scene: Scene, name: str) -> Application | None:
-    try:
-        return find_application(name, scene.applications) if name else None
-    except LaunchFailed:
-        return None
+    return "TerminalEmulator" in application.categories or bool(command and starts_others(command[0]))

@@ -17,8 +17,9 @@ _FILE_MANAGERS = (
     "pcmanfm", "thunar", "nautilus", "nemo", "caja", "dolphin", "spacefm", "explorer", "krusader", "rox", "konqueror",
 )  # fmt: skip
 _RUNS = re.compile(
-    r"\.(desktop|sh|bash|zsh|csh|ksh|fish|run|bin|appimage|py|pyw|pl|rb|js|jar|deb|rpm|flatpakref|snap|exe|msi|bat|cmd"
-    r"|com|scr|ps1|vbs|lnk|application|out|elf)$",
+    r"\.(desktop|sh|bash|zsh|csh|ksh|fish|run|bin|appimage|py|pyw|pyc|pyz|pl|rb|js|mjs|jse|vbe|wsf|hta|lua|tcl|php|jar|war|class"
+    r"|deb|rpm|apk|flatpakref|flatpakrepo|flatpak|snap|exe|msi|msp|bat|cmd|com|scr|cpl|msc|reg|pif|ps1|psm1|vbs|lnk|url|webloc"
+    r"|application|out|elf|command|service|oxt|xpi|crx|vsix|jnlp)$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.judging.told import Told
+from ufo.commands.read_texts import ReadTexts
 from ufo.commands.scope import Selection
 from ufo.desktop.backend import Application, Window
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
+from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
 _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")
@@ -26,13 +29,19 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`written`: what earlier commands of the same turn write, which the last look does not show yet."""
+    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `copied`:
+    the text in the clipboard, where a paste is judged. `read`: what was read in this run. `told`: what controls say beside
+    their names, by the handle's key; `pressed` gathers those that were judged."""
 
     selection: Selection
     windows: tuple[Window, ...]
     applications: tuple[Application, ...]
     working_folder: Path
     written: tuple[str, ...] = ()
+    copied: str = ""
+    read: ReadTexts = field(default_factory=ReadTexts)
+    told: Mapping[str, Told] = field(default_factory=dict)
+    pressed: list[Element] = field(default_factory=list)
 
     @property
     def window(self) -> Window | None:
@@ -47,12 +56,30 @@ class Scene:
     def element(self, arguments: Mapping[str, Any]) -> Element | None:
         return self.selection.controls.get(str(arguments.get("id", "")))
 
+    @property
+    def application(self) -> Application | None:
+        """The selected window's."""
+        window = self.window
+        return next((one for one in self.applications if _runs(one, window)), None) if window is not None else None
+
     def is_for(self, *categories: str) -> bool:
         """Whether the selected window's application says that it belongs to one of the categories."""
         window = self.window
         if window is None:
             return False
         return any(set(categories) & set(one.categories) for one in self.applications if _runs(one, window))
+
+    @property
+    def is_browser(self) -> bool:
+        window = self.window
+        return self.is_for("WebBrowser") or (window is not None and bool({window.app_root, window.process} & BROWSERS))
+
+    @property
+    def is_sheet(self) -> bool:
+        window = self.window
+        return self.is_for("Spreadsheet") or (
+            window is not None and "calc" in window.app_root and "office" in window.app_root
+        )
 
     def dialog_text(self, element: Element) -> str:
         """All that the dialog around an element says; "" where it stands in no dialog."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ufo.commands.classes import worst
+from ufo.commands.judging.consoles import by_chord
 from ufo.commands.judging.controls import pressing
 from ufo.commands.judging.destinations import destination, fields
+from ufo.commands.judging.entering import PASTES, committing, entering, struck
 from ufo.commands.judging.running import is_terminal, opening_selected
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.judging.sequences import unseen
-from ufo.commands.keys import parse_keys, typed_text
-from ufo.desktop.backend import Keys
+from ufo.commands.judging.submitting import submitting
+from ufo.commands.keys import parse_keys
+from ufo.desktop.backend import Keys, TypeText
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
@@ -36,16 +39,13 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     given = scene.element(arguments) if _goes_into_control(arguments) else None
     target = given or _focused(scene)
     if tool_name == "set_edit_text":
-        text = str(arguments.get("text", ""))
-        if is_terminal(scene, target) and ("\n" in text or "\r" in text):
-            return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
-        return destination(scene, [text])
+        return _writing(scene, target, str(arguments.get("text", "")))
     try:
         events = parse_keys(str(arguments.get("keys", "")))
     except ToolError:
         return Judged(ActionClass.EDIT)
     chords = [event.chord for event in events if isinstance(event, Keys)]
-    text = typed_text(events)
+    text = struck([event for event in events if isinstance(event, TypeText) or event.chord[-1] not in ("enter", "tab")])
     enters = "\n" in text or "\r" in text or any(chord[-1] == "enter" for chord in chords)
     runs = next((chord for chord in chords if _runs_a_line(chord)), ())
     if (enters or runs) and is_terminal(scene, target):
@@ -53,15 +53,44 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
         return Judged(ActionClass.RUN_PROGRAM, f"{said} in the terminal {scene.title!r}")
     is_written = given is not None and given.role in _TEXT_ROLES and ("tab",) not in chords
     judged = [_of_chord(scene, target, chord, is_written) for chord in chords]
+    judged += [by_chord(scene, chord) for chord in chords]
+    judged.append(entering(scene, target, struck(events, scene.copied), chords))
     judged.append(unseen(scene, target, events))
     judged.append(destination(scene, [text, *(fields(scene) if enters else [])], commits=enters))
     if enters:
-        judged.append(opening_selected(scene))
-    if enters and scene.is_for("InstantMessaging", "Chat", "IRCClient"):
-        judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
-    if enters and not any(chord in _PRESSES for chord in chords):
-        judged.append(_of_press(scene, target, ("enter",)))
+        judged += [opening_selected(scene), _entered(scene, target, text, chords)]
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
+    """Into a field of one line a line break may be struck as Enter."""
+    enters = "\n" in text or "\r" in text
+    if is_terminal(scene, target) and enters:
+        return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
+    judged = [destination(scene, [text]), entering(scene, target, text)]
+    if enters and target is not None and target.role == "Edit" and "multiline" not in target.states:
+        judged.append(submitting(scene, target))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]]) -> Judged:
+    """What Enter commits, sends or presses."""
+    judged = [submitting(scene, target)]
+    if not text.strip():
+        judged.append(committing(scene, target))
+    if scene.is_for("InstantMessaging", "Chat", "IRCClient"):
+        judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
+    if not any(chord in _PRESSES for chord in chords):
+        judged.append(_of_press(scene, target, ("enter",)))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def puts_in_copied(keys: str) -> bool:
+    """Whether the clipboard's text goes in by these keys."""
+    try:
+        return any(isinstance(event, Keys) and event.chord in PASTES for event in parse_keys(keys))
+    except ToolError:
+        return False
 
 
 def _goes_into_control(arguments: Mapping[str, Any]) -> bool:
@@ -100,7 +129,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     """Enter and Space press what has the focus, Enter the default button too, Alt and a letter any button of a dialog."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     reached = [target] if target is not None else []
-    if chord == ("enter",):
+    if chord == ("enter",) and not _is_told(scene, target):
         reached += [one for one in elements if "default" in one.states]
     if chord in _PRESSES:
         # A picture does not tell which button has the focus or is the default one.
@@ -111,6 +140,12 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     judged = [pressing(scene, one) for one in reached]
     action_class = worst([ActionClass.EDIT, *(one.action_class for one in judged)])
     return next((one for one in judged if one.action_class is action_class), Judged(action_class))
+
+
+def _is_told(scene: Scene, target: Element | None) -> bool:
+    """Whether the page itself told which button Enter presses in that field: other forms have default buttons of their own."""
+    told = scene.told.get(target.handle.key) if target is not None and target.role == "Edit" else None
+    return told is not None and told.by_page
 
 
 def _focused(scene: Scene) -> Element | None:

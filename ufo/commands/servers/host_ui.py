@@ -10,14 +10,13 @@ from typing import Annotated
 from mcp.server import MCPServer
 from pydantic import Field
 
-from ufo.commands.applications import application_for, find_application
-from ufo.commands.documents import resolve_argument, resolve_path
+from ufo.commands.documents import resolve_argument, what_to_open
 from ufo.commands.looking import Eyes
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.targets import as_rows, target_of_window
 from ufo.desktop.backend import Application, Launch, Window
-from ufo.errors import StaleElement, ToolError, WindowGone
+from ufo.errors import StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
@@ -54,7 +53,8 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
     @server.acts
     async def launch_application(name: str = "", arguments: list[str] | None = None) -> ActionReport:
         """Open an application by its name or purpose, with documents or addresses; without a name, what opens them."""
-        application, given = await _application(scope, name.strip(), arguments or [])
+        installed = await scope.desktop.applications()
+        application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
         resolved = tuple(resolve_argument(one, scope.working_folder, application) for one in given)
         window = await scope.desktop.launch(Launch(application.id, resolved))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
@@ -128,18 +128,6 @@ def _choose(scope: ToolScope, window: Window | None) -> None:
         selection.snapshot = None
         selection.controls = {}
     selection.window = window
-
-
-async def _application(scope: ToolScope, name: str, arguments: list[str]) -> tuple[Application, list[str]]:
-    """What to launch, and the arguments; a document given as the name is opened with its own application."""
-    installed = await scope.desktop.applications()
-    if name and not arguments and Path(name).suffix and resolve_path(name, scope.working_folder).is_file():
-        name, arguments = "", [name]
-    if name:
-        return find_application(name, installed), arguments
-    if not arguments:
-        raise ToolError("say which application to open, or which document")
-    return application_for(resolve_argument(arguments[0], scope.working_folder), installed), arguments
 
 
 def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:

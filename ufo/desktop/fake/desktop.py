@@ -61,6 +61,9 @@ class FakeDesktop:
     async def processes(self) -> frozenset[str]:
         return frozenset(window.app_root for window in await self.windows())
 
+    async def copied(self) -> str:
+        return self.world.clipboard
+
     async def page_sockets(self) -> Mapping[int, Path]:
         return {}
 

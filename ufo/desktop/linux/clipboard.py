@@ -95,6 +95,10 @@ class Clipboard:
         finally:
             await asyncio.shield(self._ask(lambda: self._give_back(before)))
 
+    async def text(self) -> str:
+        """What it holds as text, "" where that is none."""
+        return await self._ask(self._text)
+
     def hold(self, offer: Mapping[int, Content]) -> None:
         """The clipboard holds this from now on."""
         self._order(lambda: self._take(dict(offer), None)).result(_SAVE_S)
@@ -244,6 +248,11 @@ class Clipboard:
             if content is not None:
                 saved[target] = content
         return saved
+
+    def _text(self) -> str:
+        target = self._atom("UTF8_STRING")
+        content = self._offer.get(target) if self._is_ours() else self._convert(target)
+        return content.data.decode("utf-8", errors="replace") if content is not None else ""
 
     def _convert(self, target: int) -> Content | None:
         place = self._atom("UFO_CLIPBOARD")

@@ -350,6 +350,9 @@ class LinuxDesktop:
         shown = {window.pid for window in await self.windows()}
         return await asyncio.to_thread(running_programs, self._environment, shown)
 
+    async def copied(self) -> str:
+        return await self._input.copied()
+
     async def page_sockets(self) -> Mapping[int, Path]:
         return await asyncio.to_thread(page_sockets, self._environment)
 

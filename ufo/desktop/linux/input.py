@@ -144,6 +144,11 @@ class Input:
         if isinstance(event, Scroll) and isinstance(following, Scroll):
             await self._x.run(self._await_layout)
 
+    async def copied(self) -> str:
+        """The clipboard's text. Raises DesktopUnavailable."""
+        async with self._turn:
+            return await self._pasting.copied()
+
     async def give_back(self) -> None:
         """The keyboard map as it was."""
         async with self._turn:

@@ -30,16 +30,27 @@ class Pasting:
         """Whether the application took it. One that does not ask for the clipboard has no use for the keys.
         Raises ApplicationHung."""
         await self._x.run(await_reader, self._x)
-        if self._clipboard is None:
-            self._clipboard = await asyncio.to_thread(Clipboard, self._x.name)
+        clipboard = await self._opened()
         with contextlib.suppress(TooLarge):
-            async with self._clipboard.lend(text) as lent:
+            async with clipboard.lend(text) as lent:
                 await self._strike()
                 taken = await self._is_taken(lent, pid)
                 if taken:
                     await self._await_handed_on(lent, pid)
                 return taken
         return False
+
+    async def copied(self) -> str:
+        """The clipboard's text, "" where it holds none or more than can be read. Raises DesktopUnavailable."""
+        try:
+            return await (await self._opened()).text()
+        except TooLarge:
+            return ""
+
+    async def _opened(self) -> Clipboard:
+        if self._clipboard is None:
+            self._clipboard = await asyncio.to_thread(Clipboard, self._x.name)
+        return self._clipboard
 
     async def close(self) -> None:
         if self._clipboard is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,29 +44,41 @@ class PagesUnreadable(Exception):
 
 async def pages_at(place: Path) -> tuple[Page, ...]:
     """The pages of the browser that is asked over that socket. Raises PagesUnreadable."""
+    return tuple([_page(told) for told in await evaluated(place, _READ)])
+
+
+async def evaluated(
+    place: Path,
+    script: str,
+    is_meant: Callable[[Mapping[str, Any]], bool] = lambda target: target.get("type") == "page",
+) -> list[Any]:
+    """What the script gives as JSON text in each page that is meant, in a world of its own. Raises PagesUnreadable."""
     try:
         async with asyncio.timeout(_TIMEOUT_S):
             reader, writer = await asyncio.open_unix_connection(place, limit=_MOST_BYTES)
             try:
                 asker = _Asker(reader, writer)
                 targets = (await asker.ask("Target.getTargets"))["targetInfos"]
-                wanted = [one for one in targets if one.get("type") == "page"][:_MOST_PAGES]
-                return tuple([await _read(asker, str(one["targetId"])) for one in wanted])
+                wanted = [one for one in targets if is_meant(one)][:_MOST_PAGES]
+                return [await _evaluated(asker, str(one["targetId"]), script) for one in wanted]
             finally:
                 writer.close()
     except (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PagesUnreadable(f"the browser does not tell ({type(error).__name__}: {error})") from error
 
 
-async def _read(asker: _Asker, target: str) -> Page:
+async def _evaluated(asker: _Asker, target: str, script: str) -> Any:
     session = (await asker.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
     tree = await asker.ask("Page.getFrameTree", session)
     frame = tree["frameTree"]["frame"]["id"]
     world = await asker.ask("Page.createIsolatedWorld", session, frameId=frame, worldName="verify")
     answer = await asker.ask(
-        "Runtime.evaluate", session, expression=_READ, contextId=world["executionContextId"], returnByValue=True
+        "Runtime.evaluate", session, expression=script, contextId=world["executionContextId"], returnByValue=True
     )
-    told = json.loads(answer["result"]["value"])
+    return json.loads(answer["result"]["value"])
+
+
+def _page(told: Any) -> Page:
     fields = tuple(Field(tuple(one["names"]), str(one["value"]), one["checked"]) for one in told["fields"])
     return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields)
 

@@ -1,0 +1,49 @@
+"""Formulas that reach out are asked about in a real sheet, typed, struck, in halves and pasted, and do not run meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy import Policy
+from ufo.commands.servers.app_ui import app_ui
+from ufo.config.settings import PolicySettings
+from ufo.desktop.backend import Keys, Launch, TypeText
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.command import Command, Result
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+
+_SENDS = 'WEBSERVICE("http://127.0.0.1:9/"&A1)'
+
+
+async def test_a_formula_that_sends_is_asked_about_by_every_route(desktop: LinuxDesktop, tmp_path: Path) -> None:
+    (tmp_path / "sums.csv").write_text("a,b\n1,2\n", "utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope))
+    window = await desktop.launch(Launch("libreoffice-calc", (str(tmp_path / "sums.csv"),)), timeout_s=120)
+    bench.selection.window = window
+    await desktop.settle(window.id)
+    await bench.look()
+
+    async def keys(text: str) -> Result:
+        (result,) = await guarded.execute_commands([Command(tool_name="keyboard_input", parameters={"keys": text})])
+        return result
+
+    escaped = _SENDS.replace("(", "{(}").replace(")", "{)}")
+    for one in (f"={escaped}{{ENTER}}", "={VK_SHIFT down}webservice9{VK_SHIFT up}A1+0{ENTER}"):
+        refused = await keys(one)
+        assert "needs consent" in (refused.error or "") or "a formula that reaches" in (refused.error or ""), refused
+    await desktop.input([TypeText("=WEBSER")], window.id)
+    with anyio.fail_after(20):
+        while not any((one.value or "").startswith("=WEBSER") for one in bench.selection.snapshot or ()):
+            await bench.look()
+    halved = await keys("VICE{(}A1{)}{ENTER}")
+    assert "a formula that reaches" in (halved.error or ""), halved
+    await desktop.input([Keys(("escape",))], window.id)
+    assert (await keys("=A1{ENTER}")).ok
+    await bench.dispatcher.close()

@@ -1,0 +1,104 @@
+"""Formulas that do more than reckon: they ask a server, read another file, or start a program.
+
+A spreadsheet evaluates what is typed, pasted or opened. A formula that fetches an address sends what it puts into it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ufo.schema.action_class import ActionClass
+
+# Functions by what they reach, with the names that they have in other languages of Calc, Excel and Google Sheets. "webs": Calc
+# completes a name that is begun when Enter or Tab is pressed.
+_SENDING = (
+    r"(?:webservice|webdienst|serviceweb|servicioweb|servizio\.?web|servi[cç]o\.?web|filterxml|xmlfiltern|xml\.?filtern"
+    r"|filtre\.?xml|filtro\.?xml|filtraxml|importdata|importxml|importhtml|importfeed|importrange|importjson|image|googlefinance"
+    r"|googletranslate|stockhistory|cube\w+|sql\.request|sql\.open|usługa\.internetowa|веб\.?служба|вебслужба|фильтр\.?xml)"
+)
+_RUNNING = r"(?:dde|ddeauto|rtd|call|register(?:\.id)?|aufrufen|appel\w*|exec|evaluate|fopen|fwrite|initiate|poke|py)"
+_PREFIX = r"(?<![\w.])(?:_xlfn\.|_xlws\.|_xludf\.|com\.(?:microsoft|sun\.star)\.(?:\w+\.)*)*"
+_REACHES = re.compile(rf"{_PREFIX}{_SENDING}\s*\(|[=+\-(&;]\s*webs(?:e(?:r(?:v(?:i(?:ce?)?)?)?)?)?(?!\w)")
+_RUNS = re.compile(rf"{_PREFIX}{_RUNNING}\s*\(")
+_PIPED = re.compile(r"[\w.'\"]+\s*\|\s*['\"]?[^|!]*['\"]?\s*!")
+_LINKED = re.compile(
+    rf"{_PREFIX}(?:hyperlink|lien_hypertexte|hiperv[ií]nculo|collegamento\.ipertestuale|hiperłącze)\s*\("
+)
+_BUILT = re.compile(rf"{_PREFIX}(?:indirect|indirekt|indirecto|indiretto|indireto|adr\.pośr|двссыл)\w*\s*\(")
+_BY_CODE = re.compile(
+    rf"{_PREFIX}(?:uni)?(?:char|zeichen|car|caract|codice\.caratt)\s*\(|{_PREFIX}(?:base|hex2\w+|substitute)\s*\("
+)
+# Another file: 'file:///…'#Sheet.A1, [book.xlsx]Sheet!A1, 'C:\[b.xlsx]S'!A1, \\server\share.
+_ELSEWHERE = re.compile(
+    r"(?:file|https?|ftps?|smb|davs?|sftp|vnd\.[\w.]+):|#\s*\$|'\s*#|\[\s*\d+\s*\][^\[\]!]*!|\\\\[\w.]+\\|(?<!\w)[a-z]:\\"
+    r"|\.(?:ods|fods|ots|xl[a-z]{1,3}|csv|tsv|dbf|mdb|txt|html?|xml|uos|sxc)\s*(?:\]|['\"]?\s*[#!]|['\"]?\s*\.\s*\$?\w+\.)"
+)
+_ADDRESS = re.compile(r"(?:https?|ftps?|file|smb|davs?|mailto|javascript|data|macro|vnd\.[\w.]+):")
+_LITERAL = re.compile(r'"((?:[^"]|"")*)"')
+# Where a cell begins: a text, a line of it, a field of a table in plain text.
+_CELL_BEGINS = re.compile(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
+_LINE_BEGINS = re.compile(r"(?:^|[\t\n\r])\s*=")
+_MOST = 2_000_000
+
+
+def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
+    """RUN_PROGRAM or SEND for a text with a formula that does so; EDIT for any other. `text` may be a table in plain text.
+
+    `in_sheet`: it goes into cells, where a formula may begin with "+", "-" or "@" too. Elsewhere such signs begin lists.
+    """
+    plain = _plain(text[:_MOST])
+    begins = _CELL_BEGINS if in_sheet else _LINE_BEGINS
+    return max(
+        (_of_line(one) for one in _pieces(plain, begins)), key=lambda one: one.severity, default=ActionClass.EDIT
+    )
+
+
+def _pieces(plain: str, begins: re.Pattern[str]) -> list[str]:
+    """The lines that hold a formula, from where it begins. A line break inside of quotation marks or brackets parts nothing."""
+    if not begins.search(plain):
+        return []
+    pieces: list[str] = []
+    for line in _LITERAL.sub(lambda found: re.sub(r"[\r\n]+", " ", found.group()), plain).splitlines():
+        found = begins.search(line)
+        if pieces and _is_open(pieces[-1]):
+            pieces[-1] += f" {line}"
+        elif found:
+            pieces.append(line[found.start() :])
+    return pieces
+
+
+def _is_open(formula: str) -> bool:
+    bare = _LITERAL.sub("", formula)
+    return bare.count("(") > bare.count(")")
+
+
+def _of_line(line: str) -> ActionClass:
+    spoken = "".join(_LITERAL.findall(line))
+    # What stands in quotation marks is a text to the formula. A whole field of a table in plain text stands in them as well.
+    bare = _LITERAL.sub('""', line)
+    readings = (line, bare) if line.lstrip("\t\n\r,;|'{ ").startswith('"') else (bare,)
+    if any(_RUNS.search(one) or _PIPED.search(one) for one in readings):
+        return ActionClass.RUN_PROGRAM
+    if any(_REACHES.search(one) or _ELSEWHERE.search(one) for one in readings):
+        return ActionClass.SEND
+    if any(_BUILT.search(one) for one in readings) and (_BY_CODE.search(bare) or _ELSEWHERE.search(spoken)):
+        return ActionClass.SEND
+    link = _LINKED.search(bare)
+    if link is not None:
+        return ActionClass.SEND if _is_put_together(bare[link.end() :], spoken) else ActionClass.EDIT
+    return ActionClass.SEND if _ADDRESS.search(spoken) else ActionClass.EDIT
+
+
+def _is_put_together(arguments: str, spoken: str) -> bool:
+    """A link whose address is made from cells gives them away when it is followed; one that stands there as it is does not."""
+    address = re.split(r"[,;]", arguments, maxsplit=1)[0]
+    return not re.fullmatch(r'\s*""\s*\)*\s*', address) or bool(
+        re.search(r"(?:javascript|data|macro|vnd\.[\w.]+):", spoken)
+    )
+
+
+def _plain(text: str) -> str:
+    """One kind of letters, lower case, nothing that is not seen."""
+    shown = unicodedata.normalize("NFKC", text)
+    return "".join(sign for sign in shown if unicodedata.category(sign) != "Cf").casefold()

@@ -1,0 +1,216 @@
+"""What was read in this run, and whether an address carries any of it away.
+
+A page that is opened gets its whole address. So a text from a document, put into an address, is given to whoever owns the
+host: a model that obeys a hostile text can be made to do that. What the request itself names may go where the person wants.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import SplitResult, unquote_plus, urlsplit
+
+from ufo.desktop.snapshot import Snapshot
+
+_MOST_CHARACTERS = 4_000_000
+_LONGEST = 100_000
+_WORD = re.compile(r"[^\W_]+")
+_OPAQUE = re.compile(r"[A-Za-z0-9+=]{32,}")
+_ENCODED = (re.compile(r"[A-Za-z0-9+_-]{8,}={0,2}"), re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
+# What these are called is what the program calls them, unless it holds a number or is a sentence.
+_TOOLS = frozenset(
+    {
+        "Button",
+        "SplitButton",
+        "ToggleButton",
+        "Menu",
+        "MenuItem",
+        "CheckMenuItem",
+        "RadioMenuItem",
+        "MenuBar",
+        "TabItem",
+    }
+    | {"ToolBar", "ScrollBar", "Header", "StatusBar", "TitleBar", "Separator", "CheckBox", "RadioButton", "ComboBox"}
+)
+_SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
+_MOST_DECODINGS = 3
+# Words that addresses are made of, and that stand on screens as well.
+_USUAL_WORDS = """
+http https html htm xhtml json text www wwww com index main page pages wiki search articles article about contact
+product products docs document documents documentation download downloads login logout help home news blog posts item
+items list lists category categories user users view show edit open file files image images media static assets public
+private data name title type query lang language english sort order filter date time year month week today start stop
+next previous first last from with this that then more info support settings account profile store shop cart special
+main_page portal forum topic topics thread threads question questions answer answers latest stable current version
+versions release releases issues pull commit tree blob master guide guides tutorial tutorials reference manual example
+examples sample test tests table tables sheet sheets style styles report reports form forms menu link links address
+email mail message messages video videos music photo photos maps python java linux windows default standard local
+localhost true false none null utf8
+"""
+_USUAL = frozenset(_USUAL_WORDS.split())
+
+
+class ReadTexts:
+    """Of one run, for all its agents."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, None] = {}
+        self._written: dict[str, None] = {}
+        self._words: set[str] = set()
+        self._unsorted: list[str] = []
+        self._size = 0
+        self._asked = ""
+
+    def asked(self, request: str) -> None:
+        """A request begins. What earlier ones of the session named counts as named as well."""
+        self._asked = f"{self._asked}\n{request}"
+
+    def add(self, texts: Iterable[str | None]) -> None:
+        """What a tool gave back, or a screen showed."""
+        for text in texts:
+            if text and text not in self._texts:
+                kept = text[:_LONGEST]
+                self._texts[kept] = None
+                self._unsorted.append(kept)
+                self._size += len(kept)
+        while self._size > _MOST_CHARACTERS:
+            oldest = next(iter(self._texts))
+            del self._texts[oldest]
+            self._size -= len(oldest)
+
+    def look(self, snapshot: Snapshot | None) -> None:
+        for one in snapshot or ():
+            self.add((one.value, "" if one.role in _TOOLS and not _is_told(one.name) else one.name))
+
+    def wrote(self, texts: Iterable[str]) -> None:
+        """What the agents put down themselves is read back later, and is theirs all the same."""
+        self._written.update(dict.fromkeys(text for text in texts if text))
+
+    def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
+        """Texts of this run in the address that the request does not name. `known_there`: what the host itself showed."""
+        if not self._texts or self._is_read_whole(address):
+            return ()
+        parts = _split(address)
+        if parts is None:
+            return ()
+        asked = {*_words(self._asked), *(word for text in known_there for word in _words(text))}
+        while self._unsorted:
+            self._words.update(_words(self._unsorted.pop()))
+        pieces = list(_pieces(parts, with_host=not self._is_known_host(parts.hostname or "")))
+        found = [
+            word
+            for piece in pieces
+            for word in _words(piece)
+            if _tells(word) and word in self._words and word not in asked
+        ]
+        return tuple(dict.fromkeys([*found, *self._whole(pieces), *self._opaque(parts)]))
+
+    def _is_read_whole(self, address: str) -> bool:
+        """A link that stands there as it is carries nothing that its author did not know."""
+        wanted = address.strip().casefold().rstrip("/")
+        if any(wanted in text.casefold() for text in self._written):
+            return wanted in self._asked.casefold()
+        return wanted in self._asked.casefold() or any(wanted in text.casefold() for text in self._texts)
+
+    def _is_known_host(self, host: str) -> bool:
+        known = (self._asked, *self._texts)
+        return any(host in text.casefold() for text in known) and not any(
+            host in text.casefold() for text in self._written
+        )
+
+    def _whole(self, pieces: Iterable[str]) -> list[str]:
+        """Texts of several words, whatever stands between them or whichever way round they are written."""
+        sent = [_squashed(piece) for piece in pieces]
+        sent += [one[::-1] for one in sent]
+        asked = _squashed(self._asked)
+        candidates = ((text, _squashed(text)) for text in self._texts if len(text) <= _LONGEST_WHOLE)
+        return [
+            text
+            for text, squashed in candidates
+            if len(squashed) >= _SHORTEST_WHOLE
+            and squashed not in asked
+            and squashed not in _USUAL
+            and any(squashed in one for one in sent)
+        ]
+
+    def _opaque(self, parts: SplitResult) -> list[str]:
+        """Long signs that nobody can read, and that were neither read nor asked for, may be anything in disguise."""
+        sent = f"{parts.path}?{parts.query}#{parts.fragment}"
+        known = (self._asked, *self._texts)
+        return [one for one in _OPAQUE.findall(sent) if not any(one in text for text in known)]
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Every text of arguments or of a result, those in lists and tables included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from texts_in(one)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from texts_in(one)
+
+
+def _is_told(name: str) -> bool:
+    return any(sign.isdigit() for sign in name) or len(name.split()) > 2
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(address.strip())
+        _ = parts.hostname
+    except ValueError:
+        return None
+    return parts
+
+
+def _pieces(parts: SplitResult, *, with_host: bool) -> Iterator[str]:
+    """All that an address says, decoded."""
+    texts = [parts.path, parts.query, parts.fragment, parts.username or "", parts.password or ""]
+    if with_host:
+        texts.append(parts.hostname or "")
+    for text in texts:
+        plain = text
+        for _ in range(_MOST_DECODINGS):
+            decoded = unquote_plus(plain)
+            if decoded == plain:
+                break
+            plain = decoded
+        yield plain
+        encoded = {one for pattern in _ENCODED for one in pattern.findall(plain)}
+        yield from (shown for one in sorted(encoded) for shown in _decodings(one))
+
+
+def _decodings(text: str) -> Iterator[str]:
+    padded = text.rstrip("=").replace("-", "+").replace("_", "/")
+    for decode in (_from_base64, bytes.fromhex):
+        try:
+            shown = decode(padded).decode()
+        except (ValueError, binascii.Error):
+            continue
+        if shown.isprintable():
+            yield shown
+
+
+def _from_base64(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+
+
+def _tells(word: str) -> bool:
+    """A number or a word that is not simply a part of addresses."""
+    if any(sign.isdigit() for sign in word):
+        return len(word) >= _SHORTEST_WORD
+    # Scripts that write no spaces say in two signs what others say in a word.
+    return word not in _USUAL and len(word) >= (_SHORTEST_WORD if word.isascii() else 2)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+def _squashed(text: str) -> str:
+    return "".join(_words(text))

@@ -1,0 +1,89 @@
+"""Where a run works: the person's own screen, a private desktop made for it, a named one that runs; and how it is seen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.config.settings import DesktopSettings, Settings
+from ufo.desktop.backend import Desktop
+from ufo.desktop.backends import connect, environment_of, start_private
+from ufo.desktop.environment_filter import added_variables, desktop_environment
+from ufo.desktop.sandbox import is_sandboxed
+from ufo.errors import ConfigError
+from ufo.schema.target import TREE_SOURCES
+from ufo.sight.desktop import SightedDesktop
+from ufo.sight.eye import Eye
+from ufo.vision.detectors import DETECTORS, detector
+from ufo.vision.grounding import GroundingService
+
+
+@dataclass(frozen=True, slots=True)
+class DesktopInUse:
+    desktop: Desktop
+    name: str
+    environment: Mapping[str, str]
+
+
+@asynccontextmanager
+async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
+    """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
+
+    Raises DesktopUnavailable, and ConfigError where none of that name runs or a sandbox is asked for around what runs already.
+    """
+    where = _where(settings.desktop)
+    if where == "here":
+        own = desktop_environment(os.environ, settings.desktop.environment)
+        async with _connected(own, settings) as desktop:
+            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
+        return
+    # What the person added goes to what is opened, not to the desktop itself, whose state may be written down.
+    added = added_variables(os.environ, settings.desktop.environment)
+    if where != "private":
+        environment = {**added, **environment_of(where)}
+        async with _connected(environment, settings) as desktop:
+            yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
+        return
+    writable = (Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
+    async with await start_private(settings.desktop, writable) as private:
+        environment = {**added, **private.environment}
+        async with _connected(environment, settings) as desktop:
+            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment)
+
+
+def _where(settings: DesktopSettings) -> str:
+    if settings.where == "auto":
+        return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
+    if settings.sandbox and settings.where == "here":
+        raise ConfigError("what runs on your own screen is in no sandbox; use --sandbox with --desktop private")
+    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
+        raise ConfigError(
+            f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
+        )
+    return settings.where
+
+
+@asynccontextmanager
+async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
+    desktop = await connect(environment, settings.desktop)
+    try:
+        yield desktop
+    finally:
+        await desktop.shutdown()
+
+
+def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[GroundingService] = ()) -> Desktop:
+    """The desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
+    named = settings.system.control_backend
+    overlap = settings.system.iou_threshold_for_merge
+    best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
+    if named in (("auto",), ("hybrid",)):
+        eye = Eye(grounding or [detector(name, settings) for name in best], overlap, first_only=True)
+        return SightedDesktop(desktop, eye, by_sight=True if named == ("hybrid",) else None, overlap=overlap)
+    chosen = [name for name in named if name in DETECTORS]
+    eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
+    by_tree = bool(TREE_SOURCES & set(named))
+    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)

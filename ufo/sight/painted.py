@@ -1,0 +1,86 @@
+"""The words that are painted on one control, read from its picture. What looks as it did is not read again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageOps, ImageStat
+
+from ufo.dotted import load
+from ufo.errors import ToolError
+from ufo.schema.picture import Frame
+from ufo.sight.eye import digest
+from ufo.sight.recent import Recent
+
+if TYPE_CHECKING:
+    # Reading needs libraries of the extra `sight`.
+    from ufo.vision.local.reading import Reader
+
+_READER = "ufo.vision.local.reading:Reader"
+_KEPT = 500
+_BORDER, _ROOM, _HALF = 3, 12, 128
+_log = logging.getLogger(__name__)
+
+
+class PaintedWords:
+    """`make` gives the reader, once, in a thread of its own. Where it cannot, nothing is ever read."""
+
+    def __init__(self, make: Callable[[], Reader]) -> None:
+        self._make = make
+        self._alone = ThreadPoolExecutor(1, "painted")
+        self._reader: Reader | None = None
+        self._failed = False
+        self._known: Recent[bytes, str] = Recent(_KEPT)
+
+    def begin(self) -> None:
+        """Loads the language data meanwhile, so that the first press does not wait for it."""
+        self._alone.submit(self._ready)
+
+    async def words(self, frame: Frame) -> str:
+        """ "" where nothing can be read."""
+        if frame.rect.is_empty or self._failed:
+            return ""
+        key = digest(frame)[:16] + frame.rect.width.to_bytes(4, "little")
+        known = self._known.get(key)
+        if known is None:
+            known = await asyncio.get_running_loop().run_in_executor(self._alone, self._read, frame)
+            self._known.put(key, known)
+        return known
+
+    def _ready(self) -> Reader | None:
+        if self._reader is None and not self._failed:
+            try:
+                self._reader = self._make()
+            except (ToolError, ImportError) as error:
+                self._failed = True
+                _log.info("painted words of controls are not read: %s", error)
+        return self._reader
+
+    def _read(self, frame: Frame) -> str:
+        reader = self._ready()
+        if reader is None:
+            return ""
+        size = frame.rect.width, frame.rect.height
+        image = Image.frombuffer("RGB", size, frame.pixels, "raw", "BGRX", 0, 1)
+        return " ".join(word.text for word in reader.words(_prepared(image)))
+
+
+def _prepared(image: Image.Image) -> Image.Image:
+    """Dark on light, without the control's own border, and with room around it: letters at an edge are misread."""
+    inner = image.convert("L")
+    if min(inner.size) > 4 * _BORDER:
+        inner = inner.crop((_BORDER, _BORDER, inner.width - _BORDER, inner.height - _BORDER))
+    clear = ImageOps.autocontrast(inner, cutoff=1)
+    if ImageStat.Stat(clear).median[0] < _HALF:
+        clear = ImageOps.invert(clear)
+    return ImageOps.expand(clear, _ROOM, fill=int(ImageStat.Stat(clear).median[0]))
+
+
+def painted_words(languages: str, tessdata: Path | None) -> PaintedWords:
+    return PaintedWords(lambda: load(_READER)(languages, tessdata, os.environ))

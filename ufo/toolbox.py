@@ -1,0 +1,124 @@
+"""The tool sets of a run's agents, and what they all share: the person, their secrets, what was read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.agents.services import Tools
+from ufo.commands.floor import Attend, Floor
+from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy import Policy
+from ufo.commands.read_texts import ReadTexts
+from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.toolset import build_dispatcher, require_known
+from ufo.config.settings import PolicySettings, Settings
+from ufo.desktop.blinds import Blinds
+from ufo.desktop.discreet import DiscreetDesktop
+from ufo.desktop.environment_filter import desktop_environment
+from ufo.desktop.sandbox import is_sandboxed
+from ufo.desktops import DesktopInUse, with_sight
+from ufo.schema.action_class import ActionClass
+from ufo.schema.picture import Picture
+from ufo.secrets.keeper import Keeper
+from ufo.secrets.masking import Masks
+from ufo.secrets.store import SecretStore
+from ufo.sight.painted import painted_words
+from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
+from ufo.vision.grounding import GroundingService
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """The person who may take over, and who hears what was done then."""
+
+    attend: Attend
+    told: Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Of one run. Without `attended` nobody takes over; `reads` is what was read, and what the person named."""
+
+    keeper: Keeper
+    attended: Attended | None = None
+    reads: ReadTexts = field(default_factory=ReadTexts)
+
+
+class PersonSaid:
+    """A listener: what the person says names the secrets that may be used, and what may go where they want."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, RoundStarted):
+            self._shared.keeper.person_said(event.request)
+            self._shared.reads.asked(event.request)
+        elif isinstance(event, Asked) and not event.confirmation:
+            self._shared.keeper.person_said(event.answer)
+
+    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
+        """A picture says nothing of the person's."""
+
+
+class ServerToolbox:
+    """Tool sets by agent and application, each with a selection of its own, closed together."""
+
+    def __init__(
+        self,
+        place: DesktopInUse,
+        settings: Settings,
+        working_folder: Path,
+        grounding: Sequence[GroundingService] = (),
+        shared: Shared | None = None,
+    ) -> None:
+        """Without `shared` no secret is given out."""
+        require_known(settings)
+        self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
+        keeper = self._shared.keeper
+        self._desktop = DiscreetDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._blinds = Blinds(place.desktop, keeper.masks.holds)
+        self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
+        self._environment = place.environment
+        self._settings = settings
+        self._working_folder = working_folder
+        self._opened: list[GuardedDispatcher] = []
+
+    def open(self, agent: str, app_root: str) -> Tools:
+        scope = ToolScope(
+            self._desktop,
+            Selection(),
+            self._working_folder,
+            self._settings.desktop.settle_timeout_s,
+            environment=self._for_programs(),
+            pictures=self._blinds,
+            reads=self._shared.reads,
+        )
+        inner = build_dispatcher(agent, app_root, scope, self._settings)
+        if agent == "AppAgent":
+            self._painted.begin()
+        person = self._shared.attended
+        floor = Floor(scope, person.attend, person.told) if person else None
+        policy = Policy(self._policy(), scope, self._painted)
+        dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
+        self._opened.append(dispatcher)
+        return Tools(dispatcher, scope)
+
+    def _for_programs(self) -> Mapping[str, str]:
+        """What the command line tool gives them: the person's own, but where they run in the desktop's sandbox."""
+        own = desktop_environment(os.environ, self._settings.desktop.environment)
+        return self._environment if is_sandboxed(self._environment) else own
+
+    def _policy(self) -> PolicySettings:
+        """Our own tools run outside of the sandbox, and keep to its folders all the same."""
+        policy = self._settings.policy
+        if not is_sandboxed(self._environment):
+            return policy
+        return policy.model_copy(update={"deny": (*policy.deny, ActionClass.OUTSIDE)})
+
+    async def close(self) -> None:
+        while self._opened:
+            await self._opened.pop().close()
