@@ -77,6 +77,8 @@ async def test_no_program_on_a_private_desktop_holds_a_planted_secret(planted: l
     async with open_desktop(settings) as used:
         assert {"Xvfb", "openbox", "dbus-daemon"} <= _programs()
         await used.desktop.launch(Launch("mousepad"))
+        await used.desktop.launch(Launch("chromium", ("about:blank",)), 60)
+        assert any(b"page_pipe.py" in text for _, text in _told())
         writer = await used.desktop.launch(Launch("libreoffice-writer", (str(make_sample(tmp_path)),)), 60)
         assert await bridge.call(writer, "writer.list_tables", 60)
         assert {"mousepad", "soffice.bin"} <= _programs()

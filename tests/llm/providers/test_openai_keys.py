@@ -75,6 +75,22 @@ async def test_an_openai_key_of_the_environment_goes_to_no_other_endpoint() -> N
         assert KEY not in str(server.requests[0].headers)
 
 
+@pytest.mark.parametrize("key", [KEY, None])
+async def test_headers_of_the_environment_that_were_meant_for_openai_go_to_no_other_endpoint(
+    monkeypatch: pytest.MonkeyPatch, key: str | None
+) -> None:
+    monkeypatch.setenv(
+        "OPENAI_CUSTOM_HEADERS", "Authorization: Bearer planted\nX-Gateway: planted\nOpenAI-Beta: planted"
+    )
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_WEBHOOK_SECRET"):
+        monkeypatch.setenv(name, "planted")
+    with OpenAIServer([says(GOOD)]) as server:
+        await ask(server, host_turn(), api_key=SecretStr(key) if key else None)
+        headers = server.requests[0].headers
+    assert "planted" not in str(headers)
+    assert headers["authorization"] == f"Bearer {key or 'no-key'}"
+
+
 def test_openai_itself_without_a_key_names_the_two_ways_to_give_one() -> None:
     with pytest.raises(ConfigError, match=r"OPENAI_API_KEY or UFO_MODEL__API_KEY"):
         create(ModelSettings(name="openai:gpt-4o"), Surroundings(environ={}))

@@ -23,9 +23,11 @@ from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
 from ufo.llm.pricing import cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
+from ufo.llm.providers.openai_headers import own_headers
 from ufo.llm.providers.openai_messages import to_messages
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retrying import Backoff, Failure, retrying
+from ufo.network.addresses import Endpoint
 from ufo.network.client import client_options
 from ufo.schema.outcome import Usage
 
@@ -58,7 +60,7 @@ class OpenAICompatible:
             api_key=key or _NO_KEY,
             max_retries=0,
             timeout=settings.timeout_s,
-            http_client=DefaultAsyncHttpxClient(**client_options(place)),
+            http_client=_http_client(place, key or _NO_KEY),
         )
         self._model = _chat_model(model, base_url, self._client)
         self._takes_schema = True
@@ -142,6 +144,13 @@ class OpenAICompatible:
             model_request_parameters=native if with_schema else ModelRequestParameters(),
             instrument=False,
         )
+
+
+def _http_client(place: Endpoint, key: str) -> DefaultAsyncHttpxClient:
+    client = DefaultAsyncHttpxClient(**client_options(place))
+    if not is_openai(place.base):
+        client.event_hooks = {**client.event_hooks, "request": [own_headers(key, place)]}
+    return client
 
 
 def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatModel:
