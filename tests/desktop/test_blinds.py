@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from ufo.desktop.blinds import Blinds
-from ufo.desktop.fake import faults
 from ufo.desktop.fake.apps import form, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.vision.blackout import blacked_out
@@ -45,9 +50,28 @@ async def test_a_window_that_does_not_answer_is_taken_to_show_what_it_showed() -
     (window,) = await desktop.windows()
     blinds = Blinds(desktop)
     _, before = await blinds.picture(window.id)
-    desktop.inject(faults.hang("form"))
-    await desktop.snapshot(window.id)
-    assert not (await desktop.snapshot(window.id)).elements
+    for running in desktop.world.running.values():
+        running.hung = True
+    with pytest.raises(ApplicationHung):
+        await desktop.snapshot(window.id)
+    _, hidden = await blinds.picture(window.id)
+    assert before and hidden == before
+
+
+async def test_a_poor_look_tells_of_nothing_that_went() -> None:
+    class Poor(FakeDesktop):
+        poor = False
+
+        async def snapshot(self, window_id: str) -> Snapshot:
+            look = await super().snapshot(window_id)
+            return replace(look, elements=(), degraded="it told nothing in time") if self.poor else look
+
+    desktop = Poor([form()])
+    desktop.start("form")
+    (window,) = await desktop.windows()
+    blinds = Blinds(desktop)
+    _, before = await blinds.picture(window.id)
+    desktop.poor = True
     _, hidden = await blinds.picture(window.id)
     assert before and hidden == before
 
