@@ -55,7 +55,10 @@ class Blinds:
         except UfoError as error:
             _log.debug("Where %r shows passwords is not known: %s", window.title, error)
             return
-        self._known[window.id] = tuple(one.rect for one in look if self._is_secret(one))
+        # A poor look, as at a program that hangs, tells of nothing that went.
+        before = self._known.get(window.id, ()) if look.degraded else ()
+        seen = (one.rect for one in look if self._is_secret(one))
+        self._known[window.id] = tuple(dict.fromkeys((*before, *seen)))
 
     def _is_secret(self, element: Element) -> bool:
         if "offscreen" in element.states or element.rect.is_empty:
