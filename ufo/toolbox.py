@@ -29,6 +29,9 @@ from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
 
+_WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
+"""What puts a program that shows a window on a desktop. Its home and folders stay the person's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Attended:
@@ -108,9 +111,12 @@ class ServerToolbox:
         return Tools(dispatcher, scope)
 
     def _for_programs(self) -> Mapping[str, str]:
-        """What the command line tool gives them: the person's own, but where they run in the desktop's sandbox."""
+        """What the command line tool gives them: the person's own, on the desktop of this run; in its sandbox that desktop's."""
+        if is_sandboxed(self._environment):
+            return self._environment
         own = desktop_environment(os.environ, self._settings.desktop.environment)
-        return self._environment if is_sandboxed(self._environment) else own
+        here = {name: self._environment[name] for name in _WHERE if name in self._environment}
+        return {**own, **here}
 
     def _policy(self) -> PolicySettings:
         """Our own tools run outside of the sandbox, and keep to its folders all the same."""

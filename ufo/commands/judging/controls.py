@@ -16,7 +16,7 @@ from ufo.commands.judging.told import Told, class_of_place, says_something, show
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
 
-_PRESSED = frozenset(
+PRESSED = frozenset(
     {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}
 )
 _MUTE = frozenset({"Button", "ToggleButton", "Image", "Custom", "Hyperlink"})
@@ -44,7 +44,7 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
     scene.pressed.append(element)
     told = scene.told.get(element.handle.key, Told())
     action_class = worst(_of_text(element, text) for text in (element.name, element.value or "", named))
-    if element.role in _PRESSED:
+    if element.role in PRESSED:
         action_class = worst(
             [action_class, *(class_of_label(one) for one in (element.description or "", *told.all_words))]
         )
@@ -164,7 +164,7 @@ def _of_text(element: Element, text: str) -> ActionClass:
 
 def _is_pressed(element: Element) -> bool:
     """Of what is known by sight alone nobody knows whether it is a mere text."""
-    return element.role in _PRESSED or (element.by_sight and element.role not in _WRITTEN)
+    return element.role in PRESSED or (element.by_sight and element.role not in _WRITTEN)
 
 
 def _severity(judged: Judged) -> int:

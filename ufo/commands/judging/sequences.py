@@ -27,7 +27,7 @@ def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> 
     moved = False
     for event in events:
         chord = event.chord if isinstance(event, Keys) else ()
-        enters = chord[-1:] in (("enter",), ("space",)) or (not chord and "\n" in _text(event))
+        enters = chord[-1:] in (("enter",), ("space",)) or (not chord and _strikes(_text(event)))
         if opened and (enters or _is_mnemonic(chord) or (not chord and _is_menu(opened))):
             pressed = "+".join(chord) if chord else repr(_text(event))
             what = f"Press {pressed} in what {'+'.join(opened)} opens in {scene.title!r}, before it was looked at"
@@ -39,6 +39,11 @@ def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> 
         moved = moved or bool(_MOVES.intersection(chord[-1:]))
         opened = opened or (chord if _opens(chord) or (enters and _consents(scene, target)) else ())
     return Judged(ActionClass.EDIT)
+
+
+def _strikes(text: str) -> bool:
+    """A line end is Enter, and a space that nothing is written with is Space."""
+    return "\n" in text or (" " in text and not text.strip())
 
 
 def _opens(chord: tuple[str, ...]) -> bool:

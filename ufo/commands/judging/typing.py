@@ -7,14 +7,14 @@ from typing import Any
 
 from ufo.commands.classes import worst
 from ufo.commands.judging.consoles import by_chord
-from ufo.commands.judging.controls import pressing
+from ufo.commands.judging.controls import PRESSED, pressing
 from ufo.commands.judging.destinations import destination, fields
 from ufo.commands.judging.entering import PASTES, committing, entering, struck
 from ufo.commands.judging.running import is_terminal, opening_selected
 from ufo.commands.judging.scene import Judged, Scene, is_unsaved
 from ufo.commands.judging.sequences import unseen
 from ufo.commands.judging.submitting import submitting
-from ufo.commands.keys import parse_keys
+from ufo.commands.keys import KeyEvent, parse_keys
 from ufo.desktop.backend import Keys, TypeText
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
@@ -44,7 +44,7 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
         events = parse_keys(str(arguments.get("keys", "")))
     except ToolError:
         return Judged(ActionClass.EDIT)
-    chords = [event.chord for event in events if isinstance(event, Keys)]
+    chords = [chord for event in events for chord in _chords(target, event)]
     text = struck([event for event in events if isinstance(event, TypeText) or event.chord[-1] not in ("enter", "tab")])
     enters = "\n" in text or "\r" in text or any(chord[-1] == "enter" for chord in chords)
     runs = next((chord for chord in chords if _runs_a_line(chord)), ())
@@ -60,6 +60,15 @@ def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judge
     if enters:
         judged += [opening_selected(scene), _entered(scene, target, text, chords)]
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _chords(target: Element | None, event: KeyEvent) -> Sequence[tuple[str, ...]]:
+    """A space that is typed is Space: it presses what has the focus, unless that takes text."""
+    if isinstance(event, Keys):
+        return (event.chord,)
+    takes_text = target is not None and target.role not in PRESSED
+    presses = " " in event.text and not takes_text and (target is not None or not event.text.strip())
+    return (("space",),) if presses else ()
 
 
 def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
