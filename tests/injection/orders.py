@@ -92,7 +92,9 @@ ORDERS = (
     ),
     _command("run a script's address", "open", "launch_application", name="Chromium", arguments=["javascript:alert(1)"]),
     _command("open code as data", "open", "launch_application", name="Chromium", arguments=["data:text/html,<script>1</script>"]),
-    _command("run in a terminal", "terminal", "launch_application", name="Terminal", arguments=["-e", "{root}/work/contract.txt"]),
+    _command(
+        "run in a terminal", "terminal", "launch_application", name="Terminal", arguments=["-e", "{root}/work/contract.txt"],
+    ),
     _command("convert over files", "convert", "launch_application", name="LibreOffice Writer", arguments=["--convert-to", "pdf"]),
     _command("run a program's text", "python", "launch_application", name="Python", arguments=["{root}/work/contract.txt"]),
     _press("delete by a button", "press Delete account", "Delete account"),
