@@ -125,7 +125,8 @@ class Policy:
             return Judged(ActionClass.EDIT, "save the document under its own name")
         if tool.tool_name == "save_as":
             return saving(scene, arguments)
-        cells = of_cells(scene, texts_in(arguments))
+        given = {key: value for key, value in arguments.items() if key not in ("id", "name")}
+        cells = of_cells(scene, texts_in(given), tool.tool_name)
         if cells.action_class is not ActionClass.EDIT:
             return cells
         if "id" in tool.parameters and arguments.get("id"):

@@ -62,6 +62,8 @@ async def test_tools_of_the_office_that_write_cells_are_judged_by_what_they_writ
     assert (await judge.of("write_cell", cell="B1", content="=cmd|'/c x'!A0")).action_class is ActionClass.RUN_PROGRAM
     assert (await judge.of("write_cell", cell="B1", content="=SUM(A1:A9)")).decision == "allow"
     assert (await judge.of("write_cell", cell="B1", content=7)).decision == "allow"
+    await judge.show(document("text", "Text"), title="Letter", categories=("Office", "WordProcessor"))
+    assert (await judge.of("edit_paragraph", action="after", text="- call (Ada)")).decision == "allow"
 
 
 async def test_a_formula_in_two_halves_is_one_formula(judge: Judge) -> None:
@@ -195,3 +197,8 @@ async def test_a_path_in_a_dialog_that_opens_is_judged_as_a_document(judge: Judg
         assert (await judge.of_control("Name", "set_edit_text", text=text)).needs_consent, text
     for text in ("notes.txt", "nowhere.txt", "hello"):
         assert (await judge.of_control("Name", "set_edit_text", text=text)).decision == "allow", text
+    await judge.show(edit("place", "Location"), title="Files", categories=("FileManager",))
+    assert (
+        await judge.of_control("Location", "set_edit_text", text="x.desktop")
+    ).action_class is ActionClass.RUN_PROGRAM
+    assert (await judge.of_control("Location", "set_edit_text", text=str(tmp_path))).decision == "allow"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter
+from ufo.commands.judging.invoking import hands_on, invoked, is_interpreter, starts_others
 from ufo.schema.action_class import ActionClass
 
 
@@ -68,3 +68,4 @@ def test_an_interpreter_is_known_by_name_and_version() -> None:
     assert is_interpreter("/usr/bin/python3.11")
     assert is_interpreter("bash")
     assert not is_interpreter("mousepad")
+    assert starts_others("env") and starts_others("python3") and not starts_others("mousepad")

@@ -165,6 +165,8 @@ async def test_a_table_in_plain_text_is_judged_by_the_formulas_in_it(judge: Judg
     assert await _opens(judge, "Calc", "sends.csv") is ActionClass.SEND
     assert await _opens(judge, "Calc", "runs.tsv") is ActionClass.RUN_PROGRAM
     assert await _opens(judge, "Editor", "sends.csv") is ActionClass.LAUNCH
+    _made(tmp_path, "large.csv", b"1,2\n" * 600_000)
+    assert await _opens(judge, "Calc", "large.csv") is ActionClass.UNKNOWN
 
 
 async def test_a_link_out_of_the_folder_is_asked_about_and_says_where_it_leads(judge: Judge, tmp_path: Path) -> None:

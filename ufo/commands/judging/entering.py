@@ -14,6 +14,7 @@ from ufo.commands.judging.addresses import read_address, typed
 from ufo.commands.judging.consoles import by_text
 from ufo.commands.judging.formulas import class_of_formula
 from ufo.commands.judging.launch_arguments import judged_argument
+from ufo.commands.judging.running import is_file_manager
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.keys import KeyEvent
 from ufo.desktop.backend import Keys
@@ -68,10 +69,11 @@ def committing(scene: Scene, target: Element | None) -> Judged:
     return _formula(scene, None, target.value) if scene.is_sheet else Judged(ActionClass.EDIT)
 
 
-def of_cells(scene: Scene, texts: Iterable[str]) -> Judged:
-    """What a tool writes into cells."""
+def of_cells(scene: Scene, texts: Iterable[str], tool_name: str) -> Judged:
+    """What a tool writes, into cells where it says so or a sheet is selected."""
+    in_sheet = scene.is_sheet or any(word in tool_name for word in ("cell", "excel", "sheet"))
     return max(
-        (_formula(scene, None, one, in_sheet=True) for one in texts),
+        (_formula(scene, None, one, in_sheet=in_sheet) for one in texts),
         key=lambda one: one.action_class.severity,
         default=Judged(ActionClass.EDIT),
     )
@@ -149,9 +151,9 @@ def _in_page(scene: Scene, element: Element | None) -> bool:
 
 
 def _to_open(scene: Scene, text: str) -> Judged:
-    """A path or address in a dialog that opens something is what an application is started with."""
+    """A path or address in a dialog that opens something, or in a file manager, is what an application is started with."""
     named = text.strip().strip("\"'")
-    if not _is_open_dialog(scene) or not _names_a_file(scene, named):
+    if not (_is_open_dialog(scene) or is_file_manager(scene)) or not _names_a_file(scene, named):
         return Judged(ActionClass.EDIT)
     judged = judged_argument(scene, scene.application, named)
     if judged.action_class is ActionClass.LAUNCH:

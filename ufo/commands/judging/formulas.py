@@ -39,7 +39,12 @@ _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 # Where a cell begins: a text, a line of it, a field of a table in plain text.
 _CELL_BEGINS = re.compile(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
 _LINE_BEGINS = re.compile(r"(?:^|[\t\n\r])\s*=")
-_MOST = 2_000_000
+# Numbers and sums of cells have none of these.
+_REACHING = re.compile(r"[(\[|#!\\:\"]|webs")
+_ANY = re.compile(
+    "|".join(one.pattern for one in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
+)
+_LONGEST_FORMULA = 8_192
 
 
 def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
@@ -47,7 +52,9 @@ def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
 
     `in_sheet`: it goes into cells, where a formula may begin with "+", "-" or "@" too. Elsewhere such signs begin lists.
     """
-    plain = _plain(text[:_MOST])
+    plain = _plain(text)
+    if not _ANY.search(plain):
+        return ActionClass.EDIT
     begins = _CELL_BEGINS if in_sheet else _LINE_BEGINS
     return max(
         (_of_line(one) for one in _pieces(plain, begins)), key=lambda one: one.severity, default=ActionClass.EDIT
@@ -59,18 +66,23 @@ def _pieces(plain: str, begins: re.Pattern[str]) -> list[str]:
     if not begins.search(plain):
         return []
     pieces: list[str] = []
+    depth = 0
     for line in _LITERAL.sub(lambda found: re.sub(r"[\r\n]+", " ", found.group()), plain).splitlines():
         found = begins.search(line)
-        if pieces and _is_open(pieces[-1]):
+        if depth > 0 and len(pieces[-1]) < _LONGEST_FORMULA:
             pieces[-1] += f" {line}"
-        elif found:
+            depth += _depth(line)
+        elif found and _REACHING.search(line):
             pieces.append(line[found.start() :])
+            depth = _depth(pieces[-1])
+        else:
+            depth = 0
     return pieces
 
 
-def _is_open(formula: str) -> bool:
-    bare = _LITERAL.sub("", formula)
-    return bare.count("(") > bare.count(")")
+def _depth(part: str) -> int:
+    bare = _LITERAL.sub("", part)
+    return bare.count("(") - bare.count(")")
 
 
 def _of_line(line: str) -> ActionClass:
@@ -100,5 +112,7 @@ def _is_put_together(arguments: str, spoken: str) -> bool:
 
 def _plain(text: str) -> str:
     """One kind of letters, lower case, nothing that is not seen."""
+    if text.isascii():
+        return text.casefold()
     shown = unicodedata.normalize("NFKC", text)
     return "".join(sign for sign in shown if unicodedata.category(sign) != "Cf").casefold()

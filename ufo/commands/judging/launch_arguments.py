@@ -81,6 +81,8 @@ def of_document(scene: Scene, application: Application | None, written: str, pat
     if not _is_plain_editor(application) and _holds_macros(path):
         return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which may hold macros")
     if _is_table(path.suffix.casefold(), application):
+        if path.stat().st_size > _TABLE_BYTES:
+            return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to look for formulas that reach out")
         formula = class_of_formula(_text_of(path))
         if formula is not ActionClass.EDIT:
             return Judged(formula, f"{str(path)!r}, whose formulas reach a server, another file or a program")

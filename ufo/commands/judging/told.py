@@ -11,6 +11,7 @@ from ufo.schema.action_class import ActionClass
 
 _SIGNS = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS = re.compile(r"[^a-z]+")
 # Words of addresses are names of places as often as deeds: "/blog/post/12". These are deeds wherever they stand last.
 _NO_DEEDS = frozenset(
@@ -61,7 +62,8 @@ def class_of_place(address: str) -> ActionClass:
         return ActionClass.EDIT
     path = unquote(parts.path).rstrip("/").rpartition("/")[2].partition(".")[0]
     asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
-    said = [" ".join(one for one in _PARTS.split(text.casefold()) if one) for text in (path, *asked)]
+    apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
+    said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
     return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _is_a_deed(one))])
 
 
