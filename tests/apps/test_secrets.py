@@ -13,16 +13,17 @@ import pytest
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.agents.services import Tools
-from ufo.assembly import ServerToolbox
 from ufo.config.loading import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktops import DesktopInUse
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masking import Masks
 from ufo.secrets.store import SecretStore
+from ufo.toolbox import ServerToolbox, Shared
 from ufo.vision.encode import decode
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
@@ -39,7 +40,7 @@ async def tools(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Tools]:
     settings = load_settings(secrets=secrets)
     keeper = Keeper(SecretStore(settings.secrets, {"BANK": VALUE.strip()}), Masks())
     keeper.person_said("{{secret:BANK}}")
-    toolbox = ServerToolbox(desktop, settings, tmp_path, keeper=keeper)
+    toolbox = ServerToolbox(DesktopInUse(desktop, "private", {}), settings, tmp_path, shared=Shared(keeper))
     yield toolbox.open("AppAgent", "default")
     await toolbox.close()
 
@@ -71,7 +72,7 @@ async def test_a_password_field_is_black_in_the_windows_picture_and_in_the_scree
         stage = await Stage.open(scene, desktop, tmp_path)
         tools.selection.window = stage.window
         truth, _ = await stage.look()
-        fields = [one.rect for one in truth.controls if "password" in one.states]
+        fields = [one.rect for one in truth.controls if "password" in one.states and one.rect is not None]
         assert fields, "the scene has no password field"
         for picture in ("capture_window_screenshot", "capture_desktop_screenshot"):
             taken = await _picture(tools, picture)

@@ -50,8 +50,8 @@ def _set(command: Command, name: str, value: str) -> subprocess.CompletedProcess
     )
 
 
-def _listed(command: Command, **environment: str) -> dict[str, bool | None]:
-    ended = command.run("secret", "list", "--json", **environment)
+def _listed(command: Command, envy: str = "") -> dict[str, bool | None]:
+    ended = command.run("secret", "list", "--json", ENVY_PW=envy)
     assert ended.returncode == 0 and VALUE not in ended.stdout, ended.stderr
     return {one["name"]: one["there"] for one in json.loads(ended.stdout)["secrets"]}
 
@@ -60,7 +60,7 @@ def test_a_secret_is_set_from_standard_input_listed_and_forgotten(command: Comma
     assert _listed(command) == {"BANK": False, "ENVY": False}
     ended = _set(command, "BANK", f"{VALUE}\n")
     assert ended.returncode == 0 and VALUE not in ended.stdout + ended.stderr
-    assert _listed(command, ENVY_PW="x") == {"BANK": True, "ENVY": True}
+    assert _listed(command, "x") == {"BANK": True, "ENVY": True}
     assert "for chromium" in command.run("secret", "list").stdout
     assert "is forgotten" in command.run("secret", "forget", "BANK").stdout
     assert _listed(command)["BANK"] is False

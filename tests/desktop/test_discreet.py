@@ -122,6 +122,16 @@ async def test_text_in_ordinary_fields_is_no_secret() -> None:
     assert len(scene.masks) == 0
 
 
+async def test_a_name_as_long_as_the_password_beside_it_is_no_secret() -> None:
+    scene = Scene()
+    await scene.desktop.act((await scene.field("Password")).handle, "set_text", "abc-9")
+    await scene.desktop.act((await scene.field("Name")).handle, "focus")
+    await scene.field("Name")
+    await scene.desktop.input([TypeText("Clara")], await scene.window_id())
+    await scene.field("Name")
+    assert scene.masks.holds("abc-9") and not scene.masks.holds("Clara")
+
+
 async def test_a_program_is_started_with_no_secret() -> None:
     scene = Scene("form")
     with pytest.raises(SecretRefused, match="no secret is given to a program"):

@@ -82,7 +82,7 @@ async def main(how: str) -> None:
     await bus.request_name("org.freedesktop.secrets")
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    await bus.wait_for_disconnect()
+    await asyncio.Event().wait()
 
 
 if __name__ == "__main__":

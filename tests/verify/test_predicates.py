@@ -70,6 +70,17 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
     assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
 
 
+async def test_of_a_hidden_text_only_its_length_is_known_and_that_is_not_told() -> None:
+    room = Room(element("Edit", "Password", "•••••••", "password"))
+    same = await check(ElementPredicate(name="Password", value="hunter2"), room)
+    other = await check(ElementPredicate(name="Password", value="hunter"), room)
+    is_there = await check(ElementPredicate(name="Password"), room)
+    assert (same.truth, other.truth, is_there.truth) == (Truth.UNKNOWN, Truth.UNSATISFIED, Truth.SATISFIED)
+    assert "'••••••••'" in is_there.evidence and "7" not in same.evidence + other.evidence + is_there.evidence
+    assert await truth(ElementPredicate(name="Password", value="hunter", exists=False), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Password", value="hunter2", exists=False), room) is Truth.UNKNOWN
+
+
 async def test_what_does_not_tell_whether_it_is_enabled_is_neither() -> None:
     room = Room(element("Button", "Undo", None, "focusable"))
     for state in ("enabled", "disabled"):

@@ -12,6 +12,7 @@ from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.targets import is_control, target_of, target_of_window
 from ufo.desktop.backend import Window
 from ufo.desktop.differences import difference
+from ufo.desktop.hidden import told_value
 from ufo.desktop.snapshot import Element
 from ufo.errors import WindowGone
 from ufo.schema.target import TargetInfo
@@ -128,7 +129,7 @@ class Eyes:
                 {
                     "role": element.role,
                     "name": element.name,
-                    "value": element.value,
+                    "value": told_value(element),
                     "rect": list(element.rect.as_ltrb()),
                     "states": sorted(element.states),
                     "children": inside,

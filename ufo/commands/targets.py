@@ -7,6 +7,7 @@ from typing import Any
 
 from ufo.commands.posing import POSES, poses
 from ufo.desktop.backend import Window
+from ufo.desktop.hidden import told_value
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
@@ -22,8 +23,6 @@ _FIELD_ALIASES = {
 }
 _FRAMES = frozenset({"Pane", "Group", "Separator", "ToolBar", "MenuBar", "ScrollBar", "StatusBar", "Custom", "Window"})
 _STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
-_DOTS = "••••••••"
-"""What a password field that is not empty shows to those who are told of it: not how long the password is."""
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
 
@@ -48,7 +47,7 @@ def target_of(element: Element, control_id: str, *, is_new: bool = False, is_fou
         type=element.role,
         rect=element.rect.as_ltrb(),
         source=element.source,
-        value=_DOTS if element.value and "password" in states else element.value,
+        value=told_value(element),
         states=(*ordered, *sorted(states.difference(ordered))),
         label=element.label,
         description=element.description,

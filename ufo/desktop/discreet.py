@@ -122,11 +122,11 @@ class DiscreetDesktop:
         look = await self._look_for_fields(into)
         focused = _focused(look)
         runs = typed_runs(real, multiline=focused is not None and "multiline" in focused.states)
-        if into is not None and any(runs):
-            self._typed[into] = runs
         if look is not None and _hidden(look):
             for run in runs[0 if focused is None or "password" in focused.states else 1 :]:
                 self._masks.learn(run)
+        elif into is not None and any(runs):
+            self._typed[into] = runs
         if focused is not None and real != list(events):
             written = typed_runs(events, multiline="multiline" in focused.states)
             self._lengths[focused.handle.key] = _Lengths(len(written[0]), len(runs[0]))

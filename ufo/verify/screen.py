@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ufo.desktop.hidden import is_hidden, told_value
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
@@ -94,6 +95,8 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
     """What is missing from a poor look may be there all the same."""
     named = [element for element in look if _answers(predicate, element)]
     what = f"{predicate.role or 'control'} {predicate.name!r}"
+    if predicate.value and named and all(map(is_hidden, named)):
+        return _hidden(what, predicate, named)
     fitting = [element for element in named if _shows(predicate, element)]
     if not named and (poor := look.degraded or look.cut):
         return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {poor}"
@@ -111,6 +114,15 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
             else (Truth.SATISFIED, _described(what, fitting[0]))
         )
     return Truth.UNSATISFIED, _described(what, named[0])
+
+
+def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) -> tuple[Truth, str]:
+    """Of a text that nobody can read only its length can be known, and that is told to nobody."""
+    if any(len(one.value or "") == len(predicate.value or "") for one in named):
+        return Truth.UNKNOWN, f"{what} hides what it holds; it is as long as it should be"
+    if any(one.value is None for one in named):
+        return Truth.UNKNOWN, f"{what} hides what it holds"
+    return _truth(not predicate.exists), f"{what} hides what it holds, and that is of another length"
 
 
 def _answers(predicate: ElementPredicate, element: Element) -> bool:
@@ -132,7 +144,8 @@ def _same_value(wanted: str, shown: str | None) -> bool:
 
 
 def _described(what: str, element: Element) -> str:
-    value = "" if element.value is None else f", shows {element.value!r}"
+    shown = told_value(element)
+    value = "" if shown is None else f", shows {shown!r}"
     states = ", ".join(sorted(element.states))
     return f"{what} is there{value}{f', {states}' if states else ''}"
 

@@ -1,0 +1,16 @@
+"""What may be told of a control that hides its text."""
+
+from __future__ import annotations
+
+from ufo.desktop.snapshot import Element
+
+_DOTS = "••••••••"
+
+
+def is_hidden(element: Element) -> bool:
+    return "password" in element.states
+
+
+def told_value(element: Element) -> str | None:
+    """Of one that hides its text, whether it is empty, and not how long the text is."""
+    return _DOTS if element.value and is_hidden(element) else element.value
