@@ -13,7 +13,17 @@ from hypothesis import strategies as st
 from tests.llm.builtin.grammar.making import intents
 from ufo.llm.builtin.grammar import parse, say, sentences
 from ufo.llm.builtin.grammar.moving import is_document
-from ufo.llm.builtin.intents import Compute, ExtractTable, Intent, MakeChart, ReadValue, Unclear
+from ufo.llm.builtin.intents import (
+    Compute,
+    ControlPhrase,
+    ExtractTable,
+    Format,
+    Intent,
+    MakeChart,
+    ManageFile,
+    ReadValue,
+    Unclear,
+)
 
 _WORDS = [
     *("open", "close", "click", "type", "press", "select", "wait", "until", "what", "is", "extract", "create", "save"),
@@ -42,8 +52,13 @@ _WORDS = [
 ]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(intents)
+@example(ManageFile('make the folder ";"', "", "make", ";"))
+@example(ManageFile('delete the file "./x"', "", "remove", "./x"))
+@example(ReadValue('read the control "~"', "", ControlPhrase("~")))
+@example(Format('format the text "if it" with bold ""', "", ("if it",), "bold"))
+@example(MakeChart('create a pie chart of "a and"', "", "pie", showing="a and"))
 def test_a_said_intent_is_read_as_itself(intent: Intent) -> None:
     # A table taken "in" a document is taken from that document.
     assume(not (isinstance(intent, ExtractTable) and is_document(intent.app)))
