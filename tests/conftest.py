@@ -11,6 +11,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -18,6 +19,8 @@ from ufo.desktop.private import PrivateDesktop
 # A shell that is no person's starts its background jobs deaf to Ctrl-C, and all that they start with them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+register_profiles()
 
 
 @pytest.fixture(scope="session")

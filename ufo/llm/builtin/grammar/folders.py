@@ -36,9 +36,7 @@ def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
     """For words that say more than names. A quotation is one letter here, and so a name whatever it says."""
     for raw in map(said.raw, groups):
         if odd := [one for one in (raw, *_BETWEEN.split(raw)) if _NOT_A_FILE.search(one)]:
-            reason = (
-                f"{said.clause.value(odd[0])!r} is not the name of a file; say which file is meant and nothing else"
-            )
+            reason = f"{said.clause.value(odd[0])!r} is not the name of a file; say only which file is meant"
             return (Unclear("", "", reason),)
     return ()
 
