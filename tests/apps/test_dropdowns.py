@@ -10,7 +10,6 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
-from tests.apps.everything import table_file
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
@@ -30,11 +29,9 @@ _MANY = """<!doctype html><meta charset=utf-8><title>Many</title>
 <script>for(let n=1;n<=380;n++)document.querySelector('select').add(new Option('Number '+n))</script>"""
 
 
-@pytest.fixture(params=["Chromium", "Firefox"])
+@pytest.fixture(params=["Chromium", pytest.param("Firefox", marks=pytest.mark.matrix)])
 async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
     scene = SCENES[request.param]
-    if not scene.light and table_file() is None:
-        pytest.skip("a part of make test-apps")
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
     with anyio.fail_after(60):
