@@ -2,4 +2,4 @@
 # Every mechanism, tried once each. What is tried again on other toolkits and applications is marked `matrix`: make test-apps.
 set -eu
 cd "$(dirname "$0")/.."
-exec .venv/bin/pytest -n 2 --dist loadgroup -m 'not matrix' --durations=15
+exec .venv/bin/pytest -n 2 -m 'not matrix' --durations=15

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import anyio
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
@@ -21,6 +22,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 register_profiles()
+
+_BY_ONE_WORKER = frozenset({"tests/verify/documents/test_reading.py", "tests/verify/documents/test_slides_pdf_json.py"})
+"""Files whose tests share what takes long to make."""
+
+
+class Scheduling(LoadScopeScheduling):
+    """Each worker gets the next test as soon as it is done with one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if file in _BY_ONE_WORKER else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
+    return Scheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -53,6 +53,7 @@ async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_
         await _choose(stage, "colour", shown[name])
 
 
+@pytest.mark.matrix
 async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offered(stage: Stage) -> None:
     years = [str(year) for year in range(1900, 2020)]
     for key, first in ((None, None), ("home", "1900"), ("end", None)):

@@ -111,6 +111,7 @@ async def test_a_card_is_dragged_into_a_box_and_a_slider_along_its_way(bench: Be
     assert await _comes(bench, "volume 100")
 
 
+@pytest.mark.matrix
 async def test_one_call_fills_a_field_of_every_kind_and_the_page_hears_of_each(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -86,7 +86,9 @@ async def stage(
         desktop.start(name)
     provider = ScriptedProvider(answers) if isinstance(answers, list) else cast(Provider, answers)
     # What is in memory tells of all that it shows; looking at its pictures would only take time.
-    settings["system"] = {"verify_timeout_s": 0.1, "hold_s": 0.0, "control_backend": "a11y"} | settings.get("system", {})
+    settings["system"] = {"verify_timeout_s": 0.1, "hold_s": 0.0, "control_backend": "a11y"} | settings.get(
+        "system", {}
+    )
     loaded = load_settings(log_dir=folder / "logs", **settings)
     log = LogWriter(loaded.log_dir)
     heard = Heard()
