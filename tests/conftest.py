@@ -27,7 +27,7 @@ _BY_ONE_WORKER = frozenset({"tests/verify/documents/test_reading.py", "tests/ver
 """Files whose tests share what takes long to make."""
 
 
-class Scheduling(LoadScopeScheduling):
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
     """Each worker gets the next test as soon as it is done with one."""
 
     def _split_scope(self, nodeid: str) -> str:
