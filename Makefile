@@ -37,11 +37,25 @@ else
 endif
 export REQUEST
 
+CHECKS := check-types check-format check-lint check-layers check-docs
+.PHONY: $(CHECKS)
+
 check:
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target $(CHECKS)
+
+check-types:
+	.venv/bin/mypy --num-workers 2
+
+check-format:
 	.venv/bin/ruff format --check ufo tests bench scripts
+
+check-lint:
 	.venv/bin/ruff check ufo tests bench scripts
-	.venv/bin/mypy
+
+check-layers:
 	.venv/bin/lint-imports --no-cache
+
+check-docs:
 	$(PY) scripts/generate_docs.py --check
 
 test: setup-tests check
