@@ -2,4 +2,5 @@
 # Every mechanism, tried once each. What is tried again on other toolkits and applications is marked `matrix`: make test-apps.
 set -eu
 cd "$(dirname "$0")/.."
-exec .venv/bin/pytest -n 2 -m 'not matrix' --durations=15
+# Much of what is done with an application is waiting for it: three workers keep two cores busy.
+exec .venv/bin/pytest -n "${WORKERS:-3}" -m 'not matrix' --durations=15

@@ -53,7 +53,7 @@ _WORDS = [
 ]
 
 
-@examples(15)
+@examples(8)
 @given(intents)
 @example(ManageFile('make the folder ";"', "", "make", ";"))
 @example(ManageFile('delete the file "./x"', "", "remove", "./x"))
@@ -91,7 +91,7 @@ def test_any_text_is_read_without_an_error_and_each_step_reads_as_itself(request
             assert parse(step.text) == (step,)
 
 
-@examples(10)
+@examples(5)
 @given(st.lists(st.sampled_from(_WORDS), max_size=25).map(" ".join))
 def test_any_mixture_of_known_words_gives_steps_that_read_as_themselves(request: str) -> None:
     for step in parse(request):
