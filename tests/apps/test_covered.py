@@ -63,7 +63,7 @@ async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(desktop: L
     # The id is of the look that had the menu in it: what was covered then is not by now.
     done: Result = await bench.on("click_input", "Press me")
     assert done.ok, done.error
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         while ("press", "clicked") not in stage.events()[heard:]:
             await anyio.sleep(0.02)
     await bench.dispatcher.close()

@@ -87,7 +87,7 @@ async def test_cells_of_a_page_tell_row_and_column_and_are_read_below_their_head
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
     assert {one.value for one in bench.selection.controls.values() if one.name == "Town"} >= {""}
     assert (await bench.run("visit", path=["Actions", "Archive"])).ok
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         while not any(one.title.startswith("archived") for one in await bench.scope.desktop.windows()):
             await anyio.sleep(0.05)
 
@@ -136,7 +136,7 @@ async def _drag(bench: Bench, start: tuple[str, str], end: tuple[str, str]) -> R
 
 
 async def _comes(bench: Bench, words: str) -> bool:
-    with anyio.move_on_after(5):
+    with anyio.move_on_after(20):
         while not any(target.name == words for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
         return True

@@ -37,7 +37,7 @@ class Form:
         return said
 
     async def comes_to_say(self, key: str, value: object) -> None:
-        with anyio.move_on_after(5):
+        with anyio.move_on_after(20):
             while self.truth[key] != value:
                 await anyio.sleep(0.02)
         assert self.truth[key] == value
