@@ -1,6 +1,7 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
-# make test                every test, real applications included
-# make test-apps           what is seen of every toolkit and real application, and worked in the large ones; needs make setup-apps
+# make test                every mechanism, on real applications too; under 8 minutes on 2 cores
+# make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
+# make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone; .venv/bin/ufo is there after it
 # make check               format, lint, types, layers, generated docs
 # make bench               side-by-side measurements, printed as ratios
@@ -9,9 +10,11 @@
 UFO := $(CURDIR)/.venv/bin/ufo
 PY := .venv/bin/python
 FOLDER ?= runs/example
+EXAMPLES ?= 2000
+TESTS ?= tests
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run test setup setup-tests setup-apps test-apps check bench docs lock
+.PHONY: help run test setup setup-tests setup-apps test-apps fuzz check bench docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -34,19 +37,36 @@ else
 endif
 export REQUEST
 
+CHECKS := check-types check-format check-lint check-layers check-docs
+.PHONY: $(CHECKS)
+
 check:
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target $(CHECKS)
+
+check-types:
+	.venv/bin/mypy --num-workers 2
+
+check-format:
 	.venv/bin/ruff format --check ufo tests bench scripts
+
+check-lint:
 	.venv/bin/ruff check ufo tests bench scripts
-	.venv/bin/mypy
+
+check-layers:
 	.venv/bin/lint-imports --no-cache
+
+check-docs:
 	$(PY) scripts/generate_docs.py --check
 
 test: setup-tests check
 	@scripts/test.sh
 
 test-apps:
-	TEST_APPS_TABLE=$(CURDIR)/runs/seen.md .venv/bin/pytest -n 0 tests/apps/test_owned_scenes.py tests/apps/test_real_applications.py tests/apps/test_verbs_heavy.py
+	TEST_APPS_TABLE=$(CURDIR)/runs/seen.md .venv/bin/pytest -n 0 -m 'matrix or table' --durations=15
 	@echo 'what was seen: runs/seen.md'
+
+fuzz: setup-tests
+	FUZZ_EXAMPLES=$(EXAMPLES) .venv/bin/pytest -n 2 -m hypothesis --hypothesis-profile=fuzz --timeout=0 --durations=15 $(TESTS)
 
 bench: setup-tests
 	$(PY) -m bench

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import anyio
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
+from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import PrivateDesktop
@@ -18,6 +20,23 @@ from ufo.desktop.private import PrivateDesktop
 # A shell that is no person's starts its background jobs deaf to Ctrl-C, and all that they start with them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+register_profiles()
+
+_BY_ONE_WORKER = frozenset({"tests/verify/documents/test_reading.py", "tests/verify/documents/test_slides_pdf_json.py"})
+"""Files whose tests share what takes long to make."""
+
+
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
+    """Each worker gets the next test as soon as it is done with one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if file in _BY_ONE_WORKER else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
+    return Scheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What only `make test-apps` runs."""
+"""Where `make test-apps` leaves its table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ _TABLE = "TEST_APPS_TABLE"
 
 
 def table_file() -> Path | None:
-    """Where the table of what was seen is to be written; nothing where the whole matrix was not asked for."""
+    """Where the table of what was seen is to be written; nothing where nobody asked for it."""
     named = os.environ.get(_TABLE)
     return Path(named) if named else None

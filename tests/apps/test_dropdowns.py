@@ -10,7 +10,6 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
-from tests.apps.everything import table_file
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
@@ -30,11 +29,9 @@ _MANY = """<!doctype html><meta charset=utf-8><title>Many</title>
 <script>for(let n=1;n<=380;n++)document.querySelector('select').add(new Option('Number '+n))</script>"""
 
 
-@pytest.fixture(params=["Chromium", "Firefox"])
+@pytest.fixture(params=["Chromium", pytest.param("Firefox", marks=pytest.mark.matrix)])
 async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
     scene = SCENES[request.param]
-    if not scene.light and table_file() is None:
-        pytest.skip("a part of make test-apps")
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
     with anyio.fail_after(60):
@@ -56,6 +53,7 @@ async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_
         await _choose(stage, "colour", shown[name])
 
 
+@pytest.mark.matrix
 async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offered(stage: Stage) -> None:
     years = [str(year) for year in range(1900, 2020)]
     for key, first in ((None, None), ("home", "1900"), ("end", None)):

@@ -117,6 +117,7 @@ async def test_an_editor(private_desktop: PrivateDesktop, desktop: LinuxDesktop,
     await _all_agree(private_desktop, desktop, window, acts)
 
 
+@pytest.mark.matrix
 async def test_a_sheet(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:
     book = tmp_path / "book.fods"
     names = " ".join(

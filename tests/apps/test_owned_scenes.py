@@ -10,7 +10,6 @@ import pytest
 
 from bench.lines import Seen
 from bench.recall import owned_line
-from tests.apps.everything import table_file
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
@@ -23,11 +22,14 @@ from ufo.desktops import with_sight
 pytestmark = pytest.mark.apps
 
 
-@pytest.fixture(params=[pytest.param(scene, id=scene.name) for scene in SCENES.values() if scene.tree])
+_WITH_TREE = [name for name, one in SCENES.items() if one.tree]
+
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=() if SCENES[name].light else pytest.mark.matrix) for name in _WITH_TREE]
+)
 def scene(request: pytest.FixtureRequest) -> Scene:
-    chosen: Scene = request.param
-    if not chosen.light and table_file() is None:
-        pytest.skip("a part of make test-apps")
+    chosen = SCENES[request.param]
     if chosen.missing:
         # A browser as a plain package is not in every distribution.
         assert not chosen.light or chosen.programs, f"{chosen.missing} is missing; run make setup-tests"
@@ -35,6 +37,7 @@ def scene(request: pytest.FixtureRequest) -> Scene:
     return chosen
 
 
+@pytest.mark.table
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
     scene: Scene, desktop: LinuxDesktop, tmp_path: Path, seen: list[Seen]
 ) -> None:
@@ -50,6 +53,11 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
 
 
 @pytest.mark.timeout(400)
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(one, marks=() if one in ("GTK3", "Chromium") else pytest.mark.matrix) for one in _WITH_TREE],
+    indirect=True,
+)
 async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
     scene: Scene, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -150,7 +150,7 @@ async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_mo
                 "drag_on_coordinates", **at(300, 150, "start"), **at(700, 400, "end"), duration=0.1
             )
             assert result.ok, result.error
-            with anyio.fail_after(5):
+            with anyio.fail_after(20):
                 while program.pending_events() < 2:
                     await anyio.sleep(0.02)
             pressed, released = program.next_event(), program.next_event()

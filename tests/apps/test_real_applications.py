@@ -10,12 +10,11 @@ from bench.lines import REAL_GOAL, Seen
 from bench.real import Real
 from bench.real_applications import REAL
 from bench.recall import look_at_real
-from tests.apps.everything import table_file
 
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(600),
-    pytest.mark.skipif(table_file() is None, reason="a part of make test-apps"),
+    pytest.mark.matrix,
 ]
 _REACT = 0.6
 """So much of what is offered must show or tell that it was worked: some, as a button that is pressed already, do neither."""

@@ -61,7 +61,7 @@ class Room:
 
     async def comes_to_show(self, title: str) -> bool:
         """A page's own script says in its title what reached it; browsers tell the title a little later."""
-        with anyio.move_on_after(5):
+        with anyio.move_on_after(20):
             while not any(title in one for one in await self.titles()):
                 await anyio.sleep(0.05)
             return True

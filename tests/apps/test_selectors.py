@@ -314,6 +314,7 @@ def _found(selector: Selector, snapshot: Snapshot) -> Element:
     return found.element
 
 
+@pytest.mark.matrix
 async def test_a_word_processor_that_was_restarted_shows_the_same_controls(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -45,7 +45,16 @@ def board(private_desktop: PrivateDesktop) -> Iterator[PrivateDesktop]:
     _run(private_desktop, "setxkbmap", "-layout", "us", "-variant", "", "-option", "")
 
 
-@pytest.fixture(params=["gtk3", "gtk4", "qt6", "tk"])
+_TOOLKITS = ("gtk3", "gtk4", "qt6", "tk")
+_BOARDS = (("us", ""), ("us", "intl"), ("de", ""), ("ru", ""), ("fr", "oss"), ("jp", ""))
+
+
+def _once_more(toolkit: str) -> pytest.MarkDecorator | tuple[()]:
+    """For those whose window takes long to come up."""
+    return pytest.mark.matrix if toolkit in ("qt6", "tk") else ()
+
+
+@pytest.fixture(params=_TOOLKITS)
 async def field(
     request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path
 ) -> AsyncIterator[tuple[Window, Path]]:
@@ -79,9 +88,13 @@ async def _comes_to_say(truth: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("layout", "variant"),
-    [("us", ""), ("us", "intl"), ("de", ""), ("ru", ""), ("fr", "oss"), ("jp", "")],
-    ids=["us", "us-dead-keys", "de", "ru", "fr-dead-keys", "jp"],
+    ("field", "layout", "variant"),
+    [
+        pytest.param(toolkit, layout, variant, marks=() if layout == "de" else _once_more(toolkit))
+        for toolkit in _TOOLKITS
+        for layout, variant in _BOARDS
+    ],
+    indirect=["field"],
 )
 @requirement("act:scripts")
 async def test_text_of_any_script_arrives_whatever_the_board(
@@ -108,6 +121,9 @@ async def test_emoji_arrive(desktop: LinuxDesktop, field: tuple[Window, Path]) -
     assert await _comes_to_say(truth, _EMOJI) == _EMOJI
 
 
+@pytest.mark.parametrize(
+    "field", [pytest.param(toolkit, marks=_once_more(toolkit)) for toolkit in _TOOLKITS], indirect=True
+)
 @requirement("act:long-text")
 async def test_a_hundred_thousand_characters_arrive_and_the_pointer_stays(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, field: tuple[Window, Path]

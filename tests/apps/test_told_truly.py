@@ -17,7 +17,9 @@ def _lines(outcomes: list[Outcome]) -> list[str]:
     return [f"{one.trial}: {one.effect}, done {one.done}, {one.wrong} [{one.told}]" for one in outcomes]
 
 
-@pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6", "tk"])
+@pytest.mark.parametrize(
+    "toolkit", ["qt6", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("gtk3", "gtk4", "tk"))]
+)
 @requirement("effect:trials")
 async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(toolkit: str) -> None:
     outcomes = await run([*plan(6, 11, (toolkit,), "none"), *plan(14, 11, (toolkit,))])
@@ -30,6 +32,7 @@ async def test_nothing_is_falsely_confirmed_and_no_wrong_control_is_touched(tool
     assert any(one.effect == Effect.CONFIRMED for one in outcomes)
 
 
+@pytest.mark.matrix
 @requirement("effect:trials")
 async def test_a_page_that_misbehaves_is_told_truly_as_well() -> None:
     outcomes = await run(plan(16, 12, ("page",)))

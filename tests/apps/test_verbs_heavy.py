@@ -10,7 +10,6 @@ import anyio
 import pytest
 from PIL import Image
 
-from tests.apps.everything import table_file
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
@@ -23,7 +22,7 @@ from ufo.schema.command import Effect, Result
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(300),
-    pytest.mark.skipif(table_file() is None, reason="a part of make test-apps"),
+    pytest.mark.matrix,
 ]
 _FORM = """<!doctype html><meta charset=utf-8><title>Order</title><form
 onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].map(p=>p.join('=')).join('&')">

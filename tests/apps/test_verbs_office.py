@@ -92,7 +92,7 @@ async def _press(bench: Bench, name: str) -> None:
 
 
 async def _shows(bench: Bench, text: str) -> bool:
-    with anyio.move_on_after(5):
+    with anyio.move_on_after(20):
         while text not in [one.value or one.name for one in (await bench.look()).values()]:
             await anyio.sleep(0.05)
         return True
@@ -103,6 +103,7 @@ def _held(result: Result) -> bool:
     return result.effect is Effect.CONFIRMED and result.route is None
 
 
+@pytest.mark.matrix
 async def test_font_and_size_are_chosen_and_written_in_the_tool_bar_and_the_cell_has_them(bench: Bench) -> None:
     chosen = await _on(bench, "Font Name", "Edit", "select", items=["DejaVu Sans"])
     assert chosen.effect is Effect.CONFIRMED, chosen
@@ -118,6 +119,7 @@ async def test_font_and_size_are_chosen_and_written_in_the_tool_bar_and_the_cell
     assert (await _on(bench, "Family:", "Edit", "read")).result["text"] == "DejaVu Sans"
 
 
+@pytest.mark.matrix
 async def test_boxes_of_a_dialog_that_do_not_tell_what_is_chosen_are_read_in_their_list(bench: Bench) -> None:
     await bench.run("visit", path=["Format", "Cells...", "Font Effects"])
     box = await _beside(bench, "Underlining:")
@@ -180,6 +182,7 @@ async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_sel
     assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["C5"]}
 
 
+@pytest.mark.matrix
 async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) -> None:
     await bench.run("visit", path=["View", "Zoom", "Zoom..."])
     own = "Custom" if LATER else "Variable"
@@ -205,7 +208,7 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
     if LATER:
         # No box tells the range; the cells do.
         wanted = {f"{column}{row}" for column in "BCD" for row in range(2, 7)}
-        with anyio.fail_after(5):
+        with anyio.fail_after(20):
             while {
                 one.name for one in (await bench.look()).values() if one.type == "Cell" and "selected" in one.states
             } != wanted:
@@ -219,6 +222,7 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
     assert "A1" not in names and "A31" in names
 
 
+@pytest.mark.matrix
 async def test_a_page_gets_its_format_margins_and_columns_on_the_pages_of_its_dialog(writer: Bench) -> None:
     await writer.run("visit", path=["Format", "Page Style...", "Page"])
     box = await _beside(writer, "Format:")
@@ -239,6 +243,7 @@ async def test_a_page_gets_its_format_margins_and_columns_on_the_pages_of_its_di
     assert (await _on(writer, "Columns:", "Spinner", "read")).result["text"] == "3"
 
 
+@pytest.mark.matrix
 async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_rows_are_gone(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -10,9 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
+
+from tests.cli.warmed import Warmed
 
 UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]
 TAG = "COLORTERM"
@@ -32,6 +35,9 @@ class Command:
         self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": ""}
 
     def run(self, *arguments: str, within_s: float = 60, **environment: str) -> subprocess.CompletedProcess[str]:
+        """With variables that are not settings it is started anew: Python reads some of them when it starts."""
+        if all(name.startswith("UFO_") for name in environment):
+            return _warmed().run(arguments, self.folder, {**self.environment, **environment}, within_s)
         return subprocess.run(
             [*UFO, *arguments],
             cwd=self.folder,
@@ -66,6 +72,11 @@ class Command:
 
     def runs(self) -> list[Path]:
         return sorted((self.folder / "logs").glob("*"))
+
+
+@lru_cache(maxsize=1)
+def _warmed() -> Warmed:
+    return Warmed()
 
 
 def until(condition: Callable[[], object], within_s: float = 40.0) -> bool:

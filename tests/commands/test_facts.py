@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands.bench import Bench
@@ -94,7 +94,6 @@ def test_in_a_long_text_only_what_is_new_is_told() -> None:
     assert facts(shown(text), shown(f"{text}The end."), _WINDOW) == "'Page' got 'The end.' more"
 
 
-@settings(deadline=None)
 @given(boxes(), boxes(), st.integers(40, 300))
 def test_however_much_changes_the_line_stays_one_line_within_its_bound(
     one: list[Box], other: list[Box], most: int
@@ -104,7 +103,6 @@ def test_however_much_changes_the_line_stays_one_line_within_its_bound(
     assert "\n" not in line
 
 
-@settings(deadline=None)
 @given(boxes(), boxes())
 def test_what_changes_by_itself_is_no_fact(one: list[Box], other: list[Box]) -> None:
     before, after = _look(one), _look(other, number=2)

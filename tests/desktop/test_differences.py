@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.desktop.trees import Box, boxes, mark_of, snapshot_of
@@ -18,13 +18,11 @@ def _keyed_alike(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, elements=tuple(kept))
 
 
-@settings(deadline=None)
 @given(boxes())
 def test_a_window_does_not_differ_from_itself_not_even_after_a_restart(top: list[Box]) -> None:
     assert not difference(snapshot_of(top), snapshot_of(top, snapshot_id=2))
 
 
-@settings(deadline=None)
 @given(boxes(), boxes())
 def test_what_came_went_and_stayed_is_all_that_the_two_looks_show(one: list[Box], other: list[Box]) -> None:
     before, after = snapshot_of(one), snapshot_of(other, snapshot_id=2)
@@ -34,7 +32,6 @@ def test_what_came_went_and_stayed_is_all_that_the_two_looks_show(one: list[Box]
     assert len(backwards.added) == len(found.removed)
 
 
-@settings(deadline=None)
 @given(boxes(), st.data())
 def test_one_control_that_changes_is_told_with_what_changed_of_it(top: list[Box], data: st.DataObject) -> None:
     before = _keyed_alike(snapshot_of(top))

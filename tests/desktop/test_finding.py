@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.desktop.trees import Box, boxes, element_of, mark_of, snapshot_of
+from tests.properties import examples
 from ufo.desktop.finding import Ambiguous, Finding, Found, Gone, find
 from ufo.desktop.selectors import selector_of, selectors_of
 from ufo.desktop.snapshot import Snapshot
@@ -24,7 +25,7 @@ def _same_or_unsure(found: Finding, mark: int) -> bool:
     return not isinstance(found, Found) or mark_of(found.element) == mark
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes())
 def test_every_control_is_found_in_its_own_window(top: list[Box]) -> None:
     snapshot = snapshot_of(top)
@@ -36,7 +37,7 @@ def test_every_control_is_found_in_its_own_window(top: list[Box]) -> None:
             assert isinstance(found, Found), (selector, found)
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes(), st.integers(400, 2000))
 def test_another_size_and_a_restart_change_nothing(top: list[Box], width: int) -> None:
     snapshot, resized = snapshot_of(top), snapshot_of(top, snapshot_id=2, width=width)
@@ -45,7 +46,7 @@ def test_another_size_and_a_restart_change_nothing(top: list[Box], width: int) -
         assert _same_or_unsure(found, mark_of(element)), (element, found)
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes())
 def test_in_another_language_no_other_control_is_taken(top: list[Box]) -> None:
     snapshot, other = snapshot_of(top), snapshot_of(top, snapshot_id=2, say=_in_other_words)
@@ -54,7 +55,7 @@ def test_in_another_language_no_other_control_is_taken(top: list[Box]) -> None:
         assert _same_or_unsure(found, mark_of(element)), (element, found)
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes(), st.data())
 def test_a_control_that_went_away_is_not_replaced_by_another(top: list[Box], data: st.DataObject) -> None:
     snapshot = snapshot_of(top)
@@ -66,7 +67,7 @@ def test_a_control_that_went_away_is_not_replaced_by_another(top: list[Box], dat
     assert not isinstance(found, Found), (selector, found)
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes(), st.data())
 def test_where_others_came_moved_or_went_no_other_control_is_taken(top: list[Box], data: st.DataObject) -> None:
     snapshot = snapshot_of(top)
@@ -78,7 +79,7 @@ def test_where_others_came_moved_or_went_no_other_control_is_taken(top: list[Box
     assert _same_or_unsure(found, wanted.mark), (selector, found)
 
 
-@settings(deadline=None)
+@examples(0.5)
 @given(boxes(), st.data())
 def test_a_selector_comes_back_from_json_as_it_was(top: list[Box], data: st.DataObject) -> None:
     snapshot = snapshot_of(top)
@@ -252,7 +253,6 @@ def test_an_element_of_another_look_makes_no_selector() -> None:
         selector_of(snapshot, other.elements[0])
 
 
-@settings(deadline=None)
 @given(st.permutations(range(7)), st.sets(st.integers(0, 6), max_size=3), st.integers(0, 6), st.booleans())
 def test_of_equal_buttons_in_lines_the_one_beside_the_same_words_is_found_in_any_order_or_none(
     order: list[int], removed: set[int], wanted: int, flat: bool

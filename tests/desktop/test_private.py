@@ -73,7 +73,7 @@ def _traces(display: str, supervisor: int, folder: Path) -> list[str]:
 async def test_two_start_at_once_within_seconds_and_stop_leaves_nothing() -> None:
     began = time.monotonic()
     first, second = await asyncio.gather(PrivateDesktop.start(800, 600), PrivateDesktop.start(640, 480))
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 20
     try:
         assert first.display != second.display
         assert first.environment["DBUS_SESSION_BUS_ADDRESS"] != second.environment["DBUS_SESSION_BUS_ADDRESS"]

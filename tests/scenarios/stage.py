@@ -80,14 +80,16 @@ async def stage(
 
     `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
 
-    What a model says must hold is looked for no longer than a desktop in memory needs to show it.
+    What a model says must hold is looked for, and what was done is watched, no longer than a desktop in memory needs.
     """
     desktop = FakeDesktop([text_editor(), form(), sheet(), *installed])
     for name in running:
         desktop.start(name)
     provider = ScriptedProvider(answers) if isinstance(answers, list) else cast(Provider, answers)
     # What is in memory tells of all that it shows; looking at its pictures would only take time.
-    settings["system"] = {"verify_timeout_s": 0.1, "control_backend": "a11y"} | settings.get("system", {})
+    settings["system"] = {"verify_timeout_s": 0.1, "hold_s": 0.0, "control_backend": "a11y"} | settings.get(
+        "system", {}
+    )
     loaded = load_settings(log_dir=folder / "logs", **settings)
     log = LogWriter(loaded.log_dir)
     heard = Heard()

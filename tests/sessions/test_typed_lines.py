@@ -44,7 +44,7 @@ async def test_what_is_typed_too_late_answers_no_later_question() -> None:
     lines = TypedLines(keyboard.read)
     assert await lines.next(0.01) is None
     keyboard.typed.put("y")
-    with anyio.fail_after(5):
+    with anyio.fail_after(20):
         while not keyboard.typed.empty():
             await anyio.sleep(0.001)
         assert lines._waiting is not None

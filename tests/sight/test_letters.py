@@ -63,7 +63,7 @@ async def _comes_to_read(bench: Bench, lines: list[str]) -> TargetInfo:
     [
         (_DEFAULT, [*_SIGNS, *_WORLD]),
         (("-fn", "6x10", "-bg", "navy", "-fg", "yellow", "-sb", "-cr", "red"), _SIGNS),
-        (("-fn", "10x20", "-rv"), _SIGNS),
+        pytest.param(("-fn", "10x20", "-rv"), _SIGNS, marks=pytest.mark.matrix),
     ],
     ids=["default", "6x10", "10x20"],
 )

@@ -37,7 +37,7 @@ class Form:
         return said
 
     async def comes_to_say(self, key: str, value: object) -> None:
-        with anyio.move_on_after(5):
+        with anyio.move_on_after(20):
             while self.truth[key] != value:
                 await anyio.sleep(0.02)
         assert self.truth[key] == value
@@ -51,7 +51,7 @@ class Form:
         return await self.bench.run(tool, id=target.id, name=name, **arguments)
 
 
-@pytest.fixture(params=["themed", "classic"])
+@pytest.fixture(params=["themed", pytest.param("classic", marks=pytest.mark.matrix)])
 async def form(desktop: LinuxDesktop, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Form]:
     file = tmp_path / "truth.json"
     bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, load_settings()))

@@ -6,10 +6,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
+from tests.properties import examples
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.annotate import TYPE_COLOURS, Label, LabelStyle, annotate, font_size, labels_of
@@ -42,7 +43,7 @@ def layouts(draw: st.DrawFn) -> tuple[Image.Image, list[TargetInfo]]:
     return image, targets
 
 
-@settings(max_examples=60, deadline=None)
+@examples(0.6)
 @given(layouts())
 def test_no_label_covers_another_one_or_leaves_the_picture_or_its_control(
     drawn: tuple[Image.Image, list[TargetInfo]],
@@ -61,7 +62,7 @@ def test_no_label_covers_another_one_or_leaves_the_picture_or_its_control(
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-@settings(max_examples=30, deadline=None)
+@examples(0.3)
 @given(layouts())
 def test_what_can_be_acted_on_is_always_boxed_and_the_picture_keeps_its_size(
     drawn: tuple[Image.Image, list[TargetInfo]],

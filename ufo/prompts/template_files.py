@@ -28,6 +28,7 @@ class TemplateSet:
     parts: Mapping[str, Mapping[str, str]]
 
 
+@lru_cache(maxsize=16)
 def load_templates(name: str) -> TemplateSet:
     """`name`: a file in `ufo/prompts/templates` without its ending. Raises ConfigError."""
     source = files("ufo.prompts").joinpath("templates", f"{name}.yaml")

@@ -48,7 +48,7 @@ async def shown(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Open]:
         await bench.dispatcher.close()
 
 
-@pytest.mark.parametrize("version", ["3", "4"])
+@pytest.mark.parametrize("version", ["3", pytest.param("4", marks=pytest.mark.matrix)])
 @requirement("verb:select")
 async def test_a_calendar_is_turned_to_a_day_and_its_picture_read_back(shown: Open, version: str) -> None:
     bench = await shown(version)

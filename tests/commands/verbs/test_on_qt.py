@@ -152,6 +152,7 @@ async def rows(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
         yield one
 
 
+@pytest.mark.matrix
 async def test_rows_far_away_are_told_by_place_and_by_words_and_words_of_several_rows_with_their_places(
     rows: Bench,
 ) -> None:

@@ -17,7 +17,7 @@ _APP = Path(__file__).parents[2] / "owned_apps" / "gtk_spins.py"
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(60)]
 
 
-@pytest.mark.parametrize("version", ["3.0", "4.0"])
+@pytest.mark.parametrize("version", [pytest.param("3.0", marks=pytest.mark.matrix), "4.0"])
 async def test_words_that_a_box_shows_and_does_not_take_are_not_confirmed(
     desktop: LinuxDesktop, tmp_path: Path, version: str
 ) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from random import Random
 
 import anyio
 import anyio.to_thread
@@ -22,6 +22,8 @@ pytestmark = pytest.mark.apps
 
 _TEXT = "Quick (brown) {fox} @ ~ Größe ê ^ Съешь ещё 日本語 שלום 👩\u200d💻 #42!"
 _PAGE = "<!doctype html><meta charset=utf-8><title>Board</title><textarea cols=60 rows=20 aria-label=Words></textarea>"
+_PROGRAMS = ("mousepad", "chromium")
+_BOARDS = (("us,ru", True), ("de", False), ("fr", False), ("de,fr", True))
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def board(private_desktop: PrivateDesktop) -> Iterator[PrivateDesktop]:
     _run(private_desktop, "setxkbmap", "-layout", "us", "-option", "")
 
 
-@pytest.fixture(params=["mousepad", "chromium"])
+@pytest.fixture(params=_PROGRAMS)
 async def field(
     request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path
 ) -> AsyncIterator[tuple[Window, Element]]:
@@ -80,7 +82,15 @@ async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> st
     return shown
 
 
-@pytest.mark.parametrize(("layout", "switched"), [("de", False), ("fr", False), ("us,ru", True), ("de,fr", True)])
+@pytest.mark.parametrize(
+    ("field", "layout", "switched"),
+    [
+        pytest.param(program, *board, marks=pytest.mark.matrix if program == "chromium" and board != _BOARDS[0] else ())
+        for program in _PROGRAMS
+        for board in _BOARDS
+    ],
+    indirect=["field"],
+)
 @requirement("act:layouts")
 async def test_text_and_shortcuts_arrive_whatever_the_board(
     desktop: LinuxDesktop, board: PrivateDesktop, field: tuple[Window, Element], layout: str, switched: bool
@@ -111,7 +121,7 @@ async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, 
 async def test_a_picture_in_the_clipboard_is_given_back(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, size: int
 ) -> None:
-    picture = os.urandom(size)
+    picture = Random(size).randbytes(size)
     _run(private_desktop, "xclip", "-selection", "clipboard", "-t", "image/png", "-i", data=picture)
     window = await desktop.launch(Launch("mousepad"))
     element = (await _fields(desktop, window))[0]

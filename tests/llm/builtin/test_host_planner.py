@@ -6,10 +6,11 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.llm.builtin.desk import STATUSES, Desk, agent, failed, window
+from tests.properties import examples
 from ufo.llm.builtin.applications import application_named
 from ufo.llm.builtin.host_planner import decide
 from ufo.llm.builtin.host_tasks import OpenTask
@@ -283,7 +284,7 @@ _REQUESTS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(3)
 @given(
     _REQUESTS,
     st.lists(st.sampled_from([REPORT, BUDGET, agent("HelpAgent"), window("", "", "active")]), max_size=4),

@@ -9,9 +9,10 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from tests.requirement import requirement
 from ufo.cli.sample import make_sample
 from ufo.errors import UnreadableDocument
@@ -166,7 +167,7 @@ def test_a_web_page_is_read_as_a_person_sees_it(tmp_path: Path) -> None:
     assert read_document(path).paragraphs == ("Big & bold", "one word")
 
 
-@settings(max_examples=60, deadline=None)
+@examples(0.6)
 @given(st.binary(max_size=400), st.sampled_from(["ods", "odt", "fods", "xlsx", "docx", "csv", "html", "txt", "png"]))
 def test_no_content_at_all_breaks_the_reader(
     tmp_path_factory: pytest.TempPathFactory, data: bytes, ending: str

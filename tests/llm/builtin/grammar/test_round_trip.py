@@ -7,13 +7,24 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tests.llm.builtin.grammar.making import intents
+from tests.properties import examples
 from ufo.llm.builtin.grammar import parse, say, sentences
 from ufo.llm.builtin.grammar.moving import is_document
-from ufo.llm.builtin.intents import Compute, ExtractTable, Intent, MakeChart, ReadValue, Unclear
+from ufo.llm.builtin.intents import (
+    Compute,
+    ControlPhrase,
+    ExtractTable,
+    Format,
+    Intent,
+    MakeChart,
+    ManageFile,
+    ReadValue,
+    Unclear,
+)
 
 _WORDS = [
     *("open", "close", "click", "type", "press", "select", "wait", "until", "what", "is", "extract", "create", "save"),
@@ -42,15 +53,20 @@ _WORDS = [
 ]
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(8)
 @given(intents)
+@example(ManageFile('make the folder ";"', "", "make", ";"))
+@example(ManageFile('delete the file "./x"', "", "remove", "./x"))
+@example(ReadValue('read the control "~"', "", ControlPhrase("~")))
+@example(Format('format the text "if it" with bold ""', "", ("if it",), "bold"))
+@example(MakeChart('create a pie chart of "a and"', "", "pie", showing="a and"))
 def test_a_said_intent_is_read_as_itself(intent: Intent) -> None:
     # A table taken "in" a document is taken from that document.
     assume(not (isinstance(intent, ExtractTable) and is_document(intent.app)))
     assert parse(say(intent)) == (intent,)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(3)
 @given(st.lists(intents, min_size=1, max_size=5))
 def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -> None:
     # A chart of a table taken just before implies a step of its own.
@@ -62,7 +78,7 @@ def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -
     assert [type(step) for step in read] == [type(step) for step in _told_once(joined)]
 
 
-@settings(max_examples=500, deadline=None)
+@examples(5)
 @given(st.text(max_size=300))
 @example("'")
 @example('""""')
@@ -75,7 +91,7 @@ def test_any_text_is_read_without_an_error_and_each_step_reads_as_itself(request
             assert parse(step.text) == (step,)
 
 
-@settings(max_examples=1000, deadline=None)
+@examples(5)
 @given(st.lists(st.sampled_from(_WORDS), max_size=25).map(" ".join))
 def test_any_mixture_of_known_words_gives_steps_that_read_as_themselves(request: str) -> None:
     for step in parse(request):

@@ -94,7 +94,7 @@ def _chart(said: Said) -> Draft:
         return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
     source = "".join(said.raw("range").upper().replace("$", "").split())
     source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)
-    showing = "" if _WHOLE.fullmatch(said.raw("of")) else without_article(said.bare("of"))
+    showing = "" if _WHOLE.fullmatch(said.raw("of")) else said.bare("of")
     return MakeChart("", "", _KINDS.get(kind, "column"), source, said.bare("title"), showing)
 
 

@@ -43,7 +43,7 @@ _SPOT = (
 )
 _TEXT = r"(?:(?:the|a)\s+)?(?:following\s+)?(?:(?:new\s+)?line|text|words?|sentence|phrase)"
 _ADDED = re.compile(
-    rf"^(?P<verb>append|add|insert|type|write|put)\s+(?P<content>\S.*?)\s+"
+    rf"^(?P<verb>append|add|insert|type|write|put)\s+(?P<content>\S.*?)(?<!next)\s+"
     rf"(?:{_SPOT}|to|into|(?P<inside>in))\s+{_FILE}(?P<document>{_NAME})$",
     re.IGNORECASE | re.DOTALL,
 )

@@ -26,6 +26,19 @@ _PREPOSITION = re.compile(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\
 _BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _ONE_BY_ONE = "name the files one by one; many at once are not moved, copied or removed"
 _MORE_THAN_ONE = re.compile(r"^(?:everything|all|every|any|each|both)\b|[*?]", re.IGNORECASE)
+_NOT_A_FILE = re.compile(
+    r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
+    re.IGNORECASE,
+)
+
+
+def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
+    """For words that say more than names. A quotation is one letter here, and so a name whatever it says."""
+    for raw in map(said.raw, groups):
+        if odd := [one for one in (raw, *_BETWEEN.split(raw)) if _NOT_A_FILE.search(one)]:
+            reason = f"{said.clause.value(odd[0])!r} is not the name of a file; say only which file is meant"
+            return (Unclear("", "", reason),)
+    return ()
 
 
 def _is_file(said: Said) -> bool:
@@ -43,15 +56,16 @@ def _text(said: Said, name: str) -> str:
 def _sources(said: Said) -> list[str]:
     """Each file that is named, [] where the words name them by what they have in common."""
     raw = said.raw("source")
-    names = [_bare(said.clause.value(without_article(part))) for part in _BETWEEN.split(raw)]
+    names = [_bare(without_article(part), said) for part in _BETWEEN.split(raw)]
     if _MORE_THAN_ONE.search(raw) or len(names) > 1 and not all(map(is_path, names)):
         return []
     return names
 
 
-def _bare(name: str) -> str:
-    """ "./notes.txt" is notes.txt."""
-    return name.removeprefix("./") or name
+def _bare(raw: str, said: Said) -> str:
+    """ "./notes.txt" is notes.txt; a quotation is just what it says."""
+    name = said.clause.value(raw)
+    return name if is_quotation(raw) else name.removeprefix("./") or name
 
 
 def _move(said: Said) -> Draft:
@@ -92,6 +106,8 @@ def _put(said: Said, deed: str, target: str) -> Draft:
     if not _is_file(said):
         return None
     sources = _sources(said)
+    if odd := _odd(said, "source", "target"):
+        return odd
     if not sources or len(sources) > 1 and not target.endswith("/"):
         return Unclear("", "", _ONE_BY_ONE)
     if not target.strip("/ "):
@@ -111,7 +127,8 @@ def _beside(source: str, target: str, is_folder: bool) -> str:
 def _make_several(said: Said) -> Draft:
     names = [said.clause.value(one) for one in _BETWEEN.split(said.raw("names"))]
     place = _text(said, "where").rstrip("/")
-    return tuple(ManageFile("", "", "make", f"{place}/{name}" if place else name) for name in names if name)
+    each = [f"{place}/{name}" if place else name for name in names if name]
+    return _odd(said, "names", "where") or tuple(ManageFile("", "", "make", one) for one in each)
 
 
 def _many(said: Said) -> Draft:
@@ -122,14 +139,16 @@ def _make(said: Said) -> Draft:
     name, place = said.text("target"), _text(said, "where")
     if not name or re.fullmatch(r"(?:in|inside|here|there|for)\b.*", said.raw("target"), re.IGNORECASE):
         return Unclear("", "", "it does not say what the folder is to be called")
-    return ManageFile("", "", "make", f"{place.rstrip('/')}/{name}" if place else name)
+    if re.search(r"\sand\s", f"{said.raw('target')} {said.raw('where')}"):
+        return Unclear("", "", f"say one folder after the other, or {name!r} between quotation marks if it is one")
+    return _odd(said, "target", "where") or ManageFile("", "", "make", f"{place.rstrip('/')}/{name}" if place else name)
 
 
 def _remove(said: Said) -> Draft:
     if not _is_file(said):
         return None
-    sources = _sources(said)
-    return tuple(ManageFile("", "", "remove", one) for one in sources) or Unclear("", "", _ONE_BY_ONE)
+    removed = tuple(ManageFile("", "", "remove", one) for one in _sources(said))
+    return _odd(said, "source") or removed or Unclear("", "", _ONE_BY_ONE)
 
 
 def _said_so(said: Said) -> Draft:

@@ -22,7 +22,6 @@ from ufo.llm.builtin.intents import (
     GoTo,
     Intent,
     ListFolder,
-    ManageFile,
     Open,
     ReadPart,
     ReadValue,
@@ -77,38 +76,24 @@ _WHICH_CONTROL = (
     "it does not name one control after the other; name each of them as it is called, between quotation marks"
 )
 _MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
-_NOT_A_FILE = re.compile(
-    r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
-    re.IGNORECASE,
-)
 
 
 def complaint(draft: Intent, part: Clause) -> str:
     """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
     if _depends(draft, part):
         return ON_CONDITION
-    for text in _written(draft):
+    for text in _unquoted(part, *_written(draft)):
         if _is_mixed(text, part):
             return _MIXED
-        if _is_said_about(text, part) or _is_another_cell(draft, text, part) or _is_another_step(draft, text, part):
+        if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
             return NOT_ITS_WORDS
-    if isinstance(draft, ManageFile) and (
-        odd := [one for one in (draft.source, draft.target) if _NOT_A_FILE.search(one)]
-    ):
-        return f"{odd[0]!r} is not the name of a file; say which file to {draft.deed} and nothing else of others"
-    if isinstance(draft, ManageFile) and draft.deed == "make" and _is_two(draft.source, part):
-        return f"say one folder after the other, or {draft.source!r} between quotation marks if it is one"
     control = getattr(draft, "control", None)
     if isinstance(control, ControlPhrase) and _is_no_name(control, part):
         return _WHICH_CONTROL
-    if (
-        isinstance(draft, SetChecked)
-        and _ALL_OF_THEM.match(draft.control.name)
-        and not _is_quoted(draft.control.name, part)
-    ):
+    if isinstance(draft, SetChecked) and any(map(_ALL_OF_THEM.match, _unquoted(part, draft.control.name))):
         return _WHICH_CONTROL
     if isinstance(draft, Format) and any(
-        _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in draft.what
+        _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in _unquoted(part, *draft.what)
     ):
         return "say between quotation marks which words are meant, and what they are to look like after that"
     return ""
@@ -138,28 +123,28 @@ def _written(draft: Intent) -> tuple[str, ...]:
     return ()
 
 
-def _is_said_about(content: str, part: Clause) -> bool:
+def _unquoted(part: Clause, *texts: str) -> list[str]:
+    """Those of the texts that no quotation marks make literal."""
+    quoted = {one.content.strip() for one in part.quotes}
+    return [text for text in texts if text.strip() not in quoted]
+
+
+def _is_said_about(content: str) -> bool:
     text = content.strip()
-    if not text or text.startswith("=") or _is_quoted(text, part):
+    if not text or text.startswith("="):
         return False
     told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text) or _ANOTHER_DOING.search(text)
     return bool(told) or is_described(text)
 
 
-def _is_another_cell(draft: Intent, content: str, part: Clause) -> bool:
+def _is_another_cell(draft: Intent, content: str) -> bool:
     """ "Set the price of the lamp to that of the chair": where a value is told by its row, so may be the one it is to have."""
     is_row = isinstance(draft, TypeInto) and draft.control is not None and draft.control.inside is not None
-    return (
-        (is_row or isinstance(draft, AppendRow | WriteCell))
-        and bool(_A_CELL.match(content))
-        and not _is_quoted(content, part)
-    )
+    return (is_row or isinstance(draft, AppendRow | WriteCell)) and bool(_A_CELL.match(content))
 
 
-def _is_another_step(draft: Intent, content: str, part: Clause) -> bool:
+def _is_another_step(draft: Intent, content: str) -> bool:
     """ "5 in B2 and the same" is no value, and "tea and bread with cake" not what milk is to be replaced with."""
-    if _is_quoted(content, part):
-        return False
     replaces = isinstance(draft, ReplaceText) or isinstance(draft, TypeInto) and draft.replace
     return (
         isinstance(draft, WriteCell)
@@ -170,29 +155,13 @@ def _is_another_step(draft: Intent, content: str, part: Clause) -> bool:
     )
 
 
-def _is_two(name: str, part: Clause) -> bool:
-    return " and " in name and not _is_quoted(name, part)
-
-
 def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
-    for said in (control.name, control.near or "", control.inside or ""):
-        if (
-            said
-            and not _is_quoted(said, part)
-            and (_LIMITED.search(said) or _SEVERAL.search(said) or _WHOSE.match(said) or _is_mixed(said, part))
-        ):
-            return True
-    return False
-
-
-def _is_quoted(text: str, part: Clause) -> bool:
-    return any(one.content.strip() == text.strip() for one in part.quotes)
+    return any(
+        _LIMITED.search(said) or _SEVERAL.search(said) or _WHOSE.match(said) or _is_mixed(said, part)
+        for said in _unquoted(part, control.name, control.near or "", control.inside or "")
+    )
 
 
 def _is_mixed(text: str, part: Clause) -> bool:
     """Words beside a quotation: either all of them are to be written or the quotation alone is, and nobody can tell."""
-    return (
-        not text.startswith("=")
-        and not _is_quoted(text, part)
-        and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))
-    )
+    return not text.startswith("=") and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))

@@ -113,5 +113,7 @@ def say_phrase(phrase: ControlPhrase) -> str:
     if not phrase.role and not phrase.name:
         parts.append(ANY_CONTROL[0])
     parts.append(f"next to {quote(phrase.near)}" if phrase.near is not None else "")
-    parts.append(f"in the {quote(phrase.inside)}" if phrase.inside is not None else "")
+    # What is called like a file would be read as that file.
+    noun = f" {ANY_CONTROL[0]}" if "." in (phrase.inside or "") else ""
+    parts.append(f"in the {quote(phrase.inside)}{noun}" if phrase.inside is not None else "")
     return " ".join(part for part in parts if part)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.llm.builtin.grammar.keys import say_chords
+from ufo.llm.builtin.grammar.moving import is_path
 from ufo.llm.builtin.grammar.phrases import say_phrase
 from ufo.llm.builtin.grammar.quotes import quote
 from ufo.llm.builtin.grammar.scopes import say_scope
+from ufo.llm.builtin.grammar.vocabulary import ANY_CONTROL
 from ufo.llm.builtin.intents import (
     AppendRow,
     ArrangeSheet,
@@ -17,6 +19,7 @@ from ufo.llm.builtin.intents import (
     ClickControl,
     Close,
     Compute,
+    ControlPhrase,
     EditLine,
     ExtractTable,
     Format,
@@ -90,7 +93,7 @@ def _on_controls(intent: Intent) -> str:
         case SelectItem():
             # "In the Format menu" would be read as a menu path.
             preposition = "for" if intent.control and intent.control.role == "Menu" else "in"
-            where = f" {preposition} {say_phrase(intent.control)}" if intent.control else ""
+            where = f" {preposition} {_field(intent.control)}" if intent.control else ""
             return f"select {quote(intent.item)}{where}"
         case SetChecked():
             return f"{'tick' if intent.checked else 'untick'} {say_phrase(intent.control)}"
@@ -114,7 +117,8 @@ def _in_documents(intent: Intent) -> str:
             document = f" from the document {quote(intent.document)}" if intent.document else ""
             return f"extract the table{number}{caption}{document}"
         case MakeChart():
-            showing = f" of {quote(intent.showing)}" if intent.showing else ""
+            preposition = "showing" if is_path(intent.showing) else "of"
+            showing = f" {preposition} {quote(intent.showing)}" if intent.showing else ""
             source = f" of {intent.source}" if intent.source else showing
             title = f" titled {quote(intent.title)}" if intent.title else ""
             return f"create a {intent.chart} chart{source}{title}"
@@ -163,7 +167,7 @@ def _reading(intent: ReadValue) -> str:
         return "read the window"
     # "Read the table" takes it out as a table.
     is_table = intent.control.role == "Table"
-    return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {say_phrase(intent.control)}"
+    return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {_field(intent.control)}"
 
 
 def _telling(intent: ReadValue | ReadPart | ListFolder) -> str:
@@ -185,8 +189,14 @@ def _typing(intent: TypeInto) -> str:
     if intent.replace:
         field = say_phrase(intent.control) if intent.control else "the text"
         return f"replace {field} with {quote(intent.content)}"
-    where = f" into {say_phrase(intent.control)}" if intent.control else ""
+    where = f" into {_field(intent.control)}" if intent.control else ""
     return f"type {quote(intent.content)}{where}"
+
+
+def _field(control: ControlPhrase) -> str:
+    """One that has nothing but a name, and that of a file, would be read as that file."""
+    said = say_phrase(control)
+    return f"the {ANY_CONTROL[0]} {said}" if said.startswith('"') and is_path(control.name) else said
 
 
 def _waiting(intent: WaitFor) -> str:

@@ -38,7 +38,7 @@ _LOOKS = (
     r"|(?:size\s+)?\d{1,3}\s*(?:pt|points?))"
 )
 _IN_DOCUMENT = re.compile(
-    rf"\s+(?P<how>in|of|inside|within|throughout|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
+    rf"(?<!occurrences)\s+(?P<how>in|of|inside|within|throughout|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
     r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending|alphabetically|numerically|in(?=\s+(?:\w+\s+)*order\b)|says?|reads?|contains?|has|have|is|are)\b"
     rf"|\s+{_LOOKS}\b)",
     re.IGNORECASE,
