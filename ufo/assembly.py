@@ -21,6 +21,7 @@ from ufo.agents.services import AgentServices, Tools
 from ufo.agents.user import User
 from ufo.commands.floor import Attend, Floor
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.mandate import Mandate
 from ufo.commands.policy import Policy
 from ufo.commands.scope import Selection, ToolScope
 from ufo.commands.toolset import build_dispatcher, require_known
@@ -83,19 +84,25 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         attended: Attended | None = None,
+        mandate: Mandate | None = None,
     ) -> None:
         require_known(settings)
         self._desktop = with_sight(desktop, settings, grounding)
         self._attended = attended
         self._settings = settings
         self._working_folder = working_folder
+        self._mandate = mandate or Mandate()
         self._opened: list[GuardedDispatcher] = []
+
+    def hears(self, request: str) -> None:
+        """What the person asks for from now on, in their own words."""
+        self._mandate.begin(request, self._working_folder.resolve())
 
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
-        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
+        dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope, self._mandate), floor)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 
@@ -178,7 +185,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
     attended = Attended(parts.user.attend, took_over)
-    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
+    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    mandate = Mandate(own, lambda text: _notice(emitter, text, "info"))
+    toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended, mandate)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:

@@ -11,10 +11,13 @@ from typing import Any, Literal
 
 from ufo.commands.judging.controls import at_point, control
 from ufo.commands.judging.files import ARRANGES, arranging, saving
+from ufo.commands.judging.further import also_judged
+from ufo.commands.judging.named_by_request import Act, Ruling, ruling
 from ufo.commands.judging.opening import closing, launching, programs
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys
 from ufo.commands.judging.verbs import BY_VERB
+from ufo.commands.mandate import Mandate
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
@@ -32,15 +35,24 @@ _READS = frozenset({"read", "texts"})
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`question` names exactly what would happen; of a denied action it says why it does not."""
+    """`question` names exactly what would happen; of a denied action it says why it does not. `why`: why the request itself
+    is not the consent. `judged` and `ruling`: what it rests on."""
 
     decision: Decision
     action_class: ActionClass
     question: str = ""
+    why: str = ""
+    judged: Judged = Judged(ActionClass.OBSERVE)
+    ruling: Ruling | None = None
 
     @property
     def needs_consent(self) -> bool:
         return self.decision == "ask"
+
+    @property
+    def asked(self) -> str:
+        """The question as a person is asked it."""
+        return f"{self.question} ({self.why})" if self.why else self.question
 
 
 def _written(commands: Sequence[Command]) -> tuple[str, ...]:
@@ -48,40 +60,65 @@ def _written(commands: Sequence[Command]) -> tuple[str, ...]:
     return tuple(text for text in texts if isinstance(text, str))
 
 
+def _harmless(tool: ToolInfo) -> ActionClass | None:
+    """The class of what only looks or moves about."""
+    if tool.tool_name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
+        return ActionClass.OBSERVE
+    return ActionClass.NAVIGATE if tool.tool_name in _NAVIGATES else None
+
+
 class Policy:
     """For one agent's scope."""
 
-    def __init__(self, settings: PolicySettings, scope: ToolScope) -> None:
+    def __init__(self, settings: PolicySettings, scope: ToolScope, mandate: Mandate | None = None) -> None:
         self._settings = settings
         self.scope = scope
+        self.mandate = mandate or Mandate()
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
         """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent. `earlier`: the
         commands of the same turn before it."""
         if tool is None:
             return Verdict("allow", ActionClass.OBSERVE)
-        judged = await self._judge(command, tool, earlier)
+        harmless = _harmless(tool)
+        if harmless is not None and harmless not in self._settings.deny:
+            return Verdict("allow", harmless)
+        await self.mandate.look_around(self.scope.desktop)
+        scene = await self._scene(earlier)
+        judged = self._judge(scene, command, tool) if harmless is None else Judged(harmless)
+        if harmless is None:
+            judged = also_judged(scene, judged, command, earlier)
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
-        if judged.action_class in self._settings.ask:
-            return Verdict("ask", judged.action_class, f"{judged.what}?")
-        return Verdict("allow", judged.action_class)
+        act = Act(tool.tool_name, command.parameters, judged)
+        ruled = ruling(scene, act, self._settings.named_in_request)
+        if ruled.answer == "denied":
+            return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
+        if judged.action_class not in self._settings.ask:
+            return Verdict("allow", judged.action_class, judged=judged)
+        if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
+            return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
+        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
+        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
 
-    async def _judge(self, command: Command, tool: ToolInfo, earlier: Sequence[Command]) -> Judged:
-        name = tool.tool_name
-        arguments = command.parameters
-        if name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
-            return Judged(ActionClass.OBSERVE)
-        if name in _NAVIGATES:
-            return Judged(ActionClass.NAVIGATE)
-        scene = Scene(
+    def goes_ahead(self, command: Command, verdict: Verdict) -> None:
+        """The command is about to run: what it makes is known as this run's own from now on."""
+        self.mandate.writes(command, verdict.judged, self.scope.working_folder)
+
+    async def _scene(self, earlier: Sequence[Command]) -> Scene:
+        return Scene(
             self.scope.selection,
             await self.scope.desktop.windows(),
             await self.scope.desktop.applications(),
             self.scope.working_folder,
             _written(earlier),
+            self.mandate.record,
         )
+
+    def _judge(self, scene: Scene, command: Command, tool: ToolInfo) -> Judged:
+        name = tool.tool_name
+        arguments = command.parameters
         if name in ("run_shell", "execute_command"):
             return programs(scene, arguments, self._settings.programs)
         if name == "launch_application":

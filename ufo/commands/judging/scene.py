@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.judging.run_record import RunRecord
 from ufo.commands.scope import Selection
 from ufo.desktop.backend import Application, Window
 from ufo.desktop.snapshot import Element
@@ -18,21 +19,25 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question."""
+    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`: the files that it is
+    about, links resolved."""
 
     action_class: ActionClass
     what: str = ""
+    paths: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`written`: what earlier commands of the same turn write, which the last look does not show yet."""
+    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `run`: what this run
+    did before."""
 
     selection: Selection
     windows: tuple[Window, ...]
     applications: tuple[Application, ...]
     working_folder: Path
     written: tuple[str, ...] = ()
+    run: RunRecord = field(default_factory=RunRecord)
 
     @property
     def window(self) -> Window | None:
