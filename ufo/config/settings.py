@@ -150,7 +150,8 @@ class PolicySettings(_Section):
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
     deny: tuple[str, ...] = ()
     named_in_request: tuple[str, ...] = ("outside", "run_program", "close_unsaved", "overwrite", "send")
-    """Classes of action that need no second yes where the request itself names them word for word; `pay` for sending that pays."""
+    """Classes of action that need no second yes where the request itself names what is done word for word; `pay`: sending
+    that pays."""
     programs: tuple[str, ...] = ()
     """Programs that the command line tool may run without asking, by base name."""
 

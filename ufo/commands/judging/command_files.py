@@ -12,13 +12,42 @@ from ufo.commands.programs import split_command
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 
-_WRITES = frozenset(
-    {
-        "cp", "mv", "ln", "tee", "install", "rsync", "touch", "dd", "sponge", "patch", "sed", "tar", "unzip", "zip", "curl", "wget",
-        "sort", "scp", "mkdir", "split", "convert", "magick", "ffmpeg", "pandoc", "gcc", "cc", "truncate", "rename", "chmod",
-        "chown", "setfacl", "git", "make", "soffice", "libreoffice", "xdg-mime", "gsettings", "dconf", "7z", "gzip", "bzip2", "xz",
-    }
-)  # fmt: skip
+_COPYING = frozenset(("cp", "mv", "tee", "install"))
+_WRITES = _COPYING.union(
+    (
+        "ln",
+        "rsync",
+        "touch",
+        "dd",
+        "sponge",
+        "patch",
+        "sed",
+        "tar",
+        "unzip",
+        "zip",
+        "curl",
+        "wget",
+        "sort",
+        "scp",
+        "mkdir",
+    ),
+    (
+        "split",
+        "convert",
+        "magick",
+        "ffmpeg",
+        "pandoc",
+        "gcc",
+        "cc",
+        "truncate",
+        "rename",
+        "chmod",
+        "chown",
+        "setfacl",
+        "git",
+    ),
+    ("make", "soffice", "libreoffice", "xdg-mime", "gsettings", "dconf", "7z", "gzip", "bzip2", "xz"),
+)
 
 
 def files_of_command(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
@@ -43,7 +72,7 @@ def files_of_command(scene: Scene, name: str, arguments: Mapping[str, Any]) -> J
     ]
     found = max(grave, key=lambda one: one.where.severity, default=None)
     if found is None:
-        over = ends[-1] if ends and Path(vector[0]).name in ("cp", "mv", "tee", "install") else None
+        over = ends[-1] if ends and Path(vector[0]).name in _COPYING else None
         if over is not None and over.exists and not over.path.is_dir():
             return Judged(
                 ActionClass.OVERWRITE, f"Run {' '.join(vector)!r}, which overwrites {over.said}", (over.path,)

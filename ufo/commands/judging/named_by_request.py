@@ -27,13 +27,14 @@ from ufo.schema.action_class import ActionClass
 
 PAY = "pay"
 _PAYS = re.compile(
-    r"(?<!\w)(?:pay\w*|buy\w*|purchas\w*|donat\w*|transfer\w*|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*|pay(?:er|ez)"
+    r"(?<!\w)(?:pay\w*|buy\w*|purchas\w*|donat\w*|transfer\w*|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
     r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|купить|оплатить)(?!\w)"
     r"|购买|購買|支付|付款|支払|購入|결제|구매"
 )
 _WAYS = MappingProxyType(
     {
-        ActionClass.OUTSIDE: r"sav(?:e|ing)|writ(?:e|ing)|copy|copying|mov(?:e|ing)|export|stor(?:e|ing)|put|download|renam\w+|create|make",
+        ActionClass.OUTSIDE: r"sav(?:e|ing)|writ(?:e|ing)|copy(?:ing)?|mov(?:e|ing)|export|stor(?:e|ing)|put|download"
+        r"|renam\w+|create|make",
         ActionClass.OVERWRITE: r"over|overwrit\w+|replac\w+|empty|clear|überschreib\w*|ersetze\w*",
         ActionClass.DELETE: r"delet\w+|remov\w+|trash|bin|eras\w+|lösch\w*",
         ActionClass.SYSTEM: r"sav(?:e|ing)|writ(?:e|ing)|overwrit\w+|replac\w+|edit|change|append|add",
@@ -45,11 +46,9 @@ _RUNS = re.compile(
 _RUN_ENDS = re.compile(
     r"\s*(?:$|[,;.!?]|(?:and|then|in|on|from|aus|und|please|again|once|twice|there|so)\b)", re.IGNORECASE
 )
+_FILE = re.compile(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
 _GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
 _ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
-_NO_OBJECT = frozenset(
-    ["anything", "something", "it", "them", "nothing", "any", "mail", "mails", "email", "emails", "message", "messages", "form", "forms", "file", "files", "to"]
-)
 _PRESSING = frozenset({"click_input", "click_on_coordinates", "keyboard_input", "visit", "set_checked"})
 
 
@@ -232,17 +231,14 @@ def _forbidden(request: Request, act: Act, control: Element | None) -> str:
     if risk.severity < ActionClass.OUTSIDE.severity:
         return ""
     for said in request.negated:
-        if class_of_context(said) is risk and _is_of_the_kind(said, act.judged) and not _asked_for(request, risk):
+        if class_of_context(said) is not risk:
+            continue
+        named = _FILE.findall(said)
+        if any(Path(one).name == path.name for one in named for path in act.judged.paths):
+            return said
+        if not named and "'" not in said.replace("n't", "") and not _asked_for(request, risk):
             return said
     return ""
-
-
-def _is_of_the_kind(said: str, judged: Judged) -> bool:
-    """ "Never send anything" is of all that is sent; "do not delete a.txt" of that file alone."""
-    named = re.findall(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b", said)
-    if named:
-        return any(Path(one).name == path.name for one in named for path in judged.paths)
-    return "'" not in said.replace("n't", "")
 
 
 def _asked_for(request: Request, risk: ActionClass) -> bool:

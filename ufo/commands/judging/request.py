@@ -1,7 +1,8 @@
 """The person's request, read for what it asks for in so many words: what to press, which files, what to run, and what not.
 
 Only the request itself is read here, never what a screen, a document, a model or a tool says. What is quoted, fenced or stands
-behind "type:" is material and asks for nothing. What is said under a condition, or in a way that is not known here, is no consent.
+behind "type:" is material and asks for nothing. What is said under a condition, or in a way that is not known here, is no
+consent.
 """
 
 from __future__ import annotations
@@ -13,89 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-_QUOTES = re.compile(
-    r"\"([^\"\n]*)\"|«([^»\n]*)»|[„“]([^“”\n]*)[“”]|`([^`\n]+)`|(?<![\w'])'([^'\n]+?)'(?!\w)|(?<!\w)‘([^’\n]*)’(?!\w)"
-)
-_FENCES = re.compile(r"```.*?(?:```|\Z)|^\s*>.*$|<[^<>\n]{1,40}>.*?</[^<>\n]{1,40}>", re.DOTALL | re.MULTILINE)
-_MATERIAL = re.compile(
-    r"\b(?:type|write|enter|insert|add|append|paste|put|reply|answer|say|says|saying|text|message|note|mail|e-?mail|title|subject"
-    r"|summari[sz]e|translate|read|search|find|look|comment|caption|heading|tippe|schreibe?|trage?|gib|écris|tape|escribe"
-    r"|following|below|content|body)\b[^.!?\n:]*:(?!//|\d|\\)",
-    re.IGNORECASE,
-)
-_SENTENCES = re.compile(r"[.!?;]+(?=\s|$)|\n+|\s[\u2013\u2014-]+\s")
-_CLAUSES = re.compile(r",|\b(?:and then|and|then|und dann|und|dann|danach|et|puis|y|luego|poi)\b", re.IGNORECASE)
-_FILLERS = re.compile(
-    r"(?:(?:please|kindly|now|next|finally|lastly|first|second|third|also|just|simply|only|and|then|so|but|instead|ok|okay|hi|hello"
-    r"|hey|ufo|afterwards|after that|go ahead and|go on and|(?:can|could|would|will) you|you (?:can|may|should|must)|make sure to"
-    r"|i (?:want|need|would like) you to|i'd like you to|do not forget to|don't forget to|never forget to|not only|bitte|jetzt"
-    r"|anschließend|zuletzt|s'il (?:te|vous) plaît|por favor|per favore|\d+[.)]|[-*•(:])[\s,]*)+",
-    re.IGNORECASE,
-)
-_PLACE = re.compile(r"(?:in|on|at|from|using|with|via|within|inside|auf|im|dans|en|sur)\s+(?:[^\s,]+\s+){1,8}?(?=VERB)")
-_PRESS = (
-    r"(?:press|click|hit|tap|push|choose|select|activate|drücke?n?|klicke?n?|appuie[sz]?|appuyez|cliquez?|clique|pulsa|presiona"
-    r"|premi|clicca)"
-)
-_PRESSED = re.compile(
-    rf"{_PRESS}(?:\s+(?:on|onto|auf|sur|en|su))?(?:\s+(?:the|that|this|its|every|each|all|den|die|das|le|la|el|il))?"
-    r"(?:\s+(?:button|link|menu item|menu entry|option|item|entry|icon|knopf|schaltfläche|bouton|botón|pulsante))?"
-    r"(?:\s+(?:called|named|labell?ed|marked|saying|that says|namens))?\s+",
-    re.IGNORECASE,
-)
-_AFTER_NAME = re.compile(
-    r"(?:\s+(?:button|link|menu item|menu entry|option|item|entry|icon|knopf|schaltfläche|bouton|botón))?"
-    r"(?=\s*$|\s*[,;.!?()\x02]|\s+(?:and|then|in|on|at|of|from|for|once|twice|again|now|please|so|but|there|und|dann|im|auf|et"
-    r"|puis|y|luego|after|every|each|\d+ times)\b|\s+to (?:finish|complete|confirm|continue|proceed|send|submit|order|place|buy"
-    r"|save|close|see|get|open|go)\b)",
-    re.IGNORECASE,
-)
-_NEGATION = re.compile(
-    r"\b(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|never|not|neither|nor|no|without|avoid|refrain|mustn'?t|shouldn'?t"
-    r"|cannot|can'?t|won'?t|needn'?t|stop|skip|leave out|rather than|instead of|except)\b",
-    re.IGNORECASE,
-)
-_NO_NEGATION = re.compile(
-    r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b",
-    re.IGNORECASE,
-)
-_NEGATED_ANYWHERE = re.compile(
-    r"\b(?:nicht|nie|niemals|kein\w*|ohne|pas|jamais|sans|ne|n'\w+|nunca|sin|jamás|non|mai|senza|não|nem|niet|nooit|zonder|bez"
-    r"|inte|ikke|не|нельзя|никогда|без)\b|不|别|勿|ない|않|마세요",
-    re.IGNORECASE,
-)
-_NEGATED_AFTER = re.compile(
-    r"['\"]?(?: button| link)?(?: (?:must|should|may|shall|can|could|is|are|will|has|needs|to|darf|soll|wird|doit|debe))*"
-    r"(?:n't| not| never| no| nicht| nie| pas| jamais| nunca)\b",
-    re.IGNORECASE,
-)
-_NEGATION_ENDS = re.compile(
-    rf"\b(?:but|instead|however)\b|,\s*(?:(?:so|please|then|just|now)\s+)*(?={_PRESS}\b|send\b|submit\b|save\b|run\b)",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(
-    r"\b(?:if|unless|in case|provided|assuming|as long as|whenever|when|until|till|before|whether|should (?:the|it|there|you)|except"
-    r"|once (?!more\b|again\b)\w+|as soon as|only after|depending|maybe|perhaps|wenn|falls|sofern|bevor|sobald|quand|lorsque|avant|cuando"
-    r"|antes|quando|prima)\b|\bsi\b",
-    re.IGNORECASE,
-)
-_TOLD_WHEN = re.compile(
-    r"\b(?:tell|say|report|show|let me know|inform|note)\b(?: me| us)?\s*(?:when|if|whether|once|as soon as)\b",
-    re.IGNORECASE,
-)
-_ASKS_FIRST = re.compile(
-    r"\b(?:ask|check with|confirm with|consult|wait for|warn)\s+(?:me|us|my)\b"
-    r"|\blet me (?:decide|confirm|check|see|review|approve|do|press|click)\b"
-    r"|\bmy (?:ok|okay|consent|approval|permission|confirmation|go[- ]ahead)\b|\b(?:i will|i'll|i want to|let me) "
-    r"(?:press|click|send|submit|do|decide)\b|\bfrag\w* mich\b|\bdemande\w*[- ]moi\b",
-    re.IGNORECASE,
-)
-_EVERY = re.compile(r"\b(?:every|all|each|any|always|alle|jede[nrs]?|tous|toutes|todos|todas)\b", re.IGNORECASE)
-_TIMES = re.compile(r"\b(?:(twice|two times)|(\d{1,3}) times|(thrice|three times))\b", re.IGNORECASE)
-_FILES = re.compile(
-    r"(?:~|\.{1,2})?/[^\s,;:\"'()<>\x01\x02]+|[^\s,;:\"'()<>/\x01\x02]+(?:/[^\s,;:\"'()<>\x01\x02]+)*\.[A-Za-z]\w{0,7}\b"
-)
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+from ufo.commands.judging import request_words as words
+
 _MANY = 1_000_000
 
 
@@ -134,7 +54,7 @@ class Request:
     @cached_property
     def asks_first(self) -> bool:
         """The person wants to be asked: then nothing is consented to beforehand."""
-        return bool(_ASKS_FIRST.search(self._masked[0]))
+        return bool(words.ASKS_FIRST.search(self._masked[0]))
 
     @property
     def asks_to_act(self) -> bool:
@@ -163,7 +83,7 @@ class Request:
                 continue
             before, after = plain(sentence)[: found.start()], plain(sentence)[found.end() :]
             near = " ".join(before.split()[-3:])
-            if _NEGATED_AFTER.match(after) or _NEGATED_ANYWHERE.search(near):
+            if words.NEGATED_AFTER.match(after) or words.NEGATED_ANYWHERE.search(near):
                 return " ".join(sentence.split())
         return ""
 
@@ -171,18 +91,18 @@ class Request:
         """Where the request tells to press the control of exactly that name."""
         wanted = plain(name)
         for clause in self.clauses:
-            verb = _PRESSED.match(clause.rest)
+            verb = words.PRESSED.match(clause.rest)
             if clause.doubtful or verb is None or not wanted:
                 continue
             end = self._named_at(clause.rest, verb.end(), wanted)
             if end is not None:
                 said = self.unmasked(clause.rest[:end]).strip()
-                return Mention(clause.number, said, _times(clause.words, name))
+                return Mention(clause.number, said, times_of(clause.words, name))
         return None
 
     def names_document(self, document: Path) -> bool:
         """Whether the request is about that file: by its path or name, or as what stands open where it names no file."""
-        files = [*self.files, *(text for text in self._masked[1] if _FILES.fullmatch(text))]
+        files = [*self.files, *(text for text in self._masked[1] if words.FILES.fullmatch(text))]
         if any(self.means(one, document) for one in files):
             return True
         if any(Path(one).name == document.name and "/" in one for one in files):
@@ -194,11 +114,11 @@ class Request:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        return tuple(_FILES.findall(self._masked[0]))
+        return tuple(words.FILES.findall(self._masked[0]))
 
     def files_of(self, clause: Clause) -> tuple[str, ...]:
         quoted = [self._masked[1][int(mark)] for mark in re.findall(r"\x01(\d+)\x01", clause.words)]
-        return (*_FILES.findall(clause.words), *(one for one in quoted if _FILES.fullmatch(one)))
+        return (*words.FILES.findall(clause.words), *(one for one in quoted if words.FILES.fullmatch(one)))
 
     def means(self, named: str, path: Path) -> bool:
         """Whether a file as the request names it is that path: a bare name is one in the working folder or what stood open."""
@@ -222,18 +142,18 @@ class Request:
         """The text with its quotes as marks, and the quotes."""
         text = unicodedata.normalize("NFC", self.text).replace("\u2019", "'")
         text = "".join(one for one in text if unicodedata.category(one) != "Cf")
-        text = _FENCES.sub(" \x02 ", text)
+        text = words.FENCES.sub(" \x02 ", text)
         quotes: list[str] = []
 
         def mark(found: re.Match[str]) -> str:
             quotes.append(next(one for one in found.groups() if one is not None))
             return f"\x01{len(quotes) - 1}\x01"
 
-        text = _QUOTES.sub(mark, text)
+        text = words.QUOTES.sub(mark, text)
         open_quote = re.search(r"[\"«„“`]", text)
         if open_quote is not None:
             text = text[: open_quote.start()] + "\x02"
-        material = _MATERIAL.search(text)
+        material = words.MATERIAL.search(text)
         if material is not None:
             text = text[: material.end()] + "\x02"
         return text, tuple(quotes)
@@ -241,34 +161,35 @@ class Request:
     @cached_property
     def _sure(self) -> tuple[str, ...]:
         """The sentences that are under no condition."""
-        return tuple(one for one in self._sentences if not _CONDITION.search(_TOLD_WHEN.sub("", one)))
+        return tuple(one for one in self._sentences if not words.CONDITION.search(words.TOLD_WHEN.sub("", one)))
 
     @cached_property
     def _sentences(self) -> tuple[str, ...]:
-        return tuple(one.strip() for one in _SENTENCES.split(self._masked[0]) if one and one.strip())
+        return tuple(one.strip() for one in words.SENTENCES.split(self._masked[0]) if one and one.strip())
 
     def _clauses(self) -> Iterator[Clause]:
         number = 0
         for sentence in self._sentences:
             refused = _negations(sentence)
-            doubtful = bool(_CONDITION.search(_TOLD_WHEN.sub("", sentence)))
-            starts = [0, *(found.end() for found in _CLAUSES.finditer(sentence))]
-            ends = [*(found.start() for found in _CLAUSES.finditer(sentence)), len(sentence)]
+            doubtful = bool(words.CONDITION.search(words.TOLD_WHEN.sub("", sentence)))
+            starts = [0, *(found.end() for found in words.CLAUSES.finditer(sentence))]
+            ends = [*(found.start() for found in words.CLAUSES.finditer(sentence)), len(sentence)]
             for start, end in zip(starts, ends, strict=True):
                 at = _head(sentence, start)
                 said_no = any(first <= at < last for first, last in refused)
                 number += 1
-                yield Clause(number, sentence[at:], sentence[at:end], doubtful or said_no)
+                until = min([end, *(first for first, _ in refused if at < first)])
+                yield Clause(number, sentence[at:], sentence[at:until], doubtful or said_no)
 
     def _named_at(self, text: str, at: int, wanted: str) -> int | None:
         """Where the name ends that begins there, if it is the wanted one and nothing of it is left out or added."""
         mark = re.match(r"\x01(\d+)\x01", text[at:])
         if mark is not None:
             end = at + mark.end()
-            return end if plain(self.quoted(mark[1])) == wanted and _AFTER_NAME.match(text[end:]) else None
+            return end if plain(self.quoted(mark[1])) == wanted and words.AFTER_NAME.match(text[end:]) else None
         for end in range(at + 1, len(text) + 1):
             if plain(text[at:end]) == wanted and (end == len(text) or not text[end].isalnum()):
-                return end if _AFTER_NAME.match(text[end:]) else None
+                return end if words.AFTER_NAME.match(text[end:]) else None
         return None
 
 
@@ -280,18 +201,15 @@ def plain(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    return _WORD.findall(plain(text))
+    return words.WORD.findall(plain(text))
 
 
-def times_of(words: str, name: str = "") -> int:
-    return _times(words, name)
-
-
-def _times(words: str, name: str) -> int:
-    left = plain(words).replace(plain(name), " ") if name else plain(words)
-    if _EVERY.search(left):
+def times_of(said: str, name: str = "") -> int:
+    """How often a clause asks for what it says: "every", "twice", else once. The control's own name says nothing of it."""
+    left = plain(said).replace(plain(name), " ") if name else plain(said)
+    if words.EVERY.search(left):
         return _MANY
-    found = _TIMES.search(left)
+    found = words.TIMES.search(left)
     if found is None:
         return 1
     return 2 if found[1] else 3 if found[3] else int(found[2])
@@ -299,13 +217,13 @@ def _times(words: str, name: str) -> int:
 
 def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int]]:
     """Where something is told not to be done. Of languages that put the "not" elsewhere, the whole sentence is."""
-    covered = [found.span() for found in _NO_NEGATION.finditer(sentence)]
-    found = [one for one in _NEGATION.finditer(sentence) if not any(a <= one.start() < b for a, b in covered)]
+    covered = [found.span() for found in words.NO_NEGATION.finditer(sentence)]
+    found = [one for one in words.NEGATION.finditer(sentence) if not any(a <= one.start() < b for a, b in covered)]
     spans = []
     for one in found:
-        end = _NEGATION_ENDS.search(sentence, one.end())
+        end = words.NEGATION_ENDS.search(sentence, one.end())
         spans.append((one.start(), end.start() if end else len(sentence)))
-    if everywhere and _NEGATED_ANYWHERE.search(sentence):
+    if everywhere and words.NEGATED_ANYWHERE.search(sentence):
         spans.append((0, len(sentence)))
     return spans
 
@@ -313,7 +231,7 @@ def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int
 def _head(sentence: str, start: int) -> int:
     """Where what a clause tells to do begins, behind "please", "then" and "in the shop"."""
     at = start + len(sentence[start:]) - len(sentence[start:].lstrip())
-    filler = _FILLERS.match(sentence, at)
+    filler = words.FILLERS.match(sentence, at)
     at = filler.end() if filler else at
-    place = re.compile(_PLACE.pattern.replace("VERB", rf"{_PRESS}\b"), re.IGNORECASE).match(sentence, at)
+    place = re.compile(words.PLACE.pattern.replace("VERB", rf"{words.PRESS}\b"), re.IGNORECASE).match(sentence, at)
     return place.end() if place else at

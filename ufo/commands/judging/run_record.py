@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -53,7 +52,7 @@ class RunRecord:
         if since is None:
             return False
         try:
-            status = os.stat(path)
+            status = path.stat()
         except OSError:
             return False
         return status.st_nlink == 1 and status.st_ctime_ns >= since - _TICK_NS

@@ -18,12 +18,64 @@ _HOSTS = re.compile(
     re.I,
 )
 _FILE_ENDINGS = frozenset(
-    ["odt", "ods", "odp", "txt", "md", "csv", "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "png", "jpg", "jpeg", "gif", "svg", "html", "htm", "json", "yaml", "yml", "xml", "zip", "py", "sh"]
+    [
+        "odt",
+        "ods",
+        "odp",
+        "txt",
+        "md",
+        "csv",
+        "pdf",
+        "docx",
+        "xlsx",
+        "pptx",
+        "doc",
+        "xls",
+        "ppt",
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "svg",
+        "html",
+        "htm",
+        "json",
+        "yaml",
+        "yml",
+        "xml",
+        "zip",
+        "py",
+        "sh",
+    ]
 )
 _COMMON = frozenset(
-    ["press", "click", "open", "save", "send", "order", "place", "tell", "number", "the", "and", "then", "with", "from", "into", "file", "document", "page", "window", "button", "new", "untitled"]
+    [
+        "press",
+        "click",
+        "open",
+        "save",
+        "send",
+        "order",
+        "place",
+        "tell",
+        "number",
+        "the",
+        "and",
+        "then",
+        "with",
+        "from",
+        "into",
+        "file",
+        "document",
+        "page",
+        "window",
+        "button",
+        "new",
+        "untitled",
+    ]
 )
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
+_SHORTEST_NAME = 3
 _TITLE = re.compile(r"\s+[-\u2013\u2014|]\s+")
 
 
@@ -109,15 +161,21 @@ def is_browser(window: Window) -> bool:
 
 
 def _named_applications(scene: Scene, text: str) -> list[Application]:
-    said = f" {' '.join(words_of(text))} "
-    named = [one for one in scene.applications if any(f" {' '.join(words_of(name))} " in said for name in _names(one))]
+    """Of names that are common words too ("Files", "Notes") their capital tells that the application is meant, or the word
+    before them."""
+    named = [one for one in scene.applications if any(_is_named(name, text) for name in (one.name, one.id))]
     if not named and re.search(r"\b(?:web )?browser\b", text, re.IGNORECASE):
         named = [one for one in scene.applications if "WebBrowser" in one.categories]
     return named
 
 
-def _names(application: Application) -> Sequence[str]:
-    return [one for one in (application.name, application.id) if len(one) > 2]
+def _is_named(name: str, text: str) -> bool:
+    if len(name) < _SHORTEST_NAME:
+        return False
+    written = rf"(?<!\w){re.escape(name)}(?!\w)"
+    if name != name.casefold() and re.search(written, text):
+        return True
+    return bool(re.search(rf"\b(?:in|with|using|via|open|start|launch|of)\s+{written}", text, re.IGNORECASE))
 
 
 def _shares_words(text: str, title: str, name: str) -> bool:

@@ -13,7 +13,24 @@ from ufo.commands.judging.run_record import RunRecord
 from ufo.schema.action_class import ActionClass
 
 _SYSTEM_FOLDERS = tuple(
-    f"/{name}" for name in ["bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "opt", "proc", "root", "run", "sbin", "sys", "usr", "var"]
+    f"/{name}"
+    for name in [
+        "bin",
+        "boot",
+        "dev",
+        "etc",
+        "lib",
+        "lib32",
+        "lib64",
+        "opt",
+        "proc",
+        "root",
+        "run",
+        "sbin",
+        "sys",
+        "usr",
+        "var",
+    ]
 )
 _WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
 # Shells, editors, toolkits and schedulers read these wherever they lie: a project's own folder may be somebody's home.
@@ -101,9 +118,9 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
 def _where(ground: Ground, given: Path, path: Path) -> tuple[ActionClass, str]:
     """Where it lies. A way through a link counts by its end, and by its own name where that is one that a program reads."""
     guarded = tuple(one.resolve() for one in ground.run.guarded)
-    if is_configuring(path, guarded) or is_configuring(given, guarded):
-        if not _is_below_hidden_work(ground, path):
-            return ActionClass.SYSTEM, "a start-up or configuration file"
+    configures = is_configuring(path, guarded) or is_configuring(given, guarded)
+    if configures and not _is_below_hidden_work(ground, path):
+        return ActionClass.SYSTEM, "a start-up or configuration file"
     home, work = Path.home().resolve(), ground.working_folder.resolve()
     if path.is_relative_to(work) and work != home and not home.is_relative_to(work):
         return ActionClass.CREATE, ""
