@@ -32,17 +32,27 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     """
     if not _is_save_dialog(scene):
         return Judged(ActionClass.EDIT)
-    written = _written(scene) if commits else []
-    texts = [text.strip() for text in (*texts, *written) if text.strip()]
     shown = shown_folder(scene)
-    judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
+    texts = [text.strip() for text in texts if text.strip()]
     if not commits:
+        judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
         return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
-    if not any(map(_is_absolute, texts)) or not all(map(_is_absolute, written)):
+    written = _written(scene)
+    judged = _saved(scene, shown, written or texts)
+    # What a field held before this turn wrote into one is only what may be saved still.
+    stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
+    found = _gravest(
+        [one for one in judged if one.action_class in _ASKED]
+        + [one for one in stale if one.action_class in _ELSEWHERE and not all(map(_is_absolute, written))]
+    )
+    return found if found.paths else replace(found, paths=tuple(path for one in judged for path in one.paths))
+
+
+def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
+    judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
+    if not texts or not all(map(_is_absolute, texts)):
         judged += _in_shown_folder(scene, shown, texts)
-    found = _gravest([one for one in judged if one.action_class in _ASKED])
-    made = tuple(path for one in judged for path in one.paths)
-    return found if found.paths else replace(found, paths=made)
+    return judged
 
 
 def _written(scene: Scene) -> list[str]:

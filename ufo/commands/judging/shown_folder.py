@@ -10,7 +10,8 @@ from ufo.commands.judging.own_document import own_document
 from ufo.commands.judging.scene import Scene
 from ufo.desktop.snapshot import Element
 
-_MOST_ENTRIES = 5000
+_MOST_FOLDERS = 500
+_OUT_OF_SIGHT = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +24,15 @@ class ShownFolder:
 
 def shown_folder(scene: Scene) -> ShownFolder:
     """The names are the dialog's own: the first stands for the root or for the home, by whatever it is called there."""
-    row, is_whole = _row(tuple(scene.selection.snapshot or ()))
-    place = next((number for number, one in enumerate(row) if one.states & {"pressed", "checked"}), None)
-    if place is None:
-        return ShownFolder()
-    # The innermost comes first in GTK 3's tree, beyond it are folders that were visited.
-    ways = [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])]
+    elements = tuple(scene.selection.snapshot or ())
+    ways, is_whole = _toggles(elements)
+    if not ways:
+        ways, is_whole = _buttons(elements)
     for names in ways:
         found = _meant(scene, names, is_whole)
         if found:
             return ShownFolder(names, found)
-    return ShownFolder(ways[0])
+    return ShownFolder(ways[0] if ways else ())
 
 
 def homes(scene: Scene) -> tuple[Path, ...]:
@@ -42,28 +41,61 @@ def homes(scene: Scene) -> tuple[Path, ...]:
     return tuple(dict.fromkeys([*told, Path.home()]))
 
 
-def _row(elements: Sequence[Element]) -> tuple[tuple[Element, ...], bool]:
-    """The folders of the row, and whether no outer one is scrolled out of sight.
+def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
+    """GTK 3: the names down to the pressed one, either way round, and whether no outer one is scrolled out of sight.
 
-    Behind them stand the two buttons that scroll the row; what comes after these, such as "Create Folder", is no folder.
+    Behind the folders stand the two buttons that scroll the row; what comes after these, such as "Create Folder", is none.
     """
     row: list[Element] = []
+    is_whole = True
     for one in elements:
         if not any("path" in part.casefold() for part in one.path):
-            if row:
-                break
             continue
         if one.role == "ToggleButton" and one.name:
             row.append(one)
         elif one.role == "Button" and row:
-            return tuple(row), "disabled" in one.states
-        elif one.role == "Button":
-            # GTK 4 puts one of them before the row.
-            continue
-    return _together(row), True
+            is_whole = "disabled" in one.states
+            break
+    else:
+        row = _together(row)
+    place = next((number for number, one in enumerate(row) if one.states & {"pressed", "checked"}), None)
+    if place is None:
+        return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
+    # The innermost comes first in the tree, beyond it are folders that were visited.
+    return [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
 
 
-def _together(row: Sequence[Element]) -> tuple[Element, ...]:
+def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
+    """GTK 4: a button without a name that scrolls, one without a name for the root where it is in sight, then the folders."""
+    row = [one for one in elements if one.role == "Button"]
+    place = next((number for number, one in enumerate(row) if "pressed" in one.states), None)
+    if place is None:
+        return _without_its_end(row), False
+    first = place
+    while first and row[first - 1].name and _is_beside(row[first - 1], row[first]):
+        first -= 1
+    names = [one.name for one in row[first : place + 1] if one.name]
+    before = [one for one in row[max(0, first - 2) : first] if not one.name and _is_beside(one, row[first])]
+    # A scrolled row has but the one button that scrolls before its first folder.
+    has_root = len(before) == 2 or not row[place].name
+    return [("/", *names) if has_root else tuple(names)], has_root
+
+
+def _without_its_end(row: Sequence[Element]) -> list[tuple[str, ...]]:
+    """Folders between two buttons without a name: the one that the dialog stands in is scrolled out of sight."""
+    for number, one in enumerate(row):
+        line = [it for it in row[number:] if _is_beside(it, one)]
+        names = [it.name for it in line[1:] if it.name]
+        if not one.name and len(names) > 1 and len(line) - len(names) > 1 and not line[-1].name:
+            return [(*names, _OUT_OF_SIGHT)]
+    return []
+
+
+def _is_beside(one: Element, other: Element) -> bool:
+    return abs(one.rect.center.y - other.rect.center.y) < max(one.rect.height, other.rect.height) // 2
+
+
+def _together(row: Sequence[Element]) -> list[Element]:
     """Without the buttons to scroll: folders stand side by side, what is far off is another thing."""
     kept: list[Element] = []
     for one in row:
@@ -71,29 +103,44 @@ def _together(row: Sequence[Element]) -> tuple[Element, ...]:
         near = near or min(abs(it.rect.x - one.rect.right) for it in kept) < one.rect.height * 2
         if near:
             kept.append(one)
-    return tuple(kept)
+    return kept
 
 
 def _meant(scene: Scene, names: Sequence[str], is_whole: bool) -> tuple[Path, ...]:
     first, rest = names[0], names[1:]
-    meant: list[Path] = []
+    if names[-1] == _OUT_OF_SIGHT:
+        return ()
     if is_whole and (len(names) > 1 or _is_root(first)):
-        meant += [Path("/", *rest), Path("/", *names)]
-    for home in homes(scene):
-        if first in (home.name, "Home") or (is_whole and len(names) > 1):
-            meant.append(home.joinpath(*rest))
-    if is_whole and any(path.is_dir() for path in meant):
-        return tuple(dict.fromkeys(path for path in meant if path.is_dir()))
-    for base in _known_folders(scene):
-        meant += [one.joinpath(*rest) for one in (base, *base.parents) if one.name == first]
+        meant = [Path("/", *rest), Path("/", *names), *(home.joinpath(*rest) for home in homes(scene))]
+        if found := tuple(dict.fromkeys(path for path in meant if path.is_dir())):
+            return found
     listed = _listed(scene)
-    return tuple(path for path in dict.fromkeys(meant) if path.is_dir() and _holds(path, listed))
+    own = [home.joinpath(*rest) for home in homes(scene) if first in (home.name, "Home")]
+    near = [one.joinpath(*rest) for base in _known_folders(scene) for one in (base, *base.parents) if one.name == first]
+    near += _below(scene.working_folder.resolve(), names)
+    # Where the outer folders are not in sight, only what the dialog lists tells one folder from another of its name.
+    likely = [*own, *(near if listed else [])]
+    return tuple(path for path in dict.fromkeys(likely) if path.is_dir() and _holds(path, listed))
+
+
+def _below(folder: Path, names: Sequence[str]) -> list[Path]:
+    found, left = [], [folder]
+    for _ in range(_MOST_FOLDERS):
+        if not left:
+            break
+        here = left.pop(0)
+        try:
+            inside = [one for one in here.iterdir() if one.is_dir() and not one.is_symlink() and one.name[:1] != "."]
+        except OSError:
+            continue
+        found += [one for one in inside if one.parts[-len(names) :] == tuple(names)]
+        left += inside
+    return found
 
 
 def _known_folders(scene: Scene) -> Iterable[Path]:
     """Where a scrolled row may lie: its outer folders are not shown, so what the dialog lists decides."""
     yield scene.working_folder.resolve()
-    yield from homes(scene)
     yield from (Path(one.description or "") for one in _places(scene))
     document = own_document(scene)
     if document is not None and document.is_absolute():
@@ -111,15 +158,12 @@ def _listed(scene: Scene) -> tuple[frozenset[str], ...]:
 
 
 def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
-    """Whether the dialog can be showing this folder: what it lists is in it. One that shows nothing has no folders in it."""
+    """Whether the dialog can be showing this folder: all that it lists is in it."""
     try:
-        entries = list(folder.iterdir())[:_MOST_ENTRIES]
-        names = {one.name for one in entries}
-        if listed:
-            return all(names & row for row in listed)
-        return not any(one.is_dir() and not one.name.startswith(".") for one in entries)
+        names = {one.name for one in folder.iterdir()}
     except OSError:
         return False
+    return all(names & row for row in listed)
 
 
 def _places(scene: Scene) -> list[Element]:
