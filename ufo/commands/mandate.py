@@ -11,11 +11,14 @@ from ufo.commands.judging.named_by_request import Ruling
 from ufo.commands.judging.request import Request
 from ufo.commands.judging.run_record import RunRecord, Standing
 from ufo.commands.judging.scene import Judged
-from ufo.commands.judging.subject import is_browser, page_of
+from ufo.commands.judging.subject import is_browser, leaves_address_unsent, page_of
+from ufo.commands.scope import Selection
 from ufo.desktop.backend import Application, Desktop, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+
+_TYPES = frozenset({"keyboard_input", "set_edit_text", "set_value", "fill", "select"})
 
 
 class Mandate:
@@ -84,6 +87,19 @@ class Mandate:
             asked = judged.action_class.severity >= ActionClass.OUTSIDE.severity
             made = [path for path in judged.paths if asked or not path.exists()]
             self.record.will_write(made, time.time_ns())
+
+    def types(self, command: Command, selection: Selection) -> None:
+        """Text that is left in the address bar of a browser is not the address of what it shows."""
+        window = selection.window
+        if window is None or not is_browser(window) or command.tool_name not in _TYPES:
+            return
+        keys = str(command.parameters.get("keys") or "") if command.tool_name == "keyboard_input" else None
+        element = selection.controls.get(str(command.parameters.get("id", "")))
+        unsent = leaves_address_unsent(selection.snapshot, element, keys)
+        if unsent:
+            self.record.unsent.add(window.id)
+        elif unsent is False:
+            self.record.unsent.discard(window.id)
 
     def did(self, call_id: str) -> None:
         """The command ran."""

@@ -105,6 +105,7 @@ class Policy:
     def goes_ahead(self, command: Command, verdict: Verdict) -> None:
         """The command is about to run: what it makes is known as this run's own from now on."""
         self.mandate.writes(command, verdict.judged, self.scope.working_folder)
+        self.mandate.types(command, self.scope.selection)
 
     async def _scene(self, earlier: Sequence[Command]) -> Scene:
         return Scene(

@@ -268,3 +268,29 @@ async def test_a_name_that_a_model_gives_consents_to_nothing(tmp_path: Path) -> 
     element = judge.bench.selection.controls[judge.bench.id_of("Send all")]
     judge.bench.selection.controls["77"] = replace(element, name="")
     assert (await judge.of("click_input", id="77", name="Send")).decision == "ask"
+
+
+async def test_an_address_that_is_only_written_is_not_that_of_the_page(tmp_path: Path) -> None:
+    judge = await _browsing(tmp_path, "Press Place order on shop.example", "evil.test", button("one", "Place order"))
+    bar = judge.bench.id_of("Address and search bar")
+    write = Command(tool_name="set_edit_text", parameters={"id": bar, "text": "shop.example"})
+    judge.policy.goes_ahead(write, await judge.policy.verdict(write, tool("set_edit_text")))
+    assert judge.bench.app is not None
+    judge.bench.app.set_value("bar", "shop.example")
+    await judge.bench.look()
+    assert "not gone to" in (await judge.of_control("Place order")).asked
+    go = Command(
+        tool_name="keyboard_input", parameters={"id": judge.bench.id_of("Address and search bar"), "keys": "{ENTER}"}
+    )
+    judge.policy.goes_ahead(go, await judge.policy.verdict(go, tool("keyboard_input")))
+    assert (await judge.of_control("Place order")).decision == "allow"
+
+
+async def test_a_path_that_may_lead_to_another_control_consents_to_nothing(tmp_path: Path) -> None:
+    judge = await _shown(tmp_path, "Press Send", Widget("one", "MenuItem", "Send"))
+    assert (await judge.of("visit", path=["Message", "Send"])).decision == "allow"
+    assert (await judge.of("visit", path=["Delete", "Send"])).decision == "ask"
+    far = await _shown(tmp_path, "Press Send", Widget("one", "MenuItem", "Send all my contacts"))
+    assert (await far.of("visit", path=["Message", "Send"])).decision == "ask"
+    assert (await judge.of_control("Send", button="middle")).decision == "ask"
+    assert (await judge.of_control("Send", "keyboard_input", keys="{ENTER}", control_focus=False)).decision != "deny"

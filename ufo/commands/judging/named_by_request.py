@@ -20,6 +20,7 @@ from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.subject import not_its_subject
 from ufo.commands.keys import parse_keys
 from ufo.commands.programs import split_command
+from ufo.commands.verbs.labels import called
 from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
@@ -105,7 +106,8 @@ def _control(scene: Scene, act: Act) -> Element | None:
         except ToolError:
             return None
         pressed = [one.chord for one in events if isinstance(one, Keys)]
-        only = len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
+        into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
+        only = into and len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
         return element if only and element is not None and element.role == "Button" else None
     return element
 
@@ -115,7 +117,7 @@ def _name(act: Act, control: Element | None) -> str:
         path = act.arguments.get("path")
         words = [str(one) for one in path] if isinstance(path, list | tuple) else []
         return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
-    if control is None or act.tool not in _PRESSING:
+    if control is None or act.tool not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
         return ""
     called = str(act.arguments.get("name") or control.name)
     return control.name if plain(called) == plain(control.name) else ""
@@ -130,7 +132,9 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     name = _name(act, control)
     if not name or class_of_label(name) is not judged.action_class:
         return None
-    if control is not None and not _is_all_named(request, control):
+    # A path is gone by words: whatever they may lead to has to be called so, and to be in sight.
+    led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
+    if not led_to or not all(plain(one.name) == plain(name) and _is_all_named(request, one) for one in led_to):
         return None
     return request.pressing(name) or _by_meaning(request, name, judged.action_class)
 

@@ -27,8 +27,9 @@ class RunRecord:
     """One for all agents of a run. `guarded`: the program's own files, which nothing but the person changes.
 
     `opened`: documents that were given to applications; `seen`: the words that a document was last seen to hold, by its
-    name; `cut`: the files that a file manager was told to cut or copy; `agreed`: the file that may be replaced, to which a
-    dialog asks once more; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made.
+    name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
+    browsers' windows in whose own fields a text was left; `cut`: the files that a file manager was told to cut or copy;
+    `agreed`: the file that may be replaced, to which a dialog asks once more.
     """
 
     guarded: tuple[Path, ...] = ()
@@ -37,6 +38,7 @@ class RunRecord:
     seen: dict[str, Counter[str]] = field(default_factory=dict)
     standing: tuple[Standing, ...] = ()
     pages: dict[str, str] = field(default_factory=dict)
+    unsent: set[str] = field(default_factory=set)
     cut: tuple[Path, ...] = ()
     agreed: Path | None = None
     _made: dict[Path, int] = field(default_factory=dict)

@@ -118,7 +118,21 @@ def page_of(snapshot: Snapshot | None) -> str:
     return ""
 
 
+def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, keys: str | None) -> bool | None:
+    """Whether text is left in a field of the browser itself, where it looks like the address of what is shown, or is sent off
+    now; None for keys and texts that go anywhere else. `keys`: None for text that is put in."""
+    pages = [one for one in snapshot or () if one.role == "Document"]
+    if element is None:
+        focused = [one for one in snapshot or () if "focused" in one.states]
+        element = focused[-1] if focused else None
+    if element is None or element.role != "Edit" or _inside(element, pages):
+        return None
+    return keys is None or not keys.rstrip().upper().endswith(("{ENTER}", "~", "{RETURN}", "{VK_RETURN}"))
+
+
 def _other_page(scene: Scene, window: Window, page: str, control: Element | None) -> str:
+    if window.id in scene.run.unsent:
+        return "an address was written and not gone to, so that the page may be another's"
     if not page:
         return "the address of the page is not to be seen"
     if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
