@@ -18,6 +18,7 @@ from ufo.agents.context import Context
 from ufo.agents.darkroom import Darkroom
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
+from ufo.commands.mandate import Mandate
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Keys
 from ufo.desktops import DesktopInUse
@@ -80,7 +81,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         context.notices.append(f"The person took over for a while, and then: {did}.")
 
     user = MaskedUser(parts.user, parts.log.masks)
-    shared = replace(shared, attended=Attended(user.attend, took_over))
+    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    mandate = Mandate(own, lambda text: _notice(emitter, text, "info"))
+    shared = replace(shared, attended=Attended(user.attend, took_over), mandate=mandate)
     toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)

@@ -10,6 +10,7 @@ from pathlib import Path
 from ufo.agents.services import Tools
 from ufo.commands.floor import Attend, Floor
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.mandate import Mandate
 from ufo.commands.policy import Policy
 from ufo.commands.read_texts import ReadTexts
 from ufo.commands.scope import Selection, ToolScope
@@ -43,11 +44,13 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Of one run. Without `attended` nobody takes over; `reads` is what was read, and what the person named."""
+    """Of one run. Without `attended` nobody takes over; `reads` is what was read, `mandate` what the request itself consents
+    to."""
 
     keeper: Keeper
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
+    mandate: Mandate = field(default_factory=Mandate)
 
 
 class PersonSaid:
@@ -90,6 +93,10 @@ class ServerToolbox:
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
 
+    def hears(self, request: str) -> None:
+        """What the person asks for from now on, in their own words."""
+        self._shared.mandate.begin(request, self._working_folder.resolve())
+
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(
             self._desktop,
@@ -105,7 +112,7 @@ class ServerToolbox:
             self._painted.begin()
         person = self._shared.attended
         floor = Floor(scope, person.attend, person.told) if person else None
-        policy = Policy(self._policy(), scope, self._painted)
+        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted)
         dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)

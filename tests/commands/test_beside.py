@@ -83,7 +83,7 @@ async def page(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
     bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
     await desktop.settle(bench.selection.window.id)
     await bench.look()
-    yield Told(bench, Policy(PolicySettings(), bench.scope, _READER))
+    yield Told(bench, Policy(PolicySettings(), bench.scope, painted=_READER))
     await bench.dispatcher.close()
 
 
@@ -124,7 +124,7 @@ async def test_a_control_without_words_asks_where_it_sends_a_form(page: Told) ->
 
 async def test_a_browser_that_tells_nothing_is_judged_by_its_picture_and_its_fields(page: Told) -> None:
     bench = page.bench
-    silent = Policy(PolicySettings(), replace(bench.scope, desktop=_Silent(bench.scope.desktop)), _READER)
+    silent = Policy(PolicySettings(), replace(bench.scope, desktop=_Silent(bench.scope.desktop)), painted=_READER)
     told = Told(bench, silent)
     for name in ("Continue", "Covered", "Drawn"):
         assert (await told.of(name)).action_class is ActionClass.DELETE, name
@@ -138,7 +138,7 @@ async def window(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
     bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_LYING),)), timeout_s=30)
     await desktop.settle(bench.selection.window.id)
     await bench.look()
-    yield Told(bench, Policy(PolicySettings(), bench.scope, _READER))
+    yield Told(bench, Policy(PolicySettings(), bench.scope, painted=_READER))
     await bench.dispatcher.close()
 
 

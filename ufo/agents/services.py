@@ -34,6 +34,10 @@ class Toolbox(Protocol):
 
     def open(self, agent: str, app_root: str) -> Tools: ...
 
+    def hears(self, request: str) -> None:
+        """Called with each request of the person, before anything is done for it."""
+        ...
+
     async def close(self) -> None: ...
 
 

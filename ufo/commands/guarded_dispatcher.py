@@ -52,6 +52,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
+        self._policy.mandate.forget_claims()
         commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)
@@ -133,6 +134,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
             learn_notation(found, self._masks)
         self._guard.credit(command.call_id)
         self._note_read(found, tool, result)
+        if result.effect is not Effect.REFUSED:
+            self._policy.mandate.did(command.call_id)
         return result
 
     def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
@@ -177,16 +180,18 @@ class GuardedDispatcher(BasicCommandDispatcher):
         except UfoError as error:
             return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
         if verdict.decision == "allow":
+            self._policy.goes_ahead(found, verdict)
             return None
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
         if approved == _Shown(command, verdict.question):
+            self._policy.goes_ahead(found, verdict)
             return None
         if approved is not None:
             said = f"what was consented to is not what would happen now: {verdict.question} Ask again"
             return failed(command, said, effect=Effect.REFUSED)
-        return failed(command, f"{NEEDS_CONSENT}: {verdict.question}", effect=Effect.REFUSED)
+        return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
 
     async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
         return [fitted(one, await self._tool(one)) for one in commands]

@@ -13,10 +13,13 @@ from ufo.commands.beside import Beside, Painted
 from ufo.commands.judging.controls import at_point, control
 from ufo.commands.judging.entering import of_cells, pastes
 from ufo.commands.judging.files import ARRANGES, arranging, saving
+from ufo.commands.judging.further import also_judged
+from ufo.commands.judging.named_by_request import Act, Ruling, ruling
 from ufo.commands.judging.opening import closing, launching, programs
 from ufo.commands.judging.scene import Judged, Scene
 from ufo.commands.judging.typing import by_keys, puts_in_copied
 from ufo.commands.judging.verbs import BY_VERB
+from ufo.commands.mandate import Mandate
 from ufo.commands.read_texts import texts_in
 from ufo.commands.scope import ToolScope
 from ufo.config.settings import PolicySettings
@@ -35,15 +38,24 @@ _READS = frozenset({"read", "texts"})
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`question` names exactly what would happen; of a denied action it says why it does not."""
+    """`question` names exactly what would happen; of a denied action it says why it does not. `why`: why the request itself
+    is not the consent. `judged` and `ruling`: what it rests on."""
 
     decision: Decision
     action_class: ActionClass
     question: str = ""
+    why: str = ""
+    judged: Judged = Judged(ActionClass.OBSERVE)
+    ruling: Ruling | None = None
 
     @property
     def needs_consent(self) -> bool:
         return self.decision == "ask"
+
+    @property
+    def asked(self) -> str:
+        """The question as a person is asked it."""
+        return f"{self.question} ({self.why})" if self.why else self.question
 
 
 def _written(commands: Sequence[Command]) -> tuple[str, ...]:
@@ -51,13 +63,27 @@ def _written(commands: Sequence[Command]) -> tuple[str, ...]:
     return tuple(text for text in texts if isinstance(text, str))
 
 
+def _harmless(tool: ToolInfo) -> ActionClass | None:
+    """The class of what only looks or moves about."""
+    if tool.tool_name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
+        return ActionClass.OBSERVE
+    return ActionClass.NAVIGATE if tool.tool_name in _NAVIGATES else None
+
+
 class Policy:
     """For one agent's scope."""
 
-    def __init__(self, settings: PolicySettings, scope: ToolScope, painted: Painted | None = None) -> None:
+    def __init__(
+        self,
+        settings: PolicySettings,
+        scope: ToolScope,
+        mandate: Mandate | None = None,
+        painted: Painted | None = None,
+    ) -> None:
         """`painted` reads what is painted on controls; without it their names, and what their page tells, must do."""
         self._settings = settings
         self.scope = scope
+        self.mandate = mandate or Mandate()
         self._beside = Beside(scope.desktop, painted)
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
@@ -65,35 +91,47 @@ class Policy:
         commands of the same turn before it."""
         if tool is None:
             return Verdict("allow", ActionClass.OBSERVE)
-        judged = await self._judge(command, tool, earlier)
+        harmless = _harmless(tool)
+        if harmless is not None and harmless not in self._settings.deny:
+            return Verdict("allow", harmless)
+        await self.mandate.look_around(self.scope.desktop)
+        scene = await self._scene(command, earlier)
+        judged = Judged(harmless or ActionClass.OBSERVE)
+        if harmless is None:
+            scene, judged = await self._judge(scene, command, tool)
+            judged = also_judged(scene, judged, command, earlier)
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
-        if judged.action_class in self._settings.ask:
-            return Verdict("ask", judged.action_class, f"{judged.what}?")
-        return Verdict("allow", judged.action_class)
+        act = Act(tool.tool_name, command.parameters, judged)
+        ruled = ruling(scene, act, self._settings.named_in_request)
+        if ruled.answer == "denied":
+            return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
+        if judged.action_class not in self._settings.ask:
+            return Verdict("allow", judged.action_class, judged=judged)
+        if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
+            return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
+        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
+        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
 
-    async def _judge(self, command: Command, tool: ToolInfo, earlier: Sequence[Command]) -> Judged:
-        name = tool.tool_name
-        arguments = command.parameters
-        if name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
-            return Judged(ActionClass.OBSERVE)
-        if name in _NAVIGATES:
-            return Judged(ActionClass.NAVIGATE)
-        scene = Scene(
+    def goes_ahead(self, command: Command, verdict: Verdict) -> None:
+        """The command is about to run: what it makes is known as this run's own from now on."""
+        self.mandate.writes(command, verdict.judged, self.scope.working_folder)
+        self.mandate.types(command, self.scope.selection)
+
+    async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
+        return Scene(
             self.scope.selection,
             await self.scope.desktop.windows(),
             await self.scope.desktop.applications(),
             self.scope.working_folder,
             _written(earlier),
-            await self._copied(name, arguments),
+            self.mandate.record,
+            await self._copied(command.parameters),
             self.scope.reads,
         )
-        judged = self._of_tool(scene, tool, arguments)
-        told = await self._beside.told(scene) if scene.pressed else {}
-        return self._of_tool(replace(scene, told=told), tool, arguments) if told else judged
 
-    async def _copied(self, name: str, arguments: Mapping[str, Any]) -> str:
+    async def _copied(self, arguments: Mapping[str, Any]) -> str:
         """The clipboard's text, where it may be put in."""
         element = self.scope.selection.controls.get(str(arguments.get("id", "")))
         path = arguments.get("path")
@@ -101,6 +139,15 @@ class Policy:
         if puts_in_copied(str(arguments.get("keys", ""))) or any(pastes(str(word)) for word in words):
             return await self.scope.desktop.copied()
         return ""
+
+    async def _judge(self, scene: Scene, command: Command, tool: ToolInfo) -> tuple[Scene, Judged]:
+        """The scene with what the controls that it turned out to be about say beside their names."""
+        judged = self._of_tool(scene, tool, command.parameters)
+        told = await self._beside.told(scene) if scene.pressed else {}
+        if not told:
+            return scene, judged
+        scene = replace(scene, told=told)
+        return scene, self._of_tool(scene, tool, command.parameters)
 
     def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
         name = tool.tool_name

@@ -158,8 +158,18 @@ class PolicySettings(_Section):
     )  # fmt: skip
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
     deny: Guarded[tuple[str, ...]] = ()
+    named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send")
+    """Classes of action that need no second yes where the request itself names what is done word for word; `pay`: sending
+    that pays."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
+
+    @field_validator("named_in_request")
+    @classmethod
+    def _known_or_paying(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not set(value) <= {*ActionClass, "pay"}:
+            raise ValueError(f"write a list of classes of action: {', '.join(ActionClass)}, pay")
+        return value
 
     @field_validator("ask", "deny")
     @classmethod

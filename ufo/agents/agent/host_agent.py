@@ -69,6 +69,7 @@ class HostAgent(BasicAgent):
         self.model_spoke = False
         self.before = Before(time.time())
         self.blackboard.add_requests({"request": request})
+        self.services.toolbox.hears(request)
 
     async def context_provision(self, context: Context) -> None:
         await super().context_provision(context)

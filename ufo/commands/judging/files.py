@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.classes import worst
-from ufo.commands.documents import resolve_path
 from ufo.commands.judging.scene import Judged, Scene
+from ufo.commands.judging.writing_to import Destination, Ground, described, writing_to
 from ufo.schema.action_class import ActionClass
 
-_SYSTEM_FOLDERS = (
-    "/bin",
-    "/boot",
-    "/dev",
-    "/etc",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/opt",
-    "/proc",
-    "/run",
-    "/sbin",
-    "/sys",
-    "/usr",
-    "/var",
-)
-_WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
 _DEEDS = {
     "move_file": "Move",
     "copy_file": "Copy",
@@ -43,9 +25,9 @@ _TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
 
 def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Of save_as(file_dir, file_name, file_ext), each of which may be left out."""
-    own = _own_name(scene.title)
-    given = [str(arguments.get(key) or "").strip() for key in ("file_dir", "file_name", "file_ext")]
-    path, is_sure = _target(scene, own, *given)
+    own = own_name(scene.title)
+    asked = [str(arguments.get(key) or "").strip() for key in ("file_dir", "file_name", "file_ext")]
+    path, is_sure = _target(scene, own, *asked)
     judged = writing(scene, path, "the current document")
     if not is_sure and judged.action_class is ActionClass.CREATE:
         what = f"Save {scene.title!r} as {path.name!r} in its own folder, where a file of that name would be replaced"
@@ -55,54 +37,73 @@ def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def writing(scene: Scene, path: Path, content: str) -> Judged:
     """Writing `content` at an absolute path."""
-    where = place(scene, path)
-    if where is ActionClass.SYSTEM:
-        return Judged(where, f"Write {content} to {path}, in a folder of the system")
-    if path.exists():
-        return Judged(ActionClass.OVERWRITE, f"Overwrite {path} ({_described(path)}) with {content}")
-    if where is ActionClass.OUTSIDE:
-        return Judged(where, f"Write {content} to {path}, outside of your home and working folder")
-    return Judged(ActionClass.CREATE, f"Write {content} to {path}")
+    return of_destination(destination_of(scene, path), content)
+
+
+def of_destination(to: Destination, content: str) -> Judged:
+    if to.action_class is ActionClass.OVERWRITE:
+        why = f", {to.why}" if to.why else ""
+        return Judged(to.action_class, f"Overwrite {to.said} ({described(to.path)}{why}) with {content}", (to.path,))
+    why = f", {to.why}" if to.why else ""
+    return Judged(to.action_class, f"Write {content} to {to.said}{why}", (to.path,))
+
+
+def destination_of(scene: Scene, path: Path) -> Destination:
+    return writing_to(Ground(scene.working_folder, scene.run), path)
 
 
 def arranging(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
     """Of the tools on files as wholes, which never replace one: by where they take from and where they put."""
-    paths = [
-        resolve_path(str(arguments[key]), scene.working_folder)
-        for key in ("path", "source", "target")
-        if arguments.get(key)
-    ]
-    what = f"{_DEEDS[name]} {' to '.join(map(str, paths))}"
-    where = worst(place(scene, path) for path in paths)
+    source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
+    ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
+    what = f"{_DEEDS[name]} {' to '.join(one.said for one in ends)}"
+    why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
+    what += f" ({why})" if why else ""
+    where = worst(one.where for one in ends)
+    made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
     if name == "remove_file":
-        described = f" ({_described(paths[0])})" if paths and paths[0].exists() else ""
-        return Judged(worst((where, ActionClass.DELETE)), f"{what}{described}")
-    return Judged(where, what)
+        removed = f" ({described(source[0])})" if source and source[0].exists() else ""
+        return Judged(worst((where, ActionClass.DELETE)), f"{what}{removed}", tuple(one.path for one in ends))
+    return Judged(where, what, made)
 
 
 def attaching(scene: Scene, values: Iterable[object]) -> Judged:
     """Giving files to a page, by their paths."""
     for value in values:
         if isinstance(value, str) and ("/" in value or value.strip().startswith("~")):
-            path = resolve_path(value.strip(), scene.working_folder)
-            where = place(scene, path)
-            if where is not ActionClass.CREATE:
-                return Judged(where, f"Give away the file {path}, which is none of your home's or working folder's")
+            to = destination_of(scene, given(scene, value.strip()))
+            if to.where is not ActionClass.CREATE:
+                return Judged(
+                    to.where, f"Give away the file {to.said}, which is none of your home's or working folder's"
+                )
     return Judged(ActionClass.EDIT)
 
 
 def place(scene: Scene, path: Path) -> ActionClass:
-    """CREATE in the working folder or home, SYSTEM in folders of the system, else OUTSIDE."""
-    resolved = path.resolve()
-    home = Path.home().resolve()
-    if resolved.is_relative_to(scene.working_folder.resolve()):
-        return ActionClass.CREATE
-    if _WINDOWS_FOLDERS.match(str(resolved)) or any(resolved.is_relative_to(one) for one in _SYSTEM_FOLDERS):
-        return ActionClass.SYSTEM
-    if resolved.is_relative_to(home):
-        hidden = any(part.startswith(".") for part in resolved.relative_to(home).parts)
-        return ActionClass.SYSTEM if hidden else ActionClass.CREATE
-    return ActionClass.OUTSIDE
+    """CREATE in the working folder or home, SYSTEM for what programs read when they start and in folders of the system, else
+    OUTSIDE."""
+    return destination_of(scene, path).where
+
+
+def given(scene: Scene, name: object) -> Path:
+    """The path as it was written, links in it not followed: absolute, from the working folder, `~` the person's home."""
+    return scene.working_folder.resolve() / expanded(str(name))
+
+
+def expanded(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        # A person of that name is not known here; the place is somewhere in another home.
+        return Path("/home", name.removeprefix("~"))
+
+
+def _ends(scene: Scene, source: list[Path], arguments: Mapping[str, Any]) -> list[Path]:
+    """Into a folder that is there the thing goes under its own name."""
+    if not arguments.get("target"):
+        return []
+    end = given(scene, arguments["target"])
+    return [end / source[0].name if source and end.is_dir() else end]
 
 
 def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tuple[Path, bool]:
@@ -115,21 +116,11 @@ def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tupl
     elif not ending and not Path(stem).suffix:
         stem = f"{stem}{Path(own).suffix}"
     if folder:
-        return resolve_path(folder, scene.working_folder) / Path(stem).name, True
+        return given(scene, folder) / Path(stem).name, True
     in_working_folder = not Path(own).suffix or (scene.working_folder / own).exists()
     return scene.working_folder / Path(stem).name, in_working_folder
 
 
-def _own_name(title: str) -> str:
+def own_name(title: str) -> str:
     """The document that a title names: "*report.odt - LibreOffice Writer"."""
     return _TITLE_PARTS.split(title.strip().lstrip("*• ").strip(), maxsplit=1)[0].strip()
-
-
-def _described(path: Path) -> str:
-    """Size, and when it was changed by the day."""
-    if path.is_dir():
-        return "a folder"
-    stat = path.stat()
-    size = f"{stat.st_size} bytes" if stat.st_size < 1000 else f"{round(stat.st_size / 1000)} kB"
-    changed = datetime.fromtimestamp(stat.st_mtime).date()
-    return f"{size}, changed {'today' if changed == date.today() else changed.isoformat()}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.judging.run_record import RunRecord
 from ufo.commands.judging.told import Told
 from ufo.commands.read_texts import ReadTexts
 from ufo.commands.scope import Selection
@@ -21,23 +22,26 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question."""
+    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`: the files that it is
+    about, links resolved."""
 
     action_class: ActionClass
     what: str = ""
+    paths: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `copied`:
-    the text in the clipboard, where a paste is judged. `read`: what was read in this run. `told`: what controls say beside
-    their names, by the handle's key; `pressed` gathers those that were judged."""
+    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `run`: what this run
+    did before. `copied`: the text in the clipboard, where a paste is judged. `read`: what was read in this run. `told`:
+    what controls say beside their names, by the handle's key; `pressed` gathers those that were judged."""
 
     selection: Selection
     windows: tuple[Window, ...]
     applications: tuple[Application, ...]
     working_folder: Path
     written: tuple[str, ...] = ()
+    run: RunRecord = field(default_factory=RunRecord)
     copied: str = ""
     read: ReadTexts = field(default_factory=ReadTexts)
     told: Mapping[str, Told] = field(default_factory=dict)

@@ -37,8 +37,10 @@ async def dispatch(
         return Dispatched(tuple(await dispatcher.execute_commands(confirmed)))
     if not commands:
         return Dispatched(())
-    questions = [verdict.question for verdict in await dispatcher.review(commands) if verdict.needs_consent]
-    if ask_anyway:
+    verdicts = await dispatcher.review(commands)
+    questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
+    # What the person asked for in so many words is not asked about once more because a model would like that.
+    if ask_anyway and not any(verdict.ruling for verdict in verdicts):
         questions.append(ask_anyway)
     if questions:
         waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))

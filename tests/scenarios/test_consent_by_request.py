@@ -1,0 +1,84 @@
+"""What the person asked for word for word is done with nobody there to say yes once more; what a model adds is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import on, target_id
+from tests.scenarios.stage import Stage, app, assign, host, stage
+from ufo.desktop.backend import Application
+from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
+from ufo.desktop.fake.spec import button, text
+from ufo.schema.outcome import RunOutcome
+from ufo.sessions.users import NobodyUser, ScriptedUser
+from ufo.trace.events import Noticed
+
+
+def _shop() -> AppSpec:
+    def order(app: RunningApp) -> None:
+        app.notes["orders"] = str(int(app.notes.get("orders", "0")) + 1)
+        app.set_value("said", f"Order {app.notes['orders']} is placed")
+
+    widgets = (button("go", "Place order", order), text("said", "Nothing is ordered"))
+    return AppSpec(Application("shop", "Shop", ("shop",)), (WindowSpec("main", "Porcelain", widgets),))
+
+
+def _pressing(times: int = 1, status: str = "CONTINUE") -> list[Any]:
+    presses = [on("Place order", "click_input", status=status) for _ in range(times)]
+    return [lambda turn: assign(target_id(turn, "Porcelain"), "order"), *presses, app("FINISH"), host("FINISH")]
+
+
+def _orders(scene: Stage) -> int:
+    (shop,) = scene.desktop.world.running.values()
+    return int(shop.notes.get("orders", "0"))
+
+
+@pytest.mark.parametrize("status", ["CONTINUE", "CONFIRM"])
+async def test_what_the_request_names_is_done_without_a_person_and_the_log_says_in_whose_words(
+    tmp_path: Path, status: str
+) -> None:
+    shop = stage(tmp_path, _pressing(status=status), running=["shop"], installed=[_shop()], user=NobodyUser())
+    async with shop as scene:
+        summary = await scene.run("Press Place order and tell me the number")
+        assert _orders(scene) == 1
+    assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
+    told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
+    assert "consented by the request: 'Press Place order'" in told
+
+
+async def test_what_only_the_model_wants_is_asked_about_and_the_question_says_why(tmp_path: Path) -> None:
+    user = ScriptedUser(consents=[False])
+    answers = [*_pressing()[:2], host("FAIL", result="refused"), host("FINISH")]
+    async with stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=user) as scene:
+        await scene.run("Tell me what a mug costs")
+        assert _orders(scene) == 0
+    assert "the request does not ask for this in so many words" in user.asked[0]
+
+
+async def test_a_second_press_is_more_than_the_request_asked_for(tmp_path: Path) -> None:
+    user = ScriptedUser(consents=[False])
+    async with stage(tmp_path, _pressing(2), running=["shop"], installed=[_shop()], user=user) as scene:
+        await scene.run("Press Place order")
+        assert _orders(scene) == 1
+    assert len(user.asked) == 1 and "that is done" in user.asked[0]
+
+
+async def test_what_the_request_forbids_never_happens_whoever_would_say_yes(tmp_path: Path) -> None:
+    answers = [*_pressing()[:2], app("FINISH"), host("FINISH")]
+    shop = stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=NobodyUser(consents=True))
+    async with shop as scene:
+        await scene.run("Look at the shop. Do not press Place order.")
+        assert _orders(scene) == 0
+    (pressed,) = [one for step in scene.heard.steps for one in step.actions if one.function == "click_input"]
+    assert "the request says 'Do not press Place order'" in str(pressed.result.error)
+
+
+async def test_a_new_request_of_the_same_session_consents_to_what_it_says_itself(tmp_path: Path) -> None:
+    answers = [*_pressing(), *_pressing()]
+    async with stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=NobodyUser()) as scene:
+        await scene.run("Press Place order")
+        await scene.run("Tell me what a mug costs")
+        assert _orders(scene) == 1
