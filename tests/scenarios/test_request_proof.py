@@ -88,7 +88,7 @@ def holds(path: str, text: str) -> dict[str, Any]:
     return {"on": "file", "path": path, "contains": text}
 
 
-_BOOK = {"Costs": {"A1": "Rent", "B1": 7, "B2": 1, "B3": 2}, "Other": {"A1": "x"}}
+_BOOK: dict[str, dict[str, object]] = {"Costs": {"A1": "Rent", "B1": 7, "B2": 1, "B3": 2}, "Other": {"A1": "x"}}
 
 
 def _with(sheet: str = "Costs", **cells: object) -> dict[str, object]:
@@ -302,7 +302,7 @@ async def test_what_held_already_is_in_the_log_before_the_first_act(tmp_path: Pa
     work.mkdir()
     _write(work, {"list.txt": "milk\n"}, at=1e9)
     begins = host("FINISH", done_when=[holds("list.txt", "milk"), holds("list.txt", "eggs")])
-    async with stage(tmp_path, [begins] * 4) as scene:
+    async with stage(tmp_path, [begins] * 4, model={"decide_locally": False}) as scene:
         summary = await scene.run('Write "eggs" into list.txt')
         (stated,) = [event for event in scene.heard.events if isinstance(event, EndStated)]
     assert [one.truth for one in stated.stated] == ["satisfied", "unsatisfied"]

@@ -62,7 +62,7 @@ async def test_files_that_were_proved_are_named(tmp_path: Path) -> None:
 
     claim = host("FINISH", expect=[{"on": "file", "path": str(kept)}])
     async with stage(tmp_path, [to_form, keeps, claim]) as scene:
-        summary = await scene.run()
+        summary = await scene.run("keep it as kept.txt")
     assert summary.files == (str(kept),)
     assert (summary.outcome, summary.reason) == (RunOutcome.VERIFIED, "1 of 1 conditions hold")
 

@@ -19,7 +19,7 @@ from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import parse_reference
 
 _ASKS = re.compile(
-    r"\?|\b(?:tell|report|what(?:'s|\s+is|\s+are|\s+does)|which|who(?:se)?|how\s+(?:many|much|long|far|old|big)|read\s+(?:out|me|the|off)|"
+    r"\?|\b(?:tell|report|what(?:'s|\s+is|\s+are|\s+does)|which|who(?:se)?|how\s+(?:many|much|long|far|old|big)|read\s+(?:out|me|off)|"
     r"give\s+me|show\s+me|let\s+me\s+know|find\s+out|look\s+up|answer|say\s+(?:what|which|how|whether)|compute|calculate|work\s+out|"
     r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b",
     re.IGNORECASE,

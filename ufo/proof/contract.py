@@ -60,6 +60,12 @@ class Contract:
         """What the words of the request lead to. `written`: files that came of the run, newest last."""
         return self.derivation(written).conditions(self.literals)
 
+    @property
+    def end(self) -> tuple[Predicate, ...]:
+        """All that must hold, as far as it is known before anything is done."""
+        derived = [one.predicate for one in self.conditions(()) if one.may_refute]
+        return tuple(dict.fromkeys([*derived, *self.stated]))
+
     def dated(self, findings: Iterable[Finding], early: Sequence[Seen]) -> tuple[Finding, ...]:
         """The findings, those marked that held before. `early`: what was shown before the first action."""
         return tuple(
