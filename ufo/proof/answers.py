@@ -104,6 +104,14 @@ _PLAIN_WORDS = frozenset(
 )
 
 
+_MAY_ASK = re.compile(r"\b(?:read|show|list|describe|summari[sz]e|extract|look|check)\b", re.IGNORECASE)
+
+
+def may_ask(request: str) -> bool:
+    """Whether an answer that was given may be what it is about; none need be given."""
+    return bool(_MAY_ASK.search(request))
+
+
 def asks(request: str) -> bool:
     """Whether the request wants to be told something."""
     return bool(_ASKS.search(request))

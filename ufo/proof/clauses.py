@@ -70,7 +70,7 @@ class Clause:
         literal = Literal(role, text, at=at, every=self.every, is_state=self.is_state)
         self.found.append(replace(literal, **more))  # type: ignore[arg-type]
 
-    def take(self, match: re.Match[str], *groups: str) -> None:
+    def take(self, match: re.Match[str], *groups: str | int) -> None:
         for group in groups:
             start, end = match.span(group)
             self._taken[start:end] = [True] * (end - start)
@@ -85,7 +85,7 @@ class Clause:
     def meaning(self, text: str, is_name: bool = False) -> tuple[str, Kind, bool, bool]:
         """What stands there: its words, its kind, whether it is surely meant letter for letter, whether it was quoted.
         `is_name`: a verb that it begins with is part of it, as in "Send order"."""
-        own = text if is_name else _KIND.sub("", _LEADING_VERB.sub("", text.strip(), count=1), count=1)
+        own = text if is_name else self.bare(text)
         span = self.masked.span(own)
         if span is not None:
             return span.text, span.kind, True, span.quoted
@@ -93,6 +93,10 @@ class Clause:
         plain = ARTICLE.sub("", words, count=1) if ARTICLE.match(words) else words
         is_described = say.DESCRIBED.match(words) and not words[:1].isupper()
         return plain, Kind.WORDS, plain == words and not is_described, False
+
+    def bare(self, text: str) -> str:
+        """Without the verb that it begins with, and without "the number" before a number."""
+        return _KIND.sub("", _LEADING_VERB.sub("", text.strip(), count=1), count=1)
 
     def _sheet(self) -> str:
         match = say.SHEET.search(self.text)

@@ -12,6 +12,7 @@ from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
 _FIELD_WORD = re.compile(r"\s+(?:field|box|entry|input|combo\s*box|list|option)$", re.IGNORECASE)
+_FIELD_CALLED = re.compile(r"(?:the\s+)?(?:field|box|entry)\s+(?:called\s+|named\s+)?(?=\S)", re.IGNORECASE)
 _VERB = re.compile(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+", re.IGNORECASE)
 _VERB = re.compile(rf"(?:{say.VERBS})\b", re.IGNORECASE)
 _COUNTS = dict(
@@ -26,7 +27,7 @@ _SPLIT_LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.IGNORECASE)
 
 def _items(clause: Clause, text: str) -> list[str]:
     """The parts of "1, 2 and 3", masked."""
-    parts = [part for part in _SPLIT_LIST.split(text) if part.strip()]
+    parts = [clause.bare(part) for part in _SPLIT_LIST.split(text) if part.strip()]
     split: list[str] = []
     for part in parts:
         span = clause.masked.span(part)
@@ -164,7 +165,7 @@ def _gone_matter(clause: Clause, match: re.Match[str]) -> None:
     text, kind, firm, quoted = clause.meaning(match[group])
     if kind is Kind.CELL or not text or say.DESCRIBED.fullmatch(text):
         return
-    clause.take(match, group)
+    clause.take(match, group, 0)
     clause.add(Role.GONE, text, match, group, kind=kind, firm=firm, quoted=quoted)
 
 
@@ -226,7 +227,7 @@ def _into_field(clause: Clause, match: re.Match[str]) -> None:
 
 def _label(clause: Clause, text: str) -> str:
     """ "" where the words name a document, a window or nothing that a field is called."""
-    words, kind, _, quoted = clause.meaning(text)
+    words, kind, _, quoted = clause.meaning(_FIELD_CALLED.sub("", text.strip(), count=1), is_name=True)
     if quoted:
         return words
     named = _FIELD_WORD.sub("", words).strip()

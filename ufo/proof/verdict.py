@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ufo.proof.accounting import Account, World, account
-from ufo.proof.answers import Judged, Question, asks, judge_answer
+from ufo.proof.answers import Judged, Question, asks, judge_answer, may_ask
 from ufo.proof.clauses import is_line
 from ufo.proof.contract import Contract
 from ufo.proof.matching import holds_text
@@ -107,6 +107,8 @@ def weigh(case: Case) -> Weighed:
         wrong += [judged.why] if judged.wrong else []
         gaps += [judged.why] if judged.why and not judged.wrong else []
         news = news or not judged.why
+    elif may_ask(case.contract.request) and case.answer.strip():
+        news = news or not _answered(case, world).why
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
     return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case))
 
