@@ -30,6 +30,7 @@ def judged(request: str, answer: str, *seen: Seen) -> Judged:
         ("Which country is set?", "Austria", _PAGE),
         ("Whose order is it?", "It is that of Ada Lovelace.", _PAGE),
         ("What is 17.5 * 4 - 3/8?", "69.625", ()),
+        ("What is the total?", "60", (Seen("Total", "A5"), Seen("60", "B5"), Seen("costs 2024.ods - Calc"))),
     ],
 )
 def test_what_was_read_or_follows_from_it_is_an_answer(request_: str, answer: str, seen: tuple[Seen, ...]) -> None:
@@ -100,6 +101,8 @@ def test_only_arithmetic_is_worked_out(expression: str, value: float | None) -> 
         ("What is the total?", True),
         ("enter Ada as Name", False),
         ("copy the table to a new sheet", False),
+        ('Could you write "what is this?" in a letter?', False),
+        ("Could you tell me the total?", True),
     ],
 )
 def test_a_question_is_told_from_an_order(request_: str, is_asked: bool) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from ufo.llm.local.wants import without_quotations
 from ufo.proof.matching import holds_text, same_text
 from ufo.proof.model import Literal, Role, Seen
 from ufo.proof.places import document_at
@@ -24,6 +25,8 @@ _ASKS = re.compile(
     r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b",
     re.IGNORECASE,
 )
+_POLITE = re.compile(r"(?<![^.;!?\s])(?:could|can|would|will)\s+you\b(?P<what>[^?]*)\?", re.IGNORECASE)
+_PATH = re.compile(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
 _NUMBER = re.compile(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]{2,}")
 _COUNTS = re.compile(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b", re.IGNORECASE)
@@ -113,8 +116,8 @@ def may_ask(request: str) -> bool:
 
 
 def asks(request: str) -> bool:
-    """Whether the request wants to be told something."""
-    return bool(_ASKS.search(request))
+    """Whether the request wants to be told something. "Could you write a letter?" does not."""
+    return bool(_ASKS.search(_POLITE.sub(r"\g<what>", without_quotations(request))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +147,15 @@ def judge_answer(question: Question) -> Judged:
         judged = rule(question)
         if judged is not None:
             return judged
-    told = [one for one in _NUMBER.findall(question.answer) if not _was_given(one, question)]
+    told = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
     if told:
         return _numbers(told, question)
     return _words(question)
+
+
+def _numbers_in(text: str) -> list[str]:
+    """Without those in the names of files and folders."""
+    return _NUMBER.findall(_PATH.sub(" ", text))
 
 
 def _was_given(number: str, question: Question) -> bool:
@@ -234,18 +242,20 @@ def _value_of(node: ast.expr) -> float:
 
 
 def _numbers(told: Sequence[str], question: Question) -> Judged:
-    read = [number for one in question.seen for number in _NUMBER.findall(f"{one.label} {one.text}")]
-    unread = [one for one in told if not any(same_text(one, other) for other in read)]
-    at_place = _numbers_at(question)
-    if at_place and not any(same_text(one, other) for one in told for other in at_place):
-        return Judged(f"{at_place[0]!r} was read where the request asks, the answer says {told[0]!r}", wrong=True)
+    read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
+    sure, near = _numbers_at(question)
     computed = _computed(question)
-    unread = [one for one in unread if not any(_is_close(one, value) for value in computed)]
+    if any(_is_close(one, value) for one in told for value in computed):
+        return Judged()
+    if sure and not any(same_text(one, other) for one in told for other in (*sure, *near)):
+        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {told[0]!r}", wrong=True)
+    unread = [one for one in told if not any(same_text(one, other) for other in read)]
     if unread:
         return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
-    if at_place or any(_is_close(one, value) for one in told for value in computed):
+    at_place = sure or near
+    if any(same_text(one, other) for one in told for other in at_place):
         return Judged()
-    if len({number_in(one) for one in read}) == 1:
+    if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
     return Judged(f"{told[0]!r} was read, but nothing tells that it is what was asked for")
 
@@ -255,23 +265,44 @@ def _is_close(text: str, value: float) -> bool:
     return number is not None and math.isclose(number, value, rel_tol=1e-6, abs_tol=0.005)
 
 
-def _numbers_at(question: Question) -> list[str]:
-    """Numbers under a label, or in a line, that has a word of the question in it. The latest goes first, since what is
-    shown changes; a line with several of the words goes before one with fewer."""
+def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
+    """Numbers that stand with words of the question: surely those that are all that a label or a short line says, or that
+    are in the row of a table with such a cell; then any in a line with them. What has most of the words goes first."""
     words = _asked_words(question.request)
-    best: dict[str, int] = {}
-    for seen in question.seen:
-        for line in f"{seen.label}\n{seen.text}".split("\n") if not seen.label else [f"{seen.label}: {seen.text}"]:
-            score = sum(holds_text(word, line) for word in words)
-            numbers = _NUMBER.findall(line) if score else []
-            for number in numbers:
-                best[number] = max(score, best.get(number, 0))
-    most = max(best.values(), default=0)
-    return [number for number, score in best.items() if score == most][::-1]
+    sure: dict[str, int] = {}
+    near: dict[str, int] = {}
+    for line in _lines(question.seen):
+        score = sum(holds_text(word, line) for word in words)
+        numbers = _numbers_in(line) if score else []
+        is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
+        for number in numbers:
+            where = sure if is_sure else near
+            where[number] = max(score, where.get(number, 0))
+    return _best(sure), _best(near)
+
+
+_LABELLED = re.compile(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
+
+
+def _best(scores: Mapping[str, int]) -> list[str]:
+    most = max(scores.values(), default=0)
+    return [number for number, score in scores.items() if score == most][::-1]
+
+
+def _lines(seen: Sequence[Seen]) -> Iterable[str]:
+    """Each line that was read, a value behind its label; cells of a sheet in their rows."""
+    rows: dict[int, dict[int, str]] = {}
+    for one in seen:
+        reference = parse_reference(one.label) if one.label else None
+        if reference is not None and "\n" not in one.text:
+            rows.setdefault(reference.area.row, {})[reference.area.column] = one.text
+            yield "\t".join(text for _, text in sorted(rows[reference.area.row].items()))
+        else:
+            yield from ([f"{one.label}: {one.text}"] if one.label else one.text.split("\n"))
 
 
 def _asked_words(request: str) -> list[str]:
-    words = [one.casefold() for one in _WORD.findall(request)]
+    words = [one.casefold() for one in _WORD.findall(_PATH.sub(" ", request))]
     return [one for one in dict.fromkeys(words) if one not in _PLAIN_WORDS]
 
 

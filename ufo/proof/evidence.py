@@ -23,6 +23,28 @@ def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> t
     return tuple(final)
 
 
+def without_implied(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Without what another one says too, and more of it: that a file is there beside that it was written."""
+    return tuple(
+        one
+        for place, one in enumerate(found)
+        if not any(
+            _implies(other, one) and (other.predicate != one.predicate or at < place)
+            for at, other in enumerate(found)
+            if at != place
+        )
+    )
+
+
+def _implies(more: Finding, less: Finding) -> bool:
+    if type(more.predicate) is not type(less.predicate) or more.truth is not less.truth or more.stale != less.stale:
+        return False
+    stated = more.predicate.model_dump(exclude_defaults=True)
+    return more.independent is less.independent and all(
+        stated.get(key) == value for key, value in less.predicate.model_dump(exclude_defaults=True).items()
+    )
+
+
 def is_stale(finding: Finding, records: Sequence[SubtaskRecord]) -> bool:
     told = [one for record in records for one in record.findings]
     same = [one.stale for one in told if one.predicate == finding.predicate]

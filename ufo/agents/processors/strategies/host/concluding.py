@@ -12,7 +12,7 @@ from ufo.agents.processors.strategies.dispatching import verify
 from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.contract import written_by
-from ufo.proof.evidence import evidence_of
+from ufo.proof.evidence import evidence_of, without_implied
 from ufo.proof.model import Seen
 from ufo.proof.verdict import Weighed, weigh
 from ufo.schema.action import ActionCommandInfo
@@ -77,7 +77,7 @@ async def conclude(
     kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate in stated]
     held = [one for one in looked if one.proves]
     early = [one for one, acts in done.seen.items() if acts == 0]
-    findings = contract.dated((*proved_before(kept, done.records), *held), early)
+    findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _changed_since(agent, done.records)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done.records, done.acts, done.seen, response.result)
