@@ -31,7 +31,7 @@ def typing(status: str = "FINISH", **more: object) -> list[object]:
 
 async def test_a_run_whose_conditions_hold_is_verified_with_its_evidence(tmp_path: Path) -> None:
     async with stage(tmp_path, typing()) as scene:
-        summary = await scene.run()
+        summary = await scene.run("write a@b.example as the mail address")
     assert summary.outcome is RunOutcome.VERIFIED
     assert any("a@b.example" in finding.evidence for finding in summary.evidence)
 

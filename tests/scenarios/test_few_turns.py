@@ -79,7 +79,7 @@ async def test_a_sub_task_that_failed_is_planned_anew_by_the_model(tmp_path: Pat
 
 
 async def test_what_is_not_proved_is_closed_by_the_model(tmp_path: Path) -> None:
-    script = ScriptedProvider([app("FINISH"), host("FINISH", result="it seems to be done")])
+    script = ScriptedProvider([app("FINISH"), *[host("FINISH", result="it seems to be done")] * 2])
     async with stage(tmp_path, script) as scene:
         summary = await scene.run(MAIL_IN_THE_FORM)
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
@@ -112,7 +112,7 @@ async def test_a_sub_task_named_with_the_opening_is_handed_over_and_the_proved_r
         save,
     ]
     async with stage(tmp_path, answers, running=()) as scene:
-        summary = await scene.run("keep a note for me")
+        summary = await scene.run('keep a note for me that says "hello"')
         steps = [(step.agent.split("/")[0], step.usage.local_decisions) for step in scene.heard.steps]
     assert summary.outcome is RunOutcome.VERIFIED
     assert summary.usage.model_calls == 2

@@ -158,7 +158,7 @@ async def test_an_application_that_does_not_run_is_launched_and_can_be_chosen_th
         on("Text", "set_edit_text", text="hello"),
         host("FINISH"),
     ]
-    async with stage(tmp_path, answers, running=()) as scene:
-        summary = await scene.run()
+    async with stage(tmp_path, answers, running=(), model={"decide_locally": False}) as scene:
+        summary = await scene.run('write "hello"')
     assert summary.outcome is RunOutcome.VERIFIED
     assert scene.actions() == ["launch_application", "select_application_window", "set_edit_text"]

@@ -35,7 +35,7 @@ async def test_a_disk_that_fills_during_the_run_is_told_once_and_the_run_ends_as
     answers = [to_form, on("Email", "set_edit_text", text="a@b.example", more={"expect": expect}), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
         with files_no_larger_than(2000):
-            summary = await scene.run()
+            summary = await scene.run("write a@b.example as the mail address")
     assert summary.outcome is RunOutcome.VERIFIED
     told = [event for event in scene.heard.events if isinstance(event, Noticed) and event.level == "error"]
     assert len(told) == 1 and told[0].text == scene.log.failure

@@ -70,7 +70,7 @@ async def test_a_blind_model_is_sent_no_pictures(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"model": {"visual_mode": False}}
     with OpenAIServer([choose_form, fill_in, says(host("FINISH"))]) as server:
         async with stage(tmp_path, model(server, visual_mode=False), **settings) as scene:
-            summary = await scene.run()
+            summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
     assert not [picture for request in server.requests for picture in pictures(request)]
 

@@ -26,15 +26,19 @@ def to_form(turn: Turn) -> dict[str, Any]:
     return assign(target_id(turn, "Registration"), "fill it in")
 
 
-async def told(tmp_path: Path, *answers: Any) -> RunSummary:
+async def told(tmp_path: Path, *answers: Any, request: str = "fill it in") -> RunSummary:
     person = ScriptedUser(consents=[True])
-    async with stage(tmp_path, [to_form, *answers, host("FINISH", result="done")], user=person) as scene:
-        return await scene.run()
+    async with stage(
+        tmp_path, [to_form, *answers, host("FINISH", result="done")], user=person, model={"decide_locally": False}
+    ) as scene:
+        return await scene.run(request)
 
 
 @requirement("expect:derived")
 async def test_what_a_field_shows_after_it_was_written_is_derived_and_seen_in_the_picture(tmp_path: Path) -> None:
-    summary = await told(tmp_path, on("Email", "set_edit_text", text="a@b.example"))
+    summary = await told(
+        tmp_path, on("Email", "set_edit_text", text="a@b.example"), request="write a@b.example as the mail address"
+    )
     assert summary.outcome is RunOutcome.VERIFIED
     (finding,) = summary.evidence
     assert finding.predicate == ElementPredicate(name="Email", role="Edit", value="a@b.example")
@@ -53,14 +57,14 @@ async def test_a_text_area_without_a_name_is_known_by_what_was_written(tmp_path:
     nameless = replace(nameless, windows=(replace(main, widgets=widgets), *nameless.windows[1:]))
     answers = [lambda turn: assign(target_id(turn, "Notes"), "write it down"), writes, host("FINISH")]
     async with stage(tmp_path, answers, running=("notes",), installed=(nameless,)) as scene:
-        summary = await scene.run()
+        summary = await scene.run('note down "Milk and bread"')
     assert summary.outcome is RunOutcome.VERIFIED
     assert summary.evidence[0].predicate == ElementPredicate(name="", role="Document", value="Milk and bread")
     assert summary.evidence[0].channel == "accessibility and picture"
 
 
 async def test_a_box_that_was_clicked_must_be_ticked(tmp_path: Path) -> None:
-    summary = await told(tmp_path, on(TICK, "click_input"))
+    summary = await told(tmp_path, on(TICK, "click_input"), request=f'tick "{TICK}"')
     assert summary.outcome is RunOutcome.VERIFIED
     assert summary.evidence[0].predicate == ElementPredicate(name=TICK, role="CheckBox", state="checked")
 
@@ -137,7 +141,7 @@ async def test_another_control_than_the_one_acted_on_is_the_applications_own_ans
         button = act("click_input", id=control_id(turn, "Submit"), name="Submit")
         return app("FINISH", name, button, expect=[{"on": "window", "title": "Thank you"}])
 
-    summary = await told(tmp_path, submits)
+    summary = await told(tmp_path, submits, request="enter Ana as Name and press Submit")
     assert summary.outcome is RunOutcome.VERIFIED
     assert summary.evidence[0].channel == "windows"
 
@@ -173,7 +177,7 @@ async def test_a_field_that_was_written_does_not_speak_for_what_was_sent(
         name = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
         return app("FINISH", name, act("click_input", id=control_id(turn, "Submit"), name="Submit"), expect=[stated])
 
-    summary = await told(tmp_path, submits)
+    summary = await told(tmp_path, submits, request="enter Ana as Name and press Submit")
     assert summary.outcome is outcome, summary.reason
 
 
@@ -182,7 +186,7 @@ async def test_of_what_was_stated_about_one_field_the_other_fields_are_derived(t
         both = [act("set_edit_text", id=control_id(turn, one), name=one, text="Ana") for one in ("Name", "Email")]
         return app("FINISH", *both, expect=[{"on": "element", "name": "Name", "value": "Ana"}])
 
-    summary = await told(tmp_path, writes)
+    summary = await told(tmp_path, writes, request="enter Ana as Name and as Email")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert [finding.predicate for finding in summary.evidence if isinstance(finding.predicate, ElementPredicate)] == [
         ElementPredicate(name="Name", value="Ana"),

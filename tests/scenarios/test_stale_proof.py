@@ -26,13 +26,16 @@ def types(turn: Turn) -> dict[str, Any]:
 
 
 async def done_with(
-    tmp_path: Path, expect: list[dict[str, Any]], *does: Callable[[Turn], dict[str, Any]]
+    tmp_path: Path,
+    expect: list[dict[str, Any]],
+    *does: Callable[[Turn], dict[str, Any]],
+    request: str = "see to it",
 ) -> RunSummary:
     def works(turn: Turn) -> dict[str, Any]:
         return app("FINISH", *(one(turn) for one in does), expect=expect)
 
     async with stage(tmp_path, [to_form, works, host("FINISH", expect=expect)], system={"hold_s": 0}) as scene:
-        return await scene.run("see to it")
+        return await scene.run(request)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,7 @@ async def test_a_file_that_was_written_meanwhile_speaks_for_it(tmp_path: Path, e
         (tmp_path / "work" / expect["path"]).write_text("Ana\n")
         return types(turn)
 
-    summary = await done_with(tmp_path, [expect], saves)
+    summary = await done_with(tmp_path, [expect], saves, request="type Ana")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
 
 

@@ -65,11 +65,11 @@ async def test_that_the_file_is_there_does_not_prove_what_was_written_into_it(
 async def test_the_wrong_text_is_not_verified_where_the_request_names_the_right_one(tmp_path: Path) -> None:
     words = f"# {_TEXT}\n"
     summary = await _done(tmp_path, _THERE, [], words, 'write "Milk and eggs" in list.txt')
-    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert summary.reason == "done, but nothing that was done or found has to do with 'Milk and eggs'"
+    assert summary.outcome is RunOutcome.FAILED
+    assert "list.txt does not contain 'Milk and eggs'" in summary.reason
 
 
 async def test_a_file_that_is_only_said_to_be_there_is_looked_into(tmp_path: Path) -> None:
-    summary = await _done(tmp_path, _THERE, [], f"# {_TEXT}\n")
+    summary = await _done(tmp_path, _THERE, [], f"# {_TEXT}\n", "write the list and save it as list.txt")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert any(f"contains {_TEXT!r}" in one.evidence for one in summary.evidence)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ufo.schema.predicate import Truth
-from ufo.verify.comparing import cells_equal, contains_lines, judge_cells, judge_chart, judge_paragraph
+from ufo.verify.comparing import cells_equal, contains_lines, judge_cells, judge_chart, judge_lacking, judge_paragraph
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
 from ufo.verify.documents.references import parse_reference, parse_references
 
@@ -113,3 +113,28 @@ def test_what_is_no_reference_is_none(text: str) -> None:
 )
 def test_a_line_break_that_is_wanted_must_stand_there(shown: str, wanted: str, holds: bool) -> None:
     assert contains_lines(shown, wanted) is holds
+
+
+@pytest.mark.parametrize(
+    ("nth", "text", "truth"),
+    [
+        (1, "alpha", Truth.SATISFIED),
+        (2, "beta", Truth.SATISFIED),
+        (-1, "gamma", Truth.SATISFIED),
+        (2, "alpha", Truth.UNSATISFIED),
+        (4, "alpha", Truth.UNSATISFIED),
+        (0, "alpha", Truth.UNSATISFIED),
+    ],
+)
+def test_a_paragraph_is_found_by_its_number_among_those_that_are_not_empty(nth: int, text: str, truth: Truth) -> None:
+    text_file = Document(Path("a.txt"), paragraphs=("alpha", "", "beta", "gamma"))
+    assert judge_paragraph(text_file, text, nth=nth).truth is truth
+
+
+@pytest.mark.parametrize(
+    ("text", "truth"),
+    [("dog", Truth.SATISFIED), ("bird", Truth.UNSATISFIED), ("cat", Truth.UNKNOWN), ("", Truth.UNSATISFIED)],
+)
+def test_a_word_that_is_left_only_within_longer_ones_may_have_been_meant_to_stay(text: str, truth: Truth) -> None:
+    text_file = Document(Path("a.txt"), paragraphs=("the catalogue", "a bird"))
+    assert judge_lacking(text_file, text).truth is truth

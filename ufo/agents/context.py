@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from ufo.proof.model import Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.target import TargetInfo
+
+_MOST_SEEN = 50_000
 
 
 class ContextNames(StrEnum):
@@ -41,7 +44,8 @@ class ContextNames(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one step leaves behind. A None leaves the round's own value as it is."""
+    """What one step leaves behind. A None leaves the round's own value as it is. `seen`: what its look showed, before it
+    acted; `read`: what its tools gave back."""
 
     status: str
     usage: Usage = Usage()
@@ -54,6 +58,8 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
     memory: dict[str, Any] | None = None
     acts: tuple[ActionCommandInfo, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    read: tuple[Seen, ...] = ()
 
 
 @dataclass
@@ -80,6 +86,8 @@ class Context:
     subtask_expect: tuple[Predicate, ...] = ()
     notices: list[str] = field(default_factory=list)
     acts: list[ActionCommandInfo] = field(default_factory=list)
+    seen: dict[Seen, int] = field(default_factory=dict)
+    """All that was read in this round, in that order, each with how many actions had been done by then."""
 
     @property
     def session_cost(self) -> float | None:
@@ -120,6 +128,7 @@ class Context:
         self.failure = ""
         self.subtask_expect = ()
         self.acts = []
+        self.seen = {}
         self.application_window_info = None
         self.assigned_third_party_agent = ""
 
@@ -144,11 +153,17 @@ class Context:
             self.assigned_third_party_agent = outcome.third_party_agent
         if outcome.subtask_expect is not None:
             self.subtask_expect = outcome.subtask_expect
+        self._keep_seen(outcome.seen)
         self.acts.extend(outcome.acts)
+        self._keep_seen(outcome.read)
         if outcome.findings:
             self.findings = outcome.findings
         if outcome.memory is not None:
             self.add_to_structural_logs(outcome.memory)
+
+    def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
+        for one in seen[: _MOST_SEEN - len(self.seen)]:
+            self.seen.setdefault(one, len(self.acts))
 
     def archive_subtask(self, record: SubtaskRecord) -> None:
         """What the HostAgent sees of a sub-task in its next prompt."""

@@ -13,7 +13,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fence import fence, quoted
 from ufo.schema.inputs import AppInputs, HostInputs, Knowledge
 from ufo.schema.message import ImagePart, Message, TextPart
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.shared_memory import records_to_prompt, shared_memory_to_prompt
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
@@ -138,6 +138,7 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
         return {
             "targets": _lines("windows and agents to choose from", map(_target, inputs.targets), "none is open"),
             "applications": fence("applications that can be started", names) if names else "",
+            "end": _lines("what must hold at the end of the request", map(_stated, inputs.request_end)),
         }
 
 
@@ -191,6 +192,11 @@ def _target(target: TargetInfo) -> str:
 
 def _found(finding: Finding) -> str:
     return f"{finding.truth.value}: {quoted(finding.evidence, 500)}"
+
+
+def _stated(predicate: Predicate) -> str:
+    told = {"on": predicate.on, **predicate.model_dump(mode="json", exclude_defaults=True)}
+    return quoted(json.dumps(told, ensure_ascii=False), 500)
 
 
 def _actions(actions: Sequence[ActionCommandInfo]) -> str:

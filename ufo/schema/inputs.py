@@ -11,7 +11,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
@@ -45,7 +45,8 @@ class HostInputs:
     `feedback`: what the last step of this agent came to where it did not succeed (an error, a rejection), for repair.
     `actions`: this agent's own earlier actions in this round with their results, oldest first. `notices`: what the run
     has to say of itself (a limit that is near, a repetition). `last_answer`: this agent's answer before, in this round;
-    `model_spoke`: whether the model decided any of them.
+    `model_spoke`: whether the model decided any of them. `request_end`: what must hold when the request is done, as its
+    words lead to it and as this agent stated it.
     """
 
     request: str
@@ -62,6 +63,7 @@ class HostInputs:
     notices: tuple[str, ...] = ()
     last_answer: HostAgentResponse | None = None
     model_spoke: bool = False
+    request_end: tuple[Predicate, ...] = ()
     images: tuple[Picture, ...] = ()
     working_folder: str = ""
 

@@ -72,7 +72,8 @@ class DocumentPredicate(_Predicate):
 
     `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
-    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given;
+    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given,
+    and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
     `lacks`: a text that none contains; `without`: one that none consists of, list marks aside.
     `pages`: how many pages or slides there are. `key`, `value`: what a JSON file holds where ("people[0].name").
     `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
@@ -95,6 +96,7 @@ class DocumentPredicate(_Predicate):
     lacks: str | None = None
     without: str | None = None
     page: int | None = Field(default=None, ge=1)
+    nth: int | None = None
     pages: int | None = Field(default=None, ge=0)
     key: str | None = None
     value: str | None = None

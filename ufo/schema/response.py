@@ -21,6 +21,9 @@ _ALIASES = {
     "controllabel": "control_label",
     "controltext": "control_text",
     "savescreenshot": "save_screenshot",
+    "doneconditions": "done_when",
+    "endconditions": "done_when",
+    "donewhen": "done_when",
 }
 
 
@@ -50,7 +53,8 @@ class HostAgentResponse(_Response):
     """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers.
 
     `expect`: with ASSIGN (or with what opens an application for `current_subtask`) what must hold when that sub-task is
-    done, with FINISH what must hold when the request is.
+    done, with FINISH what must hold when the request is. `done_when`, in the first answer: what must hold when the whole
+    request is done, stated before anything is; later answers may add to it.
     """
 
     observation: str
@@ -68,8 +72,9 @@ class HostAgentResponse(_Response):
     bash: str = ""
     result: str = ""
     expect: list[Predicate] = Field(default_factory=list)
+    done_when: list[Predicate] = Field(default_factory=list)
 
-    _lists = field_validator("message", "plan", "questions", "expect", mode="before")(_as_list)
+    _lists = field_validator("message", "plan", "questions", "expect", "done_when", mode="before")(_as_list)
 
     @field_validator(
         "current_subtask", "control_label", "control_text", "comment", "function", "bash", "result", mode="before"

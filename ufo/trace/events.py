@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.selector import Teller
 
 VERSION = 1
@@ -104,6 +104,16 @@ class SubtaskEnded(_Event):
     record: SubtaskRecord
 
 
+class EndStated(_Event):
+    """What must hold when the request is done, before anything is done for it. `derived`: from its words, of which `held`
+    hold already; `stated`: by the model, with what was found of it then."""
+
+    kind: Literal["end_stated"] = "end_stated"
+    derived: tuple[Predicate, ...] = ()
+    held: tuple[Predicate, ...] = ()
+    stated: tuple[Finding, ...] = ()
+
+
 class Asked(_Event):
     """A question or a confirmation, and the person's answer (None: nobody answered)."""
 
@@ -136,6 +146,7 @@ Event = Annotated[
     | ModelAnswered
     | StepEnded
     | SubtaskEnded
+    | EndStated
     | Asked
     | Noticed
     | RunEnded,

@@ -140,7 +140,7 @@ def _drawn(chart: Chart) -> str:
     return area_name(reduce(Area.union, [one.area for one in chart.ranges]))
 
 
-def judge_paragraph(document: Document, text: str, page: int | None = None) -> Judgement:
+def judge_paragraph(document: Document, text: str, page: int | None = None, nth: int | None = None) -> Judgement:
     paragraphs = document.paragraphs
     where = ""
     if page is not None:
@@ -149,16 +149,36 @@ def judge_paragraph(document: Document, text: str, page: int | None = None) -> J
         if page > len(document.pages):
             return _judgement(False, f"it has {len(document.pages)} pages, so there is no page {page}")
         paragraphs, where = document.pages[page - 1], f" on page {page}"
+    if nth is not None:
+        return _judge_nth([one for one in paragraphs if one.strip()], text, nth)
     holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
     return _judgement(
         holds, f"a paragraph{where} contains {text!r}" if holds else f"no paragraph{where} contains {text!r}"
     )
 
 
+def _judge_nth(paragraphs: Sequence[str], text: str, nth: int) -> Judgement:
+    which = "the last one" if nth == -1 else f"paragraph {nth}"
+    place = nth - 1 if nth > 0 else nth
+    if nth == 0 or not -len(paragraphs) <= place < len(paragraphs):
+        return _judgement(False, f"there is no paragraph {nth}; it has {len(paragraphs)}")
+    holds = contains_text(paragraphs[place], text)
+    said = f"{which} contains {text!r}" if holds else f"{which} is {paragraphs[place][:200]!r}, without {text!r}"
+    return _judgement(holds, said)
+
+
 def judge_lacking(document: Document, text: str) -> Judgement:
-    """Letter for letter, spaces included: a word that is gone may be part of others by its letters alone."""
-    holds = bool(text) and not any(text in paragraph for paragraph in document.text.splitlines())
-    return _judgement(holds, f"nothing contains {text!r}" if holds else f"{text!r} is still in it")
+    """Letter for letter, spaces included. What is left of a word only as a part of longer ones may have been meant to stay."""
+    lines = [line for line in document.text.splitlines() if text in line]
+    if not text or not lines:
+        return _judgement(bool(text), f"nothing contains {text!r}")
+    if text[:1].isalnum() and text[-1:].isalnum() and not any(_as_words(text).search(line) for line in lines):
+        return Judgement(Truth.UNKNOWN, f"{text!r} is still in it, as a part of longer words")
+    return _judgement(False, f"{text!r} is still in it")
+
+
+def _as_words(text: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
 
 
 def judge_without(document: Document, text: str) -> Judgement:

@@ -101,7 +101,7 @@ def judge_document(predicate: DocumentPredicate, document: Document) -> list[Jud
     if predicate.chart is not None:
         judged.append(judge_chart(document, predicate.chart, predicate.sheet, predicate.chart_refers_to))
     if predicate.paragraph is not None:
-        judged.append(judge_paragraph(document, predicate.paragraph, predicate.page))
+        judged.append(judge_paragraph(document, predicate.paragraph, predicate.page, predicate.nth))
     if predicate.lacks is not None:
         judged.append(judge_lacking(document, predicate.lacks))
     if predicate.without is not None:

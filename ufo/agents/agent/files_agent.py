@@ -17,6 +17,7 @@ from ufo.agents.context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.errors import ToolError, UfoError
+from ufo.proof.model import Seen
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
@@ -50,7 +51,7 @@ class FilesAgent(SubAgent):
         except (UfoError, OSError) as error:
             self.failure = str(error)
             self.status = AppAgentStatus.FAIL
-        context.apply(Outcome(status=self.status))
+        context.apply(Outcome(status=self.status, read=(Seen(self._result),) if self._result else ()))
         self.services.emitter.emit(
             StepEnded(
                 agent=self.name,

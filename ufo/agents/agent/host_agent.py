@@ -5,10 +5,11 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ufo.agents.agent.basic import BasicAgent, SubAgent
+from ufo.agents.agent.deeds import deeds_of
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.context import Context
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
@@ -19,9 +20,15 @@ from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgent
 from ufo.errors import ProcessingException
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
+from ufo.proof.contract import Contract, written_by
+from ufo.proof.evidence import evidence_of, is_stale, untold
+from ufo.proof.model import Seen
+from ufo.proof.verdict import Case
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import Finding
 from ufo.schema.response import HostAgentResponse
 from ufo.verify.staleness import Before
 
@@ -45,6 +52,10 @@ class HostAgent(BasicAgent):
         self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
         self.model_spoke = False
+        self.contract = Contract()
+        self.tried: tuple[Finding, ...] = ()
+        """Derived conditions that were looked at in the end, did not hold, and refute nothing."""
+        self._asked_for_proof = False
 
     def get_prompter(self) -> HostAgentPrompter:
         return HostAgentPrompter(is_visual=self.sees_pictures)
@@ -53,8 +64,11 @@ class HostAgent(BasicAgent):
     def sub_agent_amount(self) -> int:
         return len(self.appagent_dict)
 
-    def begin_round(self, request: str) -> None:
+    def begin_round(self, request: str, contract: Contract) -> None:
         """A new request of the session; memory, sub-agents and the blackboard go on."""
+        self.contract = contract
+        self.tried = ()
+        self._asked_for_proof = False
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)
         self.history = []
@@ -67,7 +81,7 @@ class HostAgent(BasicAgent):
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
-        self.before = Before(time.time())
+        self.before = Before(contract.baseline.at)
         self.blackboard.add_requests({"request": request})
         self.services.toolbox.hears(request)
 
@@ -139,6 +153,33 @@ class HostAgent(BasicAgent):
         """Keeps what was decided last, and whether the model had a say in this round."""
         self.last_answer = response
         self.model_spoke = self.model_spoke or by_model
+
+    def case(
+        self,
+        found: Sequence[Finding],
+        records: Sequence[SubtaskRecord],
+        acts: Sequence[ActionCommandInfo],
+        seen: Mapping[Seen, int],
+        answer: str,
+    ) -> Case:
+        """All that is known of this round, for the verdict. `found`: at its end."""
+        deeds = deeds_of([*self.history, *acts])
+        evidence = [one.model_copy(update={"stale": is_stale(one, records)}) for one in evidence_of(found, records)]
+        return Case(
+            self.contract,
+            evidence,
+            deeds,
+            tuple(seen),
+            written_by(deeds, evidence),
+            answer,
+            untold(found, records),
+            self.tried,
+        )
+
+    def may_ask_for_proof(self) -> bool:
+        """Once a round: what nothing accounts for is told to the model, which may state or do what is missing."""
+        asked, self._asked_for_proof = self._asked_for_proof, True
+        return not asked
 
     def may_repair(self) -> bool:
         self._repairs += 1

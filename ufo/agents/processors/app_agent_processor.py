@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
 
+from ufo.agents.agent.deeds import read_by, seen_in
 from ufo.agents.context import Outcome
 from ufo.agents.processors.contexts import AppAgentProcessorContext
 from ufo.agents.processors.framework.phases import ProcessingPhase
@@ -68,4 +69,11 @@ class AppAgentProcessor(TurnProcessor):
     def outcome(self, usage: Usage) -> Outcome:
         memory = self.local.memory_item.to_dict() if self.local.memory_item is not None else None
         acts = tuple(action for action in self.actions() if action.result.ok)
-        return Outcome(status=self.local.status, usage=usage, memory=memory, acts=acts)
+        return Outcome(
+            status=self.local.status,
+            usage=usage,
+            memory=memory,
+            acts=acts,
+            seen=seen_in(self.local.annotation_dict.values()),
+            read=read_by(acts),
+        )

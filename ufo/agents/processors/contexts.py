@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.context import BasicProcessorContext
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.memory.memory import MemoryItem
+from ufo.proof.model import Seen
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
@@ -36,6 +37,7 @@ class TurnContext(BasicProcessorContext):
     last_feedback: str = ""
     notices: tuple[str, ...] = ()
     acts: tuple[ActionCommandInfo, ...] = ()
+    seen: Mapping[Seen, int] = field(default_factory=dict)
     confirmed_commands: tuple[Command, ...] = ()
     response_text: str = ""
     prompt_message: tuple[Message, ...] = ()

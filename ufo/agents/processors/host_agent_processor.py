@@ -7,6 +7,7 @@ from typing import cast
 
 from pydantic import BaseModel
 
+from ufo.agents.agent.deeds import read_by, seen_in
 from ufo.agents.context import Outcome
 from ufo.agents.processors.contexts import HostAgentProcessorContext
 from ufo.agents.processors.framework.phases import ProcessingPhase
@@ -64,4 +65,6 @@ class HostAgentProcessor(TurnProcessor):
             third_party_agent=local.assigned_third_party_agent if chosen else None,
             findings=local.findings,
             memory=memory,
+            seen=seen_in(local.application_windows_info),
+            read=read_by(self.actions()),
         )

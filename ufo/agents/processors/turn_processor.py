@@ -38,6 +38,7 @@ class TurnProcessor(ProcessorTemplate):
             "previous_subtasks": tuple(context.previous_subtasks),
             "last_feedback": agent.feedback,
             "acts": tuple(context.acts),
+            "seen": dict(context.seen),
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
         }

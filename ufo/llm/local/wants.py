@@ -10,8 +10,8 @@ _ASKS = re.compile(
     r"describe|count|compare|compute|calculate|return|give\s+me|show\s+me|collect|copy)\b",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(
-    "\"[^\"]*\"|\u201c[^\u201d]*\u201d|\u2018[^\u2019]*\u2019|\u00ab[^\u00bb]*\u00bb|(?<!\\w)'[^']*'(?!\\w)"
+QUOTED = re.compile(
+    "\"[^\"]*\"|\u201e[^\u201c\u201d]*[\u201c\u201d]|\u201c[^\u201d]*\u201d|\u2018[^\u2019]*\u2019|\u00ab[^\u00bb]*\u00bb|(?<!\\w)'[^']*'(?!\\w)"
 )
 
 
@@ -21,9 +21,9 @@ def wants_an_answer(words: str) -> bool:
 
 
 def without_quotations(words: str) -> str:
-    return _QUOTED.sub(" ", words)
+    return QUOTED.sub(" ", words)
 
 
 def quoted(words: str) -> tuple[str, ...]:
     """What stands in quotation marks."""
-    return tuple(text for one in _QUOTED.findall(words) if (text := one[1:-1].strip()))
+    return tuple(text for one in QUOTED.findall(words) if (text := one[1:-1].strip()))

@@ -141,7 +141,7 @@ async def test_a_click_by_sight_reaches_the_application_and_what_changed_is_told
         (window,) = scene.desktop.world.windows
         button = next(one for one in await scene.desktop.snapshot(window.id) if one.role == "Button")
         eye.found = (seen("Drawn heart", _beside(button.rect)),)
-        summary = await scene.run()
+        summary = await scene.run('press the "Drawn heart"')
         (action,) = scene.heard.steps[1].actions
     assert action.result.effect is Effect.PARTIAL
     assert action.result.evidence == ("Text 'Nothing yet' is named 'The heart was pressed' now",)

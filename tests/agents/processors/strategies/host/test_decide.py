@@ -68,10 +68,10 @@ async def test_a_model_that_sees_nothing_is_sent_no_picture(tmp_path: Path) -> N
 
 async def test_what_the_model_was_given_is_in_the_request_log(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH")]) as scene:
-        await scene.run("count the windows")
+        await scene.run("look at the windows")
         logged = requests(scene)
     assert [(one["step"], one["agent"]) for one in logged] == [(1, "HostAgent")]
-    assert "count the windows" in logged[0]["messages"][1]["text"]
+    assert "look at the windows" in logged[0]["messages"][1]["text"]
 
 
 @requirement("host-llm:bash")

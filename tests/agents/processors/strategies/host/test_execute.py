@@ -8,7 +8,8 @@ from tests.agents.turns import assert_declares, host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import host, stage
-from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy, end_conditions
+from ufo.agents.processors.strategies.host.concluding import end_conditions
+from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy
 from ufo.llm.provider import Turn
 from ufo.schema.command import ResultStatus
 from ufo.schema.outcome import SubtaskRecord
@@ -22,7 +23,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
     assert_declares(
         strategy,
         {"target_registry", "command_dispatcher"},
-        {"parsed_response", "previous_subtasks", "confirmed_commands", "last_feedback", "acts"},
+        {"parsed_response", "previous_subtasks", "confirmed_commands", "last_feedback", "acts", "seen"},
         {
             "execution_result",
             "action_info",

@@ -103,6 +103,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             notices=context.get_local("notices"),
             last_answer=agent.last_answer,
             model_spoke=agent.model_spoke,
+            request_end=agent.contract.end,
             images=await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
             working_folder=str(services.working_folder),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ufo.agents.agent.repetition import doing_of, sight_of
@@ -11,13 +10,13 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, refuted
-from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
+from ufo.agents.processors.strategies.host.concluding import Concluded, Done, conclude, state_end
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.proof.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding, Predicate, path_on_disk
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     "confirmed_commands",
     "last_feedback",
     "acts",
+    "seen",
 )
 @provides(
     "execution_result",
@@ -61,24 +61,19 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if circles:
             agent.will_ask([circles])
             return self._asked(response, target)
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        host = cast("HostAgent", agent)
+        await state_end(host, dispatcher, response)
         done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
-        findings: tuple[Finding, ...] = ()
+        concluded = Concluded((), Weighed())
         if response.status == HostAgentStatus.FINISH and not done.waiting:
-            dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
-            expect = end_conditions(response, records)
-            acts: tuple[ActionCommandInfo, ...] = context.get_local("acts")
-            # That an application was opened proves nothing of what was to be done in it: nothing is derived here.
-            found = await prove(
-                dispatcher,
-                Claim(expect, (), acts, cast("HostAgent", agent).before),
-                agent.services.settings.system.verify_timeout_s,
-            )
-            changed = await _changed_since(cast("HostAgent", agent), records)
-            findings = (*proved_before(found, records), *changed)
+            so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
+            concluded = await conclude(host, dispatcher, response, so_far)
+        findings = concluded.findings
         agent.pending = done.waiting
-        status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
+        status, feedback = self._status(host, response, done, concluded)
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
         third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
         root = self._root(result, target) if chosen and not third_party else ""
@@ -159,7 +154,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         return str(told or (target.app_root if target else "") or "")
 
     def _status(
-        self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, findings: tuple[Finding, ...]
+        self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, concluded: Concluded
     ) -> tuple[str, str]:
         """What the turn really ended with: a failed selection assigns nobody, a refuted claim is not finished."""
         status = response.status
@@ -170,9 +165,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             feedback and status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)
         ):
             return HostAgentStatus.CONTINUE, feedback
-        if status == HostAgentStatus.FINISH and refuted(findings) and agent.may_repair():
-            said = "; ".join(finding.evidence for finding in refuted(findings))
-            return HostAgentStatus.CONTINUE, f"not finished: {said}"
+        said = _objections(agent, concluded) if status == HostAgentStatus.FINISH else ""
+        if said:
+            return HostAgentStatus.CONTINUE, said
         if status == HostAgentStatus.FAIL:
             reason = response.comment or response.result or response.thought
             agent.will_ask(response.questions or [f"{reason} What should be done?"], failure=reason)
@@ -182,42 +177,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         return status, feedback
 
 
-async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """What controls showed at the end of a sub-task and do not show any more, though its agent did nothing there since."""
-    last = {record.agent: record for record in records}
-    found: list[Finding] = []
-    for one in agent.appagent_dict.values():
-        record = last.get(one.name)
-        if record is not None and record.status == "FINISH":
-            found += await no_longer(one.tools.dispatcher, record.findings)
-    return tuple(found)
-
-
-def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """What holds still, and was proved over another channel when it was done, is proved."""
-    proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
-    return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
-
-
-def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
-    """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
-
-    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken. What a failed
-    sub-task was after need not hold once a later one has finished: the request was done another way.
-    """
-    by_path: dict[str, list[Predicate]] = {}
-    finished = max((index for index, record in enumerate(subtasks) if record.status == "FINISH"), default=-1)
-    for index, record in enumerate(subtasks):
-        if record.status != "FINISH" and index < finished:
-            continue
-        said: dict[str, list[Predicate]] = {}
-        for finding in record.findings:
-            predicate = finding.predicate
-            path = path_on_disk(predicate)
-            if path is not None:
-                said.setdefault(path, []).append(predicate)
-        by_path.update(said)
-    kept = [predicate for predicates in by_path.values() for predicate in predicates]
-    conditions = list(response.expect)
-    conditions += [predicate for predicate in kept if predicate not in conditions]
-    return conditions
+def _objections(agent: HostAgent, concluded: Concluded) -> str:
+    """Why the request is not taken as finished yet, for the model; "" where it is, or was told so often enough."""
+    wrong = [*(one.evidence for one in refuted(concluded.findings)), *concluded.weighed.wrong]
+    if wrong:
+        return f"not finished: {'; '.join(dict.fromkeys(wrong))}" if agent.may_repair() else ""
+    if concluded.weighed.gaps and agent.may_ask_for_proof():
+        return (
+            f"not proved yet: {'; '.join(concluded.weighed.gaps)}. Do what is missing, or finish with conditions in expect "
+            "that show it at its own place; what nothing shows stays unverified"
+        )
+    return ""

@@ -1,0 +1,109 @@
+"""What the proof of a request is about: what it names, what was done, what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    TEXT = "text"
+    NUMBER = "number"
+    CELL = "cell"
+    FILE = "file"
+    FOLDER = "folder"
+    ADDRESS = "address"
+    DATE = "date"
+    FORMULA = "formula"
+    WORDS = "words"
+
+
+class Role(StrEnum):
+    """What the request wants with a literal."""
+
+    VALUE = "value"
+    """It must stand there: at its place, in its document, or, with neither, anywhere that came of the run."""
+    NEW = "new"
+    """It must stand where another text stood, which is `instead_of`."""
+    GONE = "gone"
+    """It must not stand there any more, or the file must not be there."""
+    MADE = "made"
+    """A file or folder that must come to be, or be written anew."""
+    RENAMED = "renamed"
+    """A file that must be what the file `instead_of` was."""
+    COPIED = "copied"
+    """A file that must be as the file `instead_of`, which stays."""
+    SOURCE = "source"
+    """A file or address that the request works with."""
+    CONTROL = "control"
+    """What is pressed or chosen."""
+    STATE = "state"
+    """A control that must be on or off; `place` says which."""
+    COUNT = "count"
+    """So many pages or slides."""
+    CHART = "chart"
+    """A chart of that kind; `place` is the range that it draws."""
+    ASKED = "asked"
+    """A cell whose value is to be told."""
+    NEGATION = "negation"
+    """A "not" that nothing above covers."""
+    QUANTIFIER = "quantifier"
+    """An "every" that nothing above covers."""
+    MENTION = "mention"
+    """Something that is named, and it is not understood where it belongs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """Something that a request names, and what it wants with it.
+
+    `place`: the cell or the label of the field that it belongs in, "" where the request names none. `sheet`, `document`:
+    of that cell or text. `firm` False: the words may be a description, so that they count only where the world shows them.
+    `is_state`: the request asks that it is so, and not that it is made so. `quoted`: it stood in quotation marks.
+    `at`: where in the request it begins.
+    """
+
+    role: Role
+    text: str
+    kind: Kind = Kind.WORDS
+    place: str = ""
+    sheet: str = ""
+    document: str = ""
+    instead_of: str = ""
+    firm: bool = True
+    is_state: bool = False
+    quoted: bool = False
+    every: bool = False
+    at: int = 0
+
+    def __str__(self) -> str:
+        where = f" in {self.place}" if self.place and self.role is not Role.STATE else ""
+        return f"{self.text!r}{where}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action that succeeded. `names`: the controls that it was done to, in plain form. `texts`: what it wrote there.
+    `said`: all its words, for whether it had to do with something. `cells`: what it wrote, by sheet ("" for none) and
+    address. `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have
+    done nothing. `reads`: it only looked."""
+
+    function: str
+    names: frozenset[str] = frozenset()
+    texts: tuple[str, ...] = ()
+    said: str = ""
+    cells: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    path: str = ""
+    checked: bool | None = None
+    sure: bool = True
+    doubtful: bool = False
+    reads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that was read in the run: `text`, and the `label` that it stood under, "" where it had none."""
+
+    text: str
+    label: str = ""
