@@ -74,4 +74,5 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "seconds": summary.seconds,
         "log_path": summary.log_path,
         "files": list(summary.files),
+        "faults": summary.faults,
     }

@@ -88,7 +88,8 @@ class SubtaskRecord(BaseModel):
 
 
 class RunSummary(BaseModel):
-    """What a run came to; `ufo run --json` prints it as its last line."""
+    """What a run came to; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own it went on after, each
+    with its trace in the run's `ufo.log`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -101,3 +102,4 @@ class RunSummary(BaseModel):
     seconds: float
     log_path: str
     files: tuple[str, ...] = ()
+    faults: int = 0

@@ -10,6 +10,7 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached
+from ufo.faults import FaultCount
 from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
@@ -33,12 +34,14 @@ class Session:
         limits: Limits,
         started: Callable[[str], RunStarted],
         halting: Halting | None = None,
+        faults: FaultCount | None = None,
     ) -> None:
         self.host = host
         self.context = context
         self._limits = limits
         self._started = started
         self._halting = halting
+        self._faults = faults or FaultCount()
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -169,6 +172,7 @@ class Session:
             seconds=round(self._emitter.elapsed, 2),
             log_path=self.context.log_path,
             files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
+            faults=self._faults.count,
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary
