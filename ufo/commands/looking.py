@@ -93,7 +93,9 @@ class Eyes:
         with Part(_log, "comparing the window with the last look", notes):
             new = self._compare(Observation(windows, snapshot), window)
         if notes:
-            snapshot = replace(snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes]))
+            snapshot = replace(
+                snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
+            )
         self.selection.snapshot = snapshot
         found, self.selection.found = self.selection.found, frozenset()
         self._told = {

@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx2
 
+from ufo.bounded_http import ASKED, TooLarge, bounded
+
 _MOST_BYTES = 64 * 1024 * 1024
 _TOLD = 200
 
@@ -20,10 +22,16 @@ class NotThere(BadAnswer):
     """404: the service has no such path."""
 
 
+def client(timeout_s: float) -> httpx2.AsyncClient:
+    hooks = {"response": [bounded(_MOST_BYTES)]}
+    return httpx2.AsyncClient(timeout=timeout_s, follow_redirects=False, event_hooks=hooks, headers=ASKED)
+
+
 class Wire:
     """One client's requests. Network errors are httpx2.HTTPError; answers that are no use, BadAnswer."""
 
     def __init__(self, client: httpx2.AsyncClient) -> None:
+        """`client`: from `client`, which reads no answer further than is reasonable."""
         self._client = client
 
     async def ask(self, method: str, address: str, **request: Any) -> bytes:
@@ -35,13 +43,16 @@ class Wire:
 
     async def pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
         """The body as it comes, so that a stream can be left early."""
+        try:
+            async for piece in self._pieces(method, address, **request):
+                yield piece
+        except TooLarge as error:
+            raise BadAnswer(str(error)) from error
+
+    async def _pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
         async with self._client.stream(method, address, **request) as response:
-            length = 0
             refused = b""
             async for piece in response.aiter_bytes():
-                length += len(piece)
-                if length > _MOST_BYTES:
-                    raise BadAnswer(f"answered more than {_MOST_BYTES >> 20} MB")
                 if response.is_success:
                     yield piece
                 elif len(refused) < _TOLD:

@@ -18,7 +18,7 @@ from ufo.errors import ToolError
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.gradio import GradioPage
-from ufo.vision.http_answers import BadAnswer, NotThere, Wire, as_json
+from ufo.vision.http_answers import BadAnswer, NotThere, Wire, as_json, client
 from ufo.vision.parsed_content import targets_of
 
 
@@ -48,8 +48,8 @@ class OmniparserGrounding:
         return targets_of(parsed, picture.rect)
 
     async def _parsed(self, picture: Picture) -> Any:
-        async with httpx2.AsyncClient(timeout=self._settings.timeout_s, follow_redirects=False) as client:
-            wire = Wire(client)
+        async with client(self._settings.timeout_s) as asking:
+            wire = Wire(asking)
             if self._base.endswith("/parse"):
                 return await self._from_server(wire, self._base + "/", picture)
             page = GradioPage(wire, self._base)

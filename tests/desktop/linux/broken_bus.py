@@ -132,7 +132,9 @@ class BrokenBus(Line):
         if asked.member not in picks or not thing.children:
             return GONE
         numbers = [one for one in asked.values[:2] if isinstance(one, int)]
-        fitting = [one for one in thing.children if one < len(self._things) and _fits(self._things[one], asked, numbers)]
+        fitting = [
+            one for one in thing.children if one < len(self._things) and _fits(self._things[one], asked, numbers)
+        ]
         return [_ref((fitting or [thing.children[sum(numbers) % len(thing.children)]])[0])]
 
 

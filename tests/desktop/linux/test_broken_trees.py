@@ -50,12 +50,48 @@ def _words(bits: int) -> tuple[int, int]:
 
 
 _roles = _mostly(
-    st.sampled_from([55, 56, 92, 49, 46, 39, 31, 32, 65, 66, 33, 35, 11, 40, 52, 34, 37, 38, 43, 83, 88, 73, 64, 8, 2, 23, 90, 91, 82])
+    st.sampled_from(
+        [
+            55,
+            56,
+            92,
+            49,
+            46,
+            39,
+            31,
+            32,
+            65,
+            66,
+            33,
+            35,
+            11,
+            40,
+            52,
+            34,
+            37,
+            38,
+            43,
+            83,
+            88,
+            73,
+            64,
+            8,
+            2,
+            23,
+            90,
+            91,
+            82,
+        ]
+    )
 )
 _states = _mostly(
     st.tuples(
-        st.sampled_from([_SHOWN, _SHOWN, _SHOWN, _SHOWN | _GRID, _SHOWN | _GRID, convert.VISIBLE | _GRID, convert.VISIBLE, 0]),
-        st.sampled_from([0, 0, convert.FOCUSED | convert.EDITABLE, convert.DEFUNCT, convert.EXPANDED, convert.SELECTED]),
+        st.sampled_from(
+            [_SHOWN, _SHOWN, _SHOWN, _SHOWN | _GRID, _SHOWN | _GRID, convert.VISIBLE | _GRID, convert.VISIBLE, 0]
+        ),
+        st.sampled_from(
+            [0, 0, convert.FOCUSED | convert.EDITABLE, convert.DEFUNCT, convert.EXPANDED, convert.SELECTED]
+        ),
     ).map(lambda bits: _words(bits[0] | bits[1]))
 )
 _number = st.integers(-10, 300)
@@ -98,7 +134,9 @@ async def _retaken() -> Frame | None:
 
 
 async def _looked(bus: BrokenBus, looks: int = 2) -> list[Snapshot]:
-    accessibility = Accessibility({"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}, cast(Connection, bus), deadline_s=0.5)
+    accessibility = Accessibility(
+        {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}, cast(Connection, bus), deadline_s=0.5
+    )
     accessibility._stall_s = 0.05  # an application that says nothing costs a test no second
     surfaces = Surface(_WINDOW, _PLACE), Surface(_POPUP, _POPUP.rect, popup=True)
     found = []
@@ -142,7 +180,12 @@ _window = Thing(23, _words(_SHOWN), (0, 0, 400, 300), "Bad", (1, 5))
     ends_after=st.one_of(st.none(), st.none(), st.integers(1, 80)),
     silent_after=st.one_of(st.none(), st.none(), st.none(), st.integers(1, 80)),
 )
-@example(things=[*_frozen[:4], replace(_frozen[4], role=39), *_frozen[5:]], toolkit=("gtk", "3.24"), ends_after=None, silent_after=None)
+@example(
+    things=[*_frozen[:4], replace(_frozen[4], role=39), *_frozen[5:]],
+    toolkit=("gtk", "3.24"),
+    ends_after=None,
+    silent_after=None,
+)
 @example(things=_frozen, toolkit=("gtk", "3.24"), ends_after=None, silent_after=None)
 def test_no_tree_makes_a_look_break_off_and_none_needs_a_boundary(
     things: list[Thing], toolkit: tuple[object, object], ends_after: int | None, silent_after: int | None

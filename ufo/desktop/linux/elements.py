@@ -69,9 +69,7 @@ def elements_of(
             yield element, node
 
 
-def _listed(
-    node: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, above: Above
-) -> Element | None:
+def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, above: Above) -> Element | None:
     if node.cell is not None:
         return _cell(node, snapshot_id, bounds[id(node.parent)], above)
     element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)

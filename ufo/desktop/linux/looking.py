@@ -71,7 +71,9 @@ class Looking:
         with self.remarks.part("reading the window"):
             return await self._look(snapshot_id, surface, related)
         window = surface.window
-        nothing_read = Snapshot(snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root)
+        nothing_read = Snapshot(
+            snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root
+        )
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
@@ -152,9 +154,7 @@ class Looking:
             found = await without_stale(found, picking, self.deadline, self.stall_s)
         return found
 
-    def _told(
-        self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]
-    ) -> tuple[Found, dict[str, Known]]:
+    def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, Known]]:
         found: list[tuple[Element, Node]] = []
         known: dict[str, Known] = {}
         faults: list[Exception] = []

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
-from openai import AsyncOpenAI
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient
+from openai.types.chat import ChatCompletion
 from pydantic_ai import exceptions as ai_errors
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelResponse
@@ -17,10 +20,11 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings as RequestSettings
 
+from ufo.bounded_http import ASKED, bounded
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.addresses import OPENAI_URL, is_openai
-from ufo.llm.pricing import cost_usd
+from ufo.llm.pricing import believed, cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Redactor, failure_of
 from ufo.llm.providers.openai_messages import to_messages
@@ -29,6 +33,8 @@ from ufo.llm.retrying import Backoff, Failure, retrying
 from ufo.schema.outcome import Usage
 
 _NO_KEY = "no-key"
+MOST_BYTES = 8 << 20
+"""Of one answer. The longest that a model writes is a fraction of it."""
 
 
 class OpenAICompatible:
@@ -51,7 +57,13 @@ class OpenAICompatible:
         self._notice = notice
         self._redact = Redactor(key, base_url)
         # Its own retries would run inside ours, unseen and without our deadline.
-        self._client = AsyncOpenAI(base_url=base_url, api_key=key or _NO_KEY, max_retries=0, timeout=settings.timeout_s)
+        self._client = AsyncOpenAI(
+            base_url=base_url,
+            api_key=key or _NO_KEY,
+            max_retries=0,
+            timeout=settings.timeout_s,
+            http_client=DefaultAsyncHttpxClient(event_hooks={"response": [bounded(MOST_BYTES)]}, headers=ASKED),
+        )
         self._model = _chat_model(model, base_url, self._client)
         self._takes_schema = True
 
@@ -127,22 +139,30 @@ class OpenAICompatible:
             # Not strict: arguments are free-form objects, which a strict schema cannot say.
             output_object=OutputObjectDefinition(json_schema=schema, name=turn.schema.__name__, strict=False),
         )
-        return await model_request(
-            self._model,
-            to_messages(turn, None if with_schema else schema, self._settings.visual_mode),
-            model_settings=settings,
-            model_request_parameters=native if with_schema else ModelRequestParameters(),
-            instrument=False,
-        )
+        # The library waits so long for each piece: an answer that comes drop by drop would never be too late.
+        async with asyncio.timeout(self._settings.timeout_s):
+            return await model_request(
+                self._model,
+                to_messages(turn, None if with_schema else schema, self._settings.visual_mode),
+                model_settings=settings,
+                model_request_parameters=native if with_schema else ModelRequestParameters(),
+                instrument=False,
+            )
+
+
+class _ChatModel(OpenAIChatModel):
+    def _validate_completion(self, response: ChatCompletion) -> Any:
+        """The library's place for what an endpoint tells beside the protocol: an answer is no worse for a wrong bill."""
+        return super()._validate_completion(response.model_copy(update={"usage": believed(response.usage)}))
 
 
 def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatModel:
     if is_openai(base_url):
-        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+        return _ChatModel(model, provider=OpenAIProvider(openai_client=client))
     # Local servers know `max_tokens`; few know OpenAI's newer `max_completion_tokens`, and some refuse it.
     # Whether one takes a schema shows when it is asked; the model's name does not tell.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False, supports_json_schema_output=True)
-    return OpenAIChatModel(
+    return _ChatModel(
         model, provider=OpenAICompatibleProvider("openai-compatible", openai_client=client, profile=profile)
     )
 

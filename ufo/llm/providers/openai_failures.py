@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+import httpx2
 from pydantic_ai import exceptions as ai
 
+from ufo.bounded_http import TooLarge
 from ufo.llm.retrying import Failure
 
 _MAX_DETAIL_CHARS = 300
@@ -28,17 +30,31 @@ class Redactor:
 
 
 # Besides the library's own errors, those that it stumbles with over an answer of an unforeseen shape.
-CALL_ERRORS = (ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError)
+CALL_ERRORS = (
+    ai.AgentRunError,
+    ai.UserError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    TimeoutError,
+    TooLarge,
+    httpx2.HTTPError,
+)
 
 
 def failure_of(error: Exception, model: str, redact: Redactor) -> Failure:
     """`error` is one of CALL_ERRORS; what it is called decides whether asking again may help."""
     place = redact.place
     detail = _detail(error, redact)
+    if (too_large := _too_large(error)) is not None:
+        return Failure(f"{place} {too_large}, and no more is read of it; is it a model's endpoint?", may_pass=False)
     for kind, words in _FINAL:
         if isinstance(error, kind):
             return Failure(words.format(model=model, place=place) + detail, may_pass=False)
-    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout)):
+    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout, TimeoutError)):
         return Failure(f"{place} did not answer in time (`model.timeout_s`)", may_pass=True)
     if isinstance(error, ai.ModelConnectionError):
         return Failure(f"cannot reach {place}; check the network and `model.base_url`{detail}", may_pass=True)
@@ -63,6 +79,13 @@ _FINAL: tuple[tuple[type[Exception], str], ...] = (
     ),
     (ai.ContentFilterError, "the content filter of {place} stopped the answer; say the request in other words"),
 )
+
+
+def _too_large(error: BaseException | None) -> TooLarge | None:
+    """The libraries in between call it a broken connection."""
+    while error is not None and not isinstance(error, TooLarge):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 def _detail(error: Exception, redact: Redactor) -> str:
