@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ufo.cli.leaving import exit_surely
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
@@ -280,7 +281,7 @@ def main() -> None:
     except Exception as error:
         logger.exception("this is a fault of ufo's own; please report it with these lines")
         code = _complain(error, EXIT_FAULT, as_json)
-    sys.exit(code)
+    exit_surely(code)
 
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:

@@ -16,6 +16,7 @@ from rich.console import Console
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_desktop, open_session
 from ufo.cli.endings import Endings, as_object
+from ufo.cli.leaving import Leaving
 from ufo.cli.logfile import logged
 from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
@@ -26,6 +27,7 @@ from ufo.config.settings import Settings
 from ufo.errors import ConfigError, TraceError, UfoError
 from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_CANCELLED
+from ufo.schema.outcome import RunOutcome
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.matching import Chosen
@@ -34,6 +36,9 @@ from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
+# More than the time in which a run puts down what it has in hand, which it does at its limit.
+_OVERDUE_S = 1.9
+_PUT_AWAY_S, _PUT_AWAY_LATE_S = 30.0, 3.0
 MAX_REQUEST_CHARS = 20_000
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent beforehand to all that it would ask",
@@ -73,7 +78,10 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
     person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)
     job.skill = skill
-    return asyncio.run(job.run(request))
+    try:
+        return asyncio.run(job.run(request))
+    finally:
+        job.leaving.stay()
 
 
 def _piped(at_terminal: bool) -> str:
@@ -107,6 +115,8 @@ class _Job:
         self._requests = requests
         self._as_json = as_json
         self._endings = Endings()
+        self._printed = False
+        self.leaving = Leaving()
         self.skill: Chosen | None = None
 
     async def run(self, request: str | None) -> int:
@@ -131,7 +141,11 @@ class _Job:
             async with open_desktop(self._settings) as desktop:
                 parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
-                    return await self._rounds(session, request)
+                    self._watch(log, listeners, request)
+                    try:
+                        return await self._rounds(session, request)
+                    finally:
+                        self._put_away_in_time()
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
                 emitter = Emitter([log, *listeners], time.monotonic)
@@ -157,6 +171,37 @@ class _Job:
             code = (await session.run(line)).outcome.exit_code
         return code
 
+    def _watch(self, log: LogWriter, listeners: list[Listener], request: str | None) -> None:
+        """Ends a run that does not end at its limit: what holds up the event loop holds up every limit in it."""
+        if request is None:
+            # The person's own time between two requests does not count.
+            return
+        began, limit = time.monotonic(), self._settings.limits.max_time_s
+
+        def overdue() -> int:
+            reason = f"{limit:g} seconds are used up, and what was going on could not be stopped; it is left as it is"
+            emitter = Emitter([log, *listeners], time.monotonic)
+            self._endings.overdue(emitter, log, reason, time.monotonic() - began)
+            self._print_ending()
+            return RunOutcome.LIMIT.exit_code
+
+        self.leaving.within(limit + _OVERDUE_S, overdue)
+
+    def _put_away_in_time(self) -> None:
+        """What hangs when it is to be put away does not keep what the run came to from whoever waits for it."""
+        summary = self._endings.summary
+        is_late = summary is not None and summary.outcome is RunOutcome.LIMIT
+        if is_late:
+            self._print_ending()
+        self.leaving.within(_PUT_AWAY_LATE_S if is_late else _PUT_AWAY_S, self._left)
+
+    def _left(self) -> int:
+        """What is left of a private desktop goes with us; its supervisor sees to that."""
+        self._warn("left before everything was put away; the run's report: ufo report last")
+        self._print_ending()
+        summary = self._endings.summary
+        return EXIT_CANCELLED if summary is None else summary.outcome.exit_code
+
     def _put_away(self, log: LogWriter) -> None:
         """Tells where the report is. A log that could not be written changes nothing of what the run came to."""
         if not self._endings.began:
@@ -181,13 +226,12 @@ class _Job:
             self._console.print(f"Next    {how}", markup=False, highlight=False, soft_wrap=True)
 
     def _print_ending(self) -> None:
-        if self._as_json and self._endings.summary is not None:
+        if self._as_json and self._endings.summary is not None and not self._printed:
+            self._printed = True
             print_json(as_object(self._endings.summary))
 
     def _leave(self) -> None:
-        """What is left of a private desktop goes with us; its supervisor sees to that."""
-        self._warn("left before everything was put away; the run's report: ufo report last")
-        self._print_ending()
+        self._left()
         os._exit(EXIT_CANCELLED)
 
     def _warn(self, text: str) -> None:

@@ -74,7 +74,7 @@ class Untold(BaseModel):
 
 
 class SubtaskRecord(BaseModel):
-    """A finished sub-task, as the HostAgent sees it in its next prompt."""
+    """A finished sub-task, as the HostAgent sees it in its next prompt. `course` stands for all that was seen and done in it."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -85,6 +85,7 @@ class SubtaskRecord(BaseModel):
     agent: str = ""
     findings: tuple[Finding, ...] = ()
     untold: tuple[Untold, ...] = ()
+    course: str = ""
 
 
 class RunSummary(BaseModel):

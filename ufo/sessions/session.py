@@ -14,11 +14,14 @@ from ufo.faults import FaultCount
 from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
-from ufo.sessions.limits import Limits
+from ufo.sessions.limits import GRACE_S, Limits, within
 from ufo.sessions.named import left_out
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
 from ufo.verify.kinds import WRITTEN, has_to_do_with, kinds_told
+
+_STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
+_PICTURES_S = 30.0
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
@@ -53,11 +56,11 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
-        release = await self._listen()
+        release: Callable[[], None] = lambda: None
         try:
-            async with asyncio.timeout(self._limits.seconds_left):
-                status = await Round(request, self.host, self.context, self._limits).run()
-            outcome, reason = self._judge(status)
+            release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
+            work = Round(request, self.host, self.context, self._limits).run()
+            outcome, reason = self._judge(await within(self._limits.seconds_left, work))
         except LimitReached as error:
             outcome, reason = RunOutcome.LIMIT, str(error)
         except TimeoutError:
@@ -69,9 +72,8 @@ class Session:
             release()
         return await self._end(outcome, reason)
 
-    async def _listen(self) -> Callable[[], None]:
+    async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """The halt key stops the run as Ctrl-C does."""
-        task = asyncio.current_task()
         if self._halting is None or task is None:
             return lambda: None
         try:
@@ -151,8 +153,14 @@ class Session:
         same = [one.stale for one in told if one.predicate == finding.predicate]
         return finding.stale or (bool(same) and all(same))
 
+    async def _finish_pictures(self, seconds: float) -> None:
+        try:
+            await within(seconds, self.host.services.darkroom.finish())
+        except TimeoutError:
+            self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
+
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
-        await self.host.services.darkroom.finish()
+        await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
         findings = self.evidence()
         files = [

@@ -1,4 +1,4 @@
-"""Whatever an application tells of itself, a look at its window ends with a snapshot, or says in one of our own errors why not."""
+"""Whatever an application tells of itself, a look at its window ends with a snapshot or with one of our own errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ufo.desktop.linux.daemon import Connection
 from ufo.desktop.linux.painted import UNSEEN, Painted
 from ufo.desktop.linux.surface import Surface
 from ufo.desktop.snapshot import Snapshot
-from ufo.errors import StaleElement, UfoError
+from ufo.errors import UfoError
 from ufo.faults import counting_faults
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

@@ -151,7 +151,7 @@ class Looking:
             found = [*found, *tips]
         picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
         with self.remarks.part("finding rows that are gone"):
-            found = await without_stale(found, picking, self.deadline, self.stall_s)
+            return await without_stale(found, picking, self.deadline, self.stall_s)
         return found
 
     def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, Known]]:
