@@ -15,7 +15,7 @@ from ufo.commands.targets import is_control, target_of, target_of_window
 from ufo.desktop.backend import Window
 from ufo.desktop.differences import difference
 from ufo.desktop.snapshot import Element
-from ufo.errors import WindowGone
+from ufo.errors import DesktopError, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
 
@@ -61,7 +61,17 @@ class Eyes:
                 self.selection.window = window
                 self.selection.seen = frozenset(one.id for one in windows)
                 return window, windows
-        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+        ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
+        raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
+
+    async def _has_ended(self, window: Window, windows: Sequence[Window]) -> bool:
+        """Whether the application of a closed window is gone too, as one that was killed or broke down is."""
+        if not window.process or any(one.pid == window.pid for one in windows):
+            return False
+        try:
+            return window.process not in await self._scope.desktop.processes()
+        except DesktopError:
+            return False
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
         """Top-level windows, topmost first, with ids from "0"; their dialogs are looked at through them."""

@@ -14,6 +14,7 @@ from ufo.faults import FaultCount
 from ufo.llm.local.wants import wants_an_answer
 from ufo.schema.outcome import RunOutcome, RunSummary, Untold
 from ufo.schema.predicate import Finding, Truth, path_on_disk
+from ufo.sessions.circumstances import circumstances
 from ufo.sessions.limits import GRACE_S, Limits, within
 from ufo.sessions.named import left_out
 from ufo.sessions.round import Round
@@ -21,6 +22,7 @@ from ufo.trace.events import Noticed, RunEnded, RunStarted
 from ufo.verify.kinds import WRITTEN, has_to_do_with, kinds_told
 
 _STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
+_BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
 _PICTURES_S = 30.0
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
@@ -160,6 +162,8 @@ class Session:
             self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
 
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+        if outcome in _BROKEN_OFF:
+            reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
         await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
         findings = self.evidence()
