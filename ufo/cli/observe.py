@@ -11,6 +11,7 @@ from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.look import Look, Shown, print_table, report
 from ufo.cli.options import given
 from ufo.cli.output import print_json
+from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.config.loading import load_settings
@@ -59,7 +60,7 @@ async def _look(
 ) -> Look:
     settings = load_settings(**given({"desktop": {"where": where}}))
     async with open_desktop(settings) as in_use:
-        toolbox = ServerToolbox(in_use.desktop, settings, Path.cwd())
+        toolbox = ServerToolbox(in_use.desktop, settings, working_folder())
         try:
             tools = toolbox.open("AppAgent", "default")
             window = choose(await in_use.desktop.windows(), app_name, window_id)

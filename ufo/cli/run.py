@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -22,6 +21,7 @@ from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.signals import stopping
+from ufo.cli.surroundings import words_of, working_folder
 from ufo.config.loading import load_settings
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, TraceError, UfoError
@@ -69,6 +69,7 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if request is None and (as_json or not at_terminal):
         request = _piped(at_terminal)
+    request = None if request is None else words_of(request)
     if request is not None and (problem := complaint(request)):
         raise ConfigError(problem)
     if manner.stepping and (as_json or not at_terminal):
@@ -116,6 +117,7 @@ class _Job:
         self._as_json = as_json
         self._endings = Endings()
         self._printed = False
+        self._folder = working_folder()
         self.leaving = Leaving()
         self.skill: Chosen | None = None
 
@@ -139,7 +141,7 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
-                parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners, skill=self.skill)
+                parts = SessionParts(desktop, self._person, self._folder, log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request)
                     try:

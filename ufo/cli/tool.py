@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from ufo.agents.services import Tools
 from ufo.assembly import ServerToolbox, open_desktop
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
+from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.config.loading import load_settings
@@ -83,7 +83,7 @@ class _Call:
         tool = await server_of(name)
         arguments = parse_arguments(tool, words)
         async with open_desktop(self.settings) as in_use:
-            toolbox = ServerToolbox(in_use.desktop, self._with_server_of(tool), Path.cwd())
+            toolbox = ServerToolbox(in_use.desktop, self._with_server_of(tool), working_folder())
             try:
                 tools = toolbox.open("AppAgent", "default")
                 await self._select(tools, in_use.desktop, tool)

@@ -89,8 +89,8 @@ class SubtaskRecord(BaseModel):
 
 
 class RunSummary(BaseModel):
-    """What a run came to; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own it went on after, each
-    with its trace in the run's `ufo.log`."""
+    """What a run came to; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own it went on after,
+    each with its trace in the run's `ufo.log`."""
 
     model_config = ConfigDict(frozen=True)
 

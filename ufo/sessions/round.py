@@ -36,7 +36,7 @@ class Round:
             return await self._run()
         except LimitReached:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 the boundary of a round
             note_fault(logger, "the round", error)
             self.host.failure = why(error)
             self._emitter.emit(Noticed(level="error", text=self.host.failure))

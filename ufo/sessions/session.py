@@ -58,7 +58,7 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
-        release: Callable[[], None] = lambda: None
+        release = _nothing
         try:
             release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
             work = Round(request, self.host, self.context, self._limits).run()
@@ -188,6 +188,10 @@ class Session:
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary
+
+
+def _nothing() -> None:
+    """What is called where there is nothing to end."""
 
 
 def _spoken_of(finding: Finding) -> object:

@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, TextIO
@@ -125,6 +126,8 @@ class LogWriter:
             partial.write_bytes(data)
             partial.replace(target)
         except OSError as error:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
             self._fail(path, error)
             return False
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,12 +22,14 @@ def write_report(run: Path, out: Path | None) -> Path:
     """Writes the page to `out`, or `report.html` in the run's folder. Raises TraceError for no run and no place to write."""
     record = read_run(run)
     target = out or record.folder / REPORT
+    partial = target.with_name(f".{target.name}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f".{target.name}.part")
         partial.write_text(render(record), encoding="utf-8")
         partial.replace(target)
     except OSError as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise TraceError(
             f"the report cannot be written to {str(target)!r}: {error.strerror or error}; choose another place with --out"
         ) from error
