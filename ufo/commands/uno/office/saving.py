@@ -113,7 +113,8 @@ def _store(store: Callable[[], None], path: str) -> None:
 def _is_full(folder: Path) -> bool:
     """LibreOffice says no more than that it could not write."""
     try:
-        return shutil.disk_usage(folder).free < _LITTLE
+        room = shutil.disk_usage(folder)
+        return room.total > 0 and room.free < _LITTLE
     except OSError:
         return False
 
