@@ -22,6 +22,7 @@ from ufo.commands.mandate import Mandate
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Keys
 from ufo.desktops import DesktopInUse
+from ufo.faults import counting_faults
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
@@ -115,7 +116,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
         chord = tuple(one.strip() for one in settings.system.halt_key.split("+") if one.strip())
         halting = partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
-        yield Session(host, context, Limits(settings.limits, emitter), started, halting)
+        with counting_faults() as faults:
+            yield Session(host, context, Limits(settings.limits, emitter), started, halting, faults)
     finally:
         await toolbox.close()
         await provider.close()

@@ -142,6 +142,36 @@ async def test_cells_that_show_nothing_are_not_asked_and_all_others_are_told_as_
     assert _values(await _spared(desktop, window, full)) == values
 
 
+async def _chosen(desktop: LinuxDesktop, window: Window, *path: str) -> None:
+    """By the menus, as a person does."""
+    for name in path:
+        await desktop.settle(window.id)
+        snapshot = await desktop.snapshot(window.id)
+        entries = [one for one in snapshot if one.name == name and "Menu" in one.role and "offscreen" not in one.states]
+        await desktop.input([Click(entries[0].rect.center)], window.id)
+    await desktop.settle(window.id)
+
+
+@pytest.mark.parametrize(
+    ("entry", "above", "below"), [("Freeze First Row", "F1", "F2"), ("Freeze First Column", "A4", "B2")]
+)
+async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
+    desktop: LinuxDesktop, tmp_path: Path, entry: str, above: str, below: str
+) -> None:
+    window = await _opened(desktop, tmp_path)
+    await _chosen(desktop, window, "View", "Freeze Cells", entry)
+    desktop.expect_change()
+    snapshot = await desktop.snapshot(window.id)
+    assert snapshot.degraded is None
+    names = [one.name for one in snapshot if one.role == "Cell"]
+    assert _values(snapshot).items() >= {above: above, below: below, "D3": "D3", "A8": "A8", "C8": "."}.items()
+    assert len([one for one in snapshot if one.role == "Table"]) == 2
+    assert names.count(above) == 1
+    await desktop.input([Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))], window.id)
+    await desktop.settle(window.id)
+    assert _one(await desktop.snapshot(window.id), below).value == "worked"
+
+
 async def test_an_empty_cell_can_be_worked_on_and_what_is_typed_there_is_seen(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -183,6 +184,24 @@ async def test_a_range_is_selected_and_what_does_not_exist_is_named(first: Windo
         assert "'Columns'" in await refusal(calc, "table2markdown", sheet_name="Nowhere")
         assert "no numbers" in await refusal(calc, "insert_chart", chart_type="pie", data_range="Columns.Y1:Z9")
         assert "protected" in await refusal(calc, "write_cell", cell="Locked.A1", content="x")
+
+
+async def test_a_document_that_finds_no_room_is_told_so_and_nothing_half_written_stays(
+    first: Window, tmp_path: Path
+) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+    if os.geteuid() or subprocess.run(mounting, capture_output=True, check=False).returncode:
+        pytest.skip("a disk can be mounted by root only")
+    try:
+        (disk / "other.bin").write_bytes(bytes(60_000))
+        async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+            said = await refusal(calc, "save_as", file_dir=str(disk), file_name="report.ods")
+        assert f"no space left on {str(disk)!r}: 'report.ods' was not saved" in said
+        assert [one.name for one in disk.iterdir()] == ["other.bin"]
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
 
 
 async def test_a_file_is_never_written_where_it_cannot_be(first: Window, tmp_path: Path) -> None:

@@ -106,6 +106,34 @@ async def test_a_host_that_assigns_what_keeps_failing_needs_help(tmp_path: Path)
     assert len(script.turns) <= 8
 
 
+async def test_a_host_that_assigns_the_same_in_other_words_needs_help(tmp_path: Path) -> None:
+    def assigns(number: int) -> Answer:
+        return lambda turn: assign(target_id(turn, "Registration"), f"submit the form, way {number}")
+
+    answers: list[Any] = []
+    for number in range(9):
+        answers += [assigns(number), app("CONTINUE", act("summary", text=f"try {number}"))]
+        answers += [app("FAIL", result=f"there is no button that I could call {number}")]
+    script = ScriptedProvider(answers)
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert "in circles" in summary.reason
+    assert len(script.turns) <= 13
+
+
+async def test_sub_tasks_that_do_different_things_at_the_same_sight_are_no_circle(tmp_path: Path) -> None:
+    answers: list[Any] = []
+    for text in ("a", "b", "c", "d", "e"):
+        writes = on("Name", "set_edit_text", "FINISH", text=text)
+        empties = on("Name", "set_edit_text", "FINISH", text="")
+        answers += [to_form, writes, to_form, empties]
+    script = ScriptedProvider([*answers, host("FINISH", result="five")])
+    async with stage(tmp_path, script, limits={"max_step": 60}) as scene:
+        summary = await scene.run()
+    assert summary.answer == "five"
+
+
 @requirement("loop:warning")
 async def test_three_quarters_of_a_limit_are_told_to_the_model(tmp_path: Path) -> None:
     heard: list[tuple[str, ...]] = []

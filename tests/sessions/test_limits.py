@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
 import pytest
 
 from ufo.agents.context import Context
@@ -9,7 +12,7 @@ from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
 from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
-from ufo.sessions.limits import Limits
+from ufo.sessions.limits import GRACE_S, Limits, within
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Event, Noticed, PictureSaved
 
@@ -90,3 +93,51 @@ def test_a_session_takes_so_many_requests_and_no_more() -> None:
     watched.check(Context(current_round_id=1))
     with pytest.raises(LimitReached, match="start a new one"):
         watched.check(Context(current_round_id=2))
+
+
+async def test_work_that_does_not_end_when_it_is_stopped_is_left_behind() -> None:
+    hanging, let_go = asyncio.Event(), asyncio.Event()
+
+    async def stubborn() -> None:
+        while not let_go.is_set():
+            try:
+                await let_go.wait()
+            except asyncio.CancelledError:
+                hanging.set()
+
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        await within(0.1, stubborn())
+    assert hanging.is_set()
+    assert time.monotonic() - began < 0.1 + GRACE_S + 0.5
+    let_go.set()
+
+
+async def test_what_work_comes_to_in_time_is_what_it_comes_to() -> None:
+    async def work(error: Exception | None = None) -> str:
+        await asyncio.sleep(0)
+        if error is not None:
+            raise error
+        return "done"
+
+    assert await within(5, work()) == "done"
+    with pytest.raises(LimitReached, match="steps"):
+        await within(5, work(LimitReached("9 of 9 steps used")))
+
+
+async def test_work_is_stopped_with_whoever_waits_for_it() -> None:
+    stopped = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+
+    waiting = asyncio.create_task(within(60, work()))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert stopped.is_set()

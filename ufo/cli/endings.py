@@ -9,7 +9,7 @@ from ufo.config.settings import Settings
 from ufo.schema.outcome import RunOutcome, RunSummary, Usage
 from ufo.schema.picture import Picture
 from ufo.trace.emitter import Emitter
-from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunStarted
+from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunStarted, StepEnded
 from ufo.trace.writer import LogWriter
 
 
@@ -19,9 +19,14 @@ class Endings:
     def __init__(self) -> None:
         self.began = False
         self.summary: RunSummary | None = None
+        self._steps = 0
+        self._usage = Usage()
 
     def on_event(self, event: Event) -> None:
-        if isinstance(event, RunStarted):
+        if isinstance(event, StepEnded):
+            self._steps += 1
+            self._usage += event.usage
+        elif isinstance(event, RunStarted):
             self.began = True
         elif isinstance(event, RoundStarted):
             self.summary = None
@@ -45,17 +50,24 @@ class Endings:
             )
         )
         emitter.emit(RoundStarted(round_id=0, request=request))
-        summary = RunSummary(
-            outcome=RunOutcome.CANCELLED,
-            reason="stopped by the person before the desktop was ready",
+        reason = "stopped by the person before the desktop was ready"
+        emitter.emit(RunEnded(summary=self._broken_off(RunOutcome.CANCELLED, reason, log, seconds)))
+
+    def overdue(self, emitter: Emitter, log: LogWriter, reason: str, seconds: float) -> None:
+        """Tells a run that did not end at its limit, from outside of it: it hangs where nothing reaches it."""
+        emitter.emit(RunEnded(summary=self._broken_off(RunOutcome.LIMIT, reason, log, seconds)))
+
+    def _broken_off(self, outcome: RunOutcome, reason: str, log: LogWriter, seconds: float) -> RunSummary:
+        return RunSummary(
+            outcome=outcome,
+            reason=reason,
             answer="",
             evidence=(),
-            steps=0,
-            usage=Usage(),
+            steps=self._steps,
+            usage=self._usage,
             seconds=round(seconds, 2),
             log_path=str(log.folder),
         )
-        emitter.emit(RunEnded(summary=summary))
 
 
 def as_object(summary: RunSummary) -> dict[str, Any]:
@@ -74,4 +86,5 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "seconds": summary.seconds,
         "log_path": summary.log_path,
         "files": list(summary.files),
+        "faults": summary.faults,
     }

@@ -4,6 +4,7 @@ so that `ufo --help` stays quick."""
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import json
 import logging
@@ -15,6 +16,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ufo.cli.leaving import exit_surely
+from ufo.cli.streams import end_output, lost_output, ready_streams
+from ufo.cli.surroundings import NO_FOLDER, has_working_folder
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
@@ -324,6 +328,7 @@ def doctor(as_json: Json = False) -> None:
 
 def main() -> None:
     """The one boundary that turns errors into exit codes."""
+    ready_streams()
     arguments = sys.argv[1:]
     as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:
@@ -338,10 +343,24 @@ def main() -> None:
         code = _complain(error, EXIT_CANCELLED, as_json)
     except UfoError as error:
         code = _complain(error, EXIT_FAILED, as_json)
+    except OSError as error:
+        code = _of_system(error, as_json)
     except Exception as error:
         logger.exception("this is a fault of ufo's own; please report it with these lines")
         code = _complain(error, EXIT_FAULT, as_json)
-    sys.exit(code)
+    lost = end_output()
+    exit_surely(code if lost is None else _complain(lost, EXIT_USAGE, as_json))
+
+
+def _of_system(error: OSError, as_json: bool) -> int:
+    """What nobody below expected of the system. Of files it names one; without a name it was what is printed."""
+    if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF):
+        lost = lost_output(error)
+        return EXIT_CANCELLED if lost is None else _complain(lost, EXIT_USAGE, as_json)
+    if isinstance(error, FileNotFoundError) and not has_working_folder():
+        return _complain(ConfigError(NO_FOLDER), EXIT_USAGE, as_json)
+    logger.exception("this is a fault of ufo's own; please report it with these lines")
+    return _complain(error, EXIT_FAULT, as_json)
 
 
 def _complain(error: Exception, code: int, as_json: bool) -> int:

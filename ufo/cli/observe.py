@@ -11,6 +11,7 @@ from ufo.cli.look import Look, Shown, print_table, report
 from ufo.cli.options import given
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
+from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.desktops import open_desktop
@@ -61,7 +62,7 @@ async def _look(
 ) -> Look:
     settings = command_settings(**given({"desktop": {"where": where}}))
     async with open_desktop(settings) as in_use:
-        toolbox = ServerToolbox(in_use, settings, Path.cwd())
+        toolbox = ServerToolbox(in_use, settings, working_folder())
         try:
             tools = toolbox.open("AppAgent", "default")
             window = choose(await in_use.desktop.windows(), app_name, window_id)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import select
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 from rich.console import Console
+
+from ufo.cli.streams import lost_output, silence
+from ufo.faults import of_system
 
 _WIDE = 200
 
@@ -20,8 +25,13 @@ def print_json(value: object) -> None:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         text = json.dumps(value)
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        lost = lost_output(error)
+        if lost is not None:
+            raise lost from error
 
 
 class Terminal(Console):
@@ -38,8 +48,11 @@ class Terminal(Console):
     def print(self, *objects: Any, **options: Any) -> None:
         try:
             super().print(*objects, **options)
-        except OSError:
+        except OSError as error:
             self.on_broken_pipe()
+            if error.errno != errno.EPIPE and self.file is not sys.stderr:
+                with suppress(OSError):
+                    sys.stderr.write(f"ufo: standard output cannot be written: {of_system(error)}\n")
 
     def input(self, *prompt: Any, **options: Any) -> str:
         """Waits outside of the reading: whoever reads holds the C library's lock on its stream, and a program that ends while
@@ -51,6 +64,4 @@ class Terminal(Console):
 
     def on_broken_pipe(self) -> None:
         self.quiet = True
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, self.file.fileno())
-        os.close(silence)
+        silence(cast(TextIO, self.file))

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -16,17 +15,20 @@ from rich.console import Console
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.endings import Endings, as_object
+from ufo.cli.leaving import Leaving
 from ufo.cli.logfile import logged
 from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.signals import stopping
+from ufo.cli.surroundings import words_of, working_folder
 from ufo.config.settings import Settings
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, TraceError, UfoError
 from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_CANCELLED
+from ufo.schema.outcome import RunOutcome
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.matching import Chosen
@@ -35,6 +37,9 @@ from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
+# More than the time in which a run puts down what it has in hand, which it does at its limit.
+_OVERDUE_S = 1.9
+_PUT_AWAY_S, _PUT_AWAY_LATE_S = 30.0, 3.0
 MAX_REQUEST_CHARS = 20_000
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent beforehand to all that it would ask",
@@ -65,6 +70,7 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     if request is None and (as_json or not at_terminal):
         request = _piped(at_terminal)
+    request = None if request is None else words_of(request)
     if request is not None and (problem := complaint(request)):
         raise ConfigError(problem)
     if manner.stepping and (as_json or not at_terminal):
@@ -74,7 +80,10 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
     person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
     job = _Job(settings, console, person, None if request is not None else terminal, as_json)
     job.skill = skill
-    return asyncio.run(job.run(request))
+    try:
+        return asyncio.run(job.run(request))
+    finally:
+        job.leaving.stay()
 
 
 def _piped(at_terminal: bool) -> str:
@@ -108,6 +117,9 @@ class _Job:
         self._requests = requests
         self._as_json = as_json
         self._endings = Endings()
+        self._printed = False
+        self._folder = working_folder()
+        self.leaving = Leaving()
         self.skill: Chosen | None = None
 
     async def run(self, request: str | None) -> int:
@@ -130,9 +142,13 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
-                parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners, skill=self.skill)
+                parts = SessionParts(desktop, self._person, self._folder, log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
-                    return await self._rounds(session, request)
+                    self._watch(log, listeners, request)
+                    try:
+                        return await self._rounds(session, request)
+                    finally:
+                        self._put_away_in_time()
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
                 emitter = Emitter([log, *listeners], time.monotonic, log.masks)
@@ -158,6 +174,37 @@ class _Job:
             code = (await session.run(line)).outcome.exit_code
         return code
 
+    def _watch(self, log: LogWriter, listeners: list[Listener], request: str | None) -> None:
+        """Ends a run that does not end at its limit: what holds up the event loop holds up every limit in it."""
+        if request is None:
+            # The person's own time between two requests does not count.
+            return
+        began, limit = time.monotonic(), self._settings.limits.max_time_s
+
+        def overdue() -> int:
+            reason = f"{limit:g} seconds are used up, and what was going on could not be stopped; it is left as it is"
+            emitter = Emitter([log, *listeners], time.monotonic)
+            self._endings.overdue(emitter, log, reason, time.monotonic() - began)
+            self._print_ending()
+            return RunOutcome.LIMIT.exit_code
+
+        self.leaving.within(limit + _OVERDUE_S, overdue)
+
+    def _put_away_in_time(self) -> None:
+        """What hangs when it is to be put away does not keep what the run came to from whoever waits for it."""
+        summary = self._endings.summary
+        is_late = summary is not None and summary.outcome is RunOutcome.LIMIT
+        if is_late:
+            self._print_ending()
+        self.leaving.within(_PUT_AWAY_LATE_S if is_late else _PUT_AWAY_S, self._left)
+
+    def _left(self) -> int:
+        """What is left of a private desktop goes with us; its supervisor sees to that."""
+        self._warn("left before everything was put away; the run's report: ufo report last")
+        self._print_ending()
+        summary = self._endings.summary
+        return EXIT_CANCELLED if summary is None else summary.outcome.exit_code
+
     def _put_away(self, log: LogWriter) -> None:
         """Tells where the report is. A log that could not be written changes nothing of what the run came to."""
         if not self._endings.began:
@@ -182,13 +229,12 @@ class _Job:
             self._console.print(f"Next    {how}", markup=False, highlight=False, soft_wrap=True)
 
     def _print_ending(self) -> None:
-        if self._as_json and self._endings.summary is not None:
+        if self._as_json and self._endings.summary is not None and not self._printed:
+            self._printed = True
             print_json(as_object(self._endings.summary))
 
     def _leave(self) -> None:
-        """What is left of a private desktop goes with us; its supervisor sees to that."""
-        self._warn("left before everything was put away; the run's report: ufo report last")
-        self._print_ending()
+        self._left()
         os._exit(EXIT_CANCELLED)
 
     def _warn(self, text: str) -> None:

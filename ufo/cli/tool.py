@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from ufo.agents.services import Tools
 from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
 from ufo.commands.catalogue import all_tools, server_of
 from ufo.config.settings import Settings, ToolServerSettings
@@ -89,7 +89,7 @@ class _Call:
         async with open_desktop(self.settings) as in_use:
             keeper = Keeper(SecretStore(self.settings.secrets), Masks())
             keeper.person_said(arguments)
-            toolbox = ServerToolbox(in_use, self._with_server_of(tool), Path.cwd(), shared=Shared(keeper))
+            toolbox = ServerToolbox(in_use, self._with_server_of(tool), working_folder(), shared=Shared(keeper))
             try:
                 tools = toolbox.open("AppAgent", "default")
                 await self._select(tools, in_use.desktop, tool)

@@ -98,9 +98,6 @@ def _effect(structured: Any) -> Effect | None:
 def _plain_error(command: Command, text: str) -> str:
     """Without the server's own frame, which names the tool again and links to a manual."""
     prefix = f"Error executing tool {command.tool_name}"
-    if text.strip() == prefix:
-        return f"{command.tool_name!r} failed unexpectedly; look again and try another way"
-    lines = [
-        line for line in text.removeprefix(f"{prefix}: ").splitlines() if "https://errors.pydantic.dev" not in line
-    ]
+    said = "" if text.strip() == prefix else text.removeprefix(f"{prefix}: ")
+    lines = [line for line in said.splitlines() if "https://errors.pydantic.dev" not in line]
     return "\n".join(lines) or f"{command.tool_name!r} failed without saying why; try another way"

@@ -16,6 +16,7 @@ from mcp_types import Tool
 from ufo.commands.dispatcher import BasicCommandDispatcher
 from ufo.commands.lifting import failed, lift, skipped, with_effect
 from ufo.errors import ConfigError, UfoError
+from ufo.faults import note_fault
 from ufo.schema.command import Command, Effect, Result, ToolType
 from ufo.schema.tool import ToolInfo
 
@@ -55,8 +56,8 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
             try:
                 await self._open()
             except Exception as error:  # noqa: BLE001 the dispatcher's boundary: nothing is thrown at agents
-                _log.exception("The tool servers could not be opened")
-                return self.generate_error_results(commands, f"the tools could not be opened: {error}")
+                said = str(error) if isinstance(error, UfoError) else note_fault(_log, "opening the tools", error)
+                return self.generate_error_results(commands, f"the tools could not be opened: {said}")
             results: list[Result] = []
             stopped = ""
             for command in commands:
@@ -152,8 +153,8 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                 route.info.namespace,
             )
         except Exception as error:  # noqa: BLE001 the dispatcher's boundary: nothing is thrown at agents
-            _log.exception("Tool %r failed outside of itself", command.tool_name)
-            return failed(command, f"{command.tool_name!r} failed: {error}; try another way", route.info.namespace)
+            said = note_fault(_log, repr(command.tool_name), error)
+            return failed(command, f"{said}; try another way", route.info.namespace)
         return lift(command, route.info.namespace, answer)
 
 

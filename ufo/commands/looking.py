@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
 from ufo.commands.comparing import Observation
@@ -14,8 +16,11 @@ from ufo.desktop.backend import Window
 from ufo.desktop.differences import difference
 from ufo.desktop.hidden import told_value
 from ufo.desktop.snapshot import Element
-from ufo.errors import WindowGone
+from ufo.errors import DesktopError, WindowGone
+from ufo.faults import Part
 from ufo.schema.target import TargetInfo
+
+_log = logging.getLogger(__name__)
 
 # Everything but the handle, which is another one at each look.
 _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
@@ -57,7 +62,17 @@ class Eyes:
                 self.selection.window = window
                 self.selection.seen = frozenset(one.id for one in windows)
                 return window, windows
-        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+        ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
+        raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
+
+    async def _has_ended(self, window: Window, windows: Sequence[Window]) -> bool:
+        """Whether the application of a closed window is gone too, as one that was killed or broke down is."""
+        if not window.process or any(one.pid == window.pid for one in windows):
+            return False
+        try:
+            return window.process not in await self._scope.desktop.processes()
+        except DesktopError:
+            return False
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
         """Top-level windows, topmost first, with ids from "0"; their dialogs are looked at through them."""
@@ -78,11 +93,21 @@ class Eyes:
         window, windows = await self._listed()
         snapshot = await self._scope.desktop.snapshot(window.id)
         # What is known by sight alone is numbered on after what the tree tells.
-        ordered = sorted(in_reading_order(snapshot), key=lambda element: element.by_sight)
+        notes: list[str] = []
+        ordered: Sequence[Element] = snapshot.elements
+        with Part(_log, "putting the controls into the order of reading", notes):
+            ordered = in_reading_order(snapshot)
+        ordered = sorted(ordered, key=attrgetter("by_sight"))
         elements = [element for element in ordered if is_control(element)]
-        self.selection.snapshot = snapshot
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
-        new = self._compare(Observation(windows, snapshot), window)
+        new, self.changes = frozenset[str](), ""
+        with Part(_log, "comparing the window with the last look", notes):
+            new = self._compare(Observation(windows, snapshot), window)
+        if notes:
+            snapshot = replace(
+                snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
+            )
+        self.selection.snapshot = snapshot
         found, self.selection.found = self.selection.found, frozenset()
         self._told = {
             key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))

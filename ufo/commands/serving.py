@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeVar
@@ -20,9 +21,19 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from ufo.errors import AmbiguousElement, NotActionable, SecretRefused, StaleElement, UfoError, WindowGone
+from ufo.errors import (
+    AmbiguousElement,
+    NotActionable,
+    SecretRefused,
+    StaleElement,
+    ToolError,
+    UfoError,
+    WindowGone,
+)
+from ufo.faults import note_fault, of_system
 from ufo.schema.command import Effect
 
+_log = logging.getLogger(__name__)
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 JSON = "application/json"
 _SHOWN = 60
@@ -66,7 +77,17 @@ class ToolServer(MCPServer[Any]):
                 return failure(error.__cause__)
             if isinstance(error.__cause__, ValidationError) and not isinstance(error, UnexpectedToolError):
                 return failure(NotActionable(_unfit(name, error.__cause__)))
+            if isinstance(error, UnexpectedToolError) and error.__cause__ is not None:
+                return failure(ToolError(_broken(name, error.__cause__)))
             raise
+
+
+def _broken(tool: str, error: BaseException) -> str:
+    """Of a tool that raised what it did not mean to. What the system refuses is no fault of ours, but for who asked it."""
+    if isinstance(error, OSError):
+        _log.warning("%s was refused", tool, exc_info=error)
+        return f"{tool!r} failed: {of_system(error)}"
+    return f"{note_fault(_log, repr(tool), error)}; it may have done a part of it: look, and try another way"
 
 
 def failure(error: UfoError) -> CallToolResult:

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
+from ufo.commands.room import is_full, not_written, take_away
 from ufo.errors import ToolError
 
 
@@ -26,6 +27,9 @@ def put_in_bin(path: Path) -> Path:
         shutil.move(str(path), str(kept))
     except OSError as error:
         note.unlink(missing_ok=True)
+        if is_full(error):
+            take_away(kept)
+            raise ToolError(not_written(error, kept)) from error
         raise ToolError(f"{str(path)!r} could not be put in the bin: {error}") from error
     return kept
 
@@ -48,5 +52,8 @@ def _noted(path: Path, files: Path, notes: Path) -> Path:
                 opened.write(said)
         except FileExistsError:
             continue
+        except OSError:
+            take_away(note)
+            raise
         return note
     raise AssertionError("count never ends")

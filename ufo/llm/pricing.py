@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from genai_prices import calc_price
+from openai.types import CompletionUsage
+from pydantic import BaseModel, ValidationError
 from pydantic_ai.usage import RequestUsage
 
 from ufo.config.settings import ModelSettings
 
 _PER_TOKENS = 1_000_000
+_MOST_TOKENS = 1_000_000_000
+
+
+def believed(usage: object) -> CompletionUsage | None:
+    """What an endpoint told of its usage; None where that is no usage, or holds numbers that no call comes to."""
+    try:
+        told = CompletionUsage.model_validate(
+            usage.model_dump(warnings=False) if isinstance(usage, BaseModel) else usage
+        )
+    except ValidationError:
+        return None
+    counts = _numbers(told.model_dump())
+    return told if all(0 <= one <= _MOST_TOKENS for one in counts) else None
+
+
+def _numbers(told: dict[str, Any]) -> Iterator[float]:
+    for value in told.values():
+        if isinstance(value, dict):
+            yield from _numbers(value)
+        elif isinstance(value, int | float):
+            yield value
 
 
 def cost_usd(usage: RequestUsage, model: str, settings: ModelSettings) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -32,7 +33,7 @@ class Backoff:
     longest_s: float = 20.0
 
     def wait_s(self, attempt: int, retry_after_s: float | None) -> float:
-        if retry_after_s is not None:
+        if retry_after_s is not None and math.isfinite(retry_after_s):
             return max(0.0, retry_after_s)
         return min(self.longest_s, self.first_s * 2.0**attempt) * (1 - self.rand() / 2)
 

@@ -7,6 +7,9 @@ from typing import Any
 import httpx2
 
 from ufo.network.addresses import Endpoint, redacted
+from ufo.network.bounded import ASKED, bounded
+
+MOST_BYTES = 64 * 1024 * 1024
 
 _SAME_REQUEST = frozenset({307, 308})
 
@@ -15,13 +18,15 @@ class RedirectRefused(httpx2.RequestError):
     """The service sends requests on; `str` is where to, to be read after its name, and the next move."""
 
 
-def client_options(endpoint: Endpoint) -> dict[str, Any]:
-    """For `httpx2.AsyncClient` and its kinds: credentials beside the address, and redirects of this origin only."""
+def client_options(endpoint: Endpoint, most: int = MOST_BYTES) -> dict[str, Any]:
+    """For `httpx2.AsyncClient` and its kinds: credentials beside the address, redirects of this origin only, and answers that are
+    read no further than `most` bytes."""
     return {
         "auth": httpx2.BasicAuth(*endpoint.credentials) if endpoint.credentials else None,
         "params": list(endpoint.query),
         "follow_redirects": True,
-        "event_hooks": {"response": [_stay]},
+        "event_hooks": {"response": [_stay, bounded(most)]},
+        "headers": ASKED,
     }
 
 

@@ -118,7 +118,10 @@ VALUE_INTO_FILE = _rule(
     rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{LIST})\s+(?:to|in|into|on|at\s+the\s+(?:end|top|bottom|start|beginning)\s+of)\s+(?:the\s+)?(?:file\s+|document\s+)?(?P<path>{FILE})"
 )
 
-_FIELD = rf"(?:(?:the|a|an|my)\s+)?(?:(?:field|box|entry)\s+(?:called\s+|named\s+)?(?={ANY}|[A-Z]))?(?:{marks_of(Kind.TEXT)}|{BARE})"
+_FIELD = (
+    r"(?:(?:the|a|an|my)\s+)?"
+    rf"(?:(?:field|box|entry)\s+(?:called\s+|named\s+)?(?={ANY}|[A-Z]))?(?:{marks_of(Kind.TEXT)}|{BARE})"
+)
 VALUE_INTO_FIELD = _rule(
     rf"(?:\b{_WRITES}\s+(?:down\s+)?|(?<=,)\s*(?:and\s+)?|\band\s+){KINDS}(?P<value>{VALUE})\s+(?P<how>as|in|into|for)\s+(?P<field>{_FIELD}){END}"
 )

@@ -74,7 +74,7 @@ class Untold(BaseModel):
 
 
 class SubtaskRecord(BaseModel):
-    """A finished sub-task, as the HostAgent sees it in its next prompt."""
+    """A finished sub-task, as the HostAgent sees it in its next prompt. `course` stands for all that was seen and done in it."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -85,10 +85,12 @@ class SubtaskRecord(BaseModel):
     agent: str = ""
     findings: tuple[Finding, ...] = ()
     untold: tuple[Untold, ...] = ()
+    course: str = ""
 
 
 class RunSummary(BaseModel):
-    """What a run came to; `ufo run --json` prints it as its last line."""
+    """What a run came to; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own it went on after,
+    each with its trace in the run's `ufo.log`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -101,3 +103,4 @@ class RunSummary(BaseModel):
     seconds: float
     log_path: str
     files: tuple[str, ...] = ()
+    faults: int = 0

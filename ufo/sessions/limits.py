@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from ufo.agents.context import Context
 from ufo.config.settings import LimitSettings
@@ -10,7 +13,11 @@ from ufo.errors import LimitReached
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
+T = TypeVar("T")
+
 _WARN_AT = 0.75
+GRACE_S = 0.8
+"""For work that is stopped to put away what it has in hand, a key that it holds down or a borrowed clipboard."""
 _RAISED_BY = MappingProxyType(
     {
         "steps": "--max-steps",
@@ -20,6 +27,27 @@ _RAISED_BY = MappingProxyType(
         "answers that did not fit": "`limits.max_format_errors`",
     }
 )
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Raises TimeoutError. Work that does not end when it is cancelled, as it waits for something that hangs, is left behind."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({task}, timeout=seconds)
+        if not task.done():
+            await _stopped(task)
+            raise TimeoutError
+    except asyncio.CancelledError:
+        await _stopped(task)
+        raise
+    return task.result()
+
+
+async def _stopped(task: asyncio.Future[Any]) -> None:
+    task.cancel()
+    # Whatever it ends with comes too late to count.
+    task.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())
+    await asyncio.wait({task}, timeout=GRACE_S)
 
 
 class Limits:

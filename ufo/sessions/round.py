@@ -13,6 +13,7 @@ from ufo.agents.context import Context
 from ufo.agents.states.basic import AgentState
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import LimitReached
+from ufo.faults import note_fault, why
 from ufo.sessions.limits import Limits
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed, RoundStarted, StateEntered
@@ -35,9 +36,9 @@ class Round:
             return await self._run()
         except LimitReached:
             raise
-        except Exception as error:
-            logger.exception("the round broke off")
-            self.host.failure = f"{type(error).__name__}: {error}"
+        except Exception as error:  # noqa: BLE001 the boundary of a round
+            note_fault(logger, "the round", error)
+            self.host.failure = why(error)
             self._emitter.emit(Noticed(level="error", text=self.host.failure))
             return HostAgentStatus.ERROR
 

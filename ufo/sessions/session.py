@@ -11,14 +11,20 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached
+from ufo.faults import FaultCount
 from ufo.proof.contract import make_contract
 from ufo.proof.evidence import evidence_of
 from ufo.proof.verdict import judge
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth, path_on_disk
-from ufo.sessions.limits import Limits
+from ufo.sessions.circumstances import circumstances
+from ufo.sessions.limits import GRACE_S, Limits, within
 from ufo.sessions.round import Round
 from ufo.trace.events import Noticed, RunEnded, RunStarted
+
+_STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
+_BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
+_PICTURES_S = 30.0
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
@@ -34,12 +40,14 @@ class Session:
         limits: Limits,
         started: Callable[[str], RunStarted],
         halting: Halting | None = None,
+        faults: FaultCount | None = None,
     ) -> None:
         self.host = host
         self.context = context
         self._limits = limits
         self._started = started
         self._halting = halting
+        self._faults = faults or FaultCount()
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -52,11 +60,12 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
-        release = await self._listen()
+        release = _nothing
         try:
-            async with asyncio.timeout(self._limits.seconds_left):
-                status = await Round(request, self.host, self.context, self._limits).run()
-            outcome, reason = await self._judge(status)
+            release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
+            work = Round(request, self.host, self.context, self._limits).run()
+            status = await within(self._limits.seconds_left, work)
+            outcome, reason = await within(self._limits.seconds_left, self._judge(status))
         except LimitReached as error:
             outcome, reason = RunOutcome.LIMIT, str(error)
         except TimeoutError:
@@ -68,9 +77,8 @@ class Session:
             release()
         return await self._end(outcome, reason)
 
-    async def _listen(self) -> Callable[[], None]:
+    async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """The halt key stops the run as Ctrl-C does."""
-        task = asyncio.current_task()
         if self._halting is None or task is None:
             return lambda: None
         try:
@@ -91,8 +99,16 @@ class Session:
     def evidence(self) -> tuple[Finding, ...]:
         return evidence_of(self.context.findings, self.context.previous_subtasks)
 
+    async def _finish_pictures(self, seconds: float) -> None:
+        try:
+            await within(seconds, self.host.services.darkroom.finish())
+        except TimeoutError:
+            self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
+
     async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
-        await self.host.services.darkroom.finish()
+        if outcome in _BROKEN_OFF:
+            reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
+        await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
         findings = self.evidence()
         files = [
@@ -112,6 +128,11 @@ class Session:
             seconds=round(self._emitter.elapsed, 2),
             log_path=self.context.log_path,
             files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
+            faults=self._faults.count,
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary
+
+
+def _nothing() -> None:
+    """What is called where there is nothing to end."""

@@ -7,6 +7,7 @@ before that, it is made sure that it still stands where it was seen.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.faults import Part
 from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -31,6 +33,10 @@ _STILL_S = 0.12
 _TICK_S = 0.04
 _RECENT_S = 0.3
 _WINDOWS = 4
+_NO_TREE = -1_000_000
+"""Looks whose tree could not be had are numbered from here downwards, far from those of any desktop."""
+
+_log = logging.getLogger(__name__)
 
 
 class SightedDesktop:
@@ -52,14 +58,29 @@ class SightedDesktop:
         self._sightings = Sightings()
         self._looked: Recent[str, bytes] = Recent(_WINDOWS)
         self._taken: dict[str, tuple[float, Frame]] = {}
+        self._without_tree = 0
 
     async def cells(self, window_id: str) -> CellGrid | None:
         return await self._inner.cells(window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
-        tree = await self._inner.snapshot(window_id)
+        tree = await self._tree(window_id)
         if self._by_sight is False:
             return tree
+        notes: list[str] = []
+        with Part(_log, "looking at the picture of the window", notes):
+            return await self._seen(tree, window_id)
+        return replace(tree, degraded="; ".join([*([tree.degraded] if tree.degraded else []), *notes]))
+
+    async def _tree(self, window_id: str) -> Snapshot:
+        """An empty one where it cannot be had for a fault of ours: the picture is there all the same."""
+        notes: list[str] = []
+        with Part(_log, "reading the window", notes):
+            return await self._inner.snapshot(window_id)
+        self._without_tree += 1
+        return Snapshot(_NO_TREE - self._without_tree, window_id, await self._place(window_id), (), notes[0])
+
+    async def _seen(self, tree: Snapshot, window_id: str) -> Snapshot:
         tree = await with_tips(tree, self._inner.capture, self._eye)
         need = await self._need(tree)
         if need is None:
@@ -107,11 +128,12 @@ class SightedDesktop:
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree, origin, placed, frame)
-        reasons = [reason for reason in (need.reason, *sight.notes, *sight.failures) if reason]
+        said = tree.degraded if self._by_tree and tree.degraded and tree.degraded not in need.reason else ""
+        reasons = [reason for reason in (need.reason, said, *sight.notes, *sight.failures) if reason]
         return replace(
             tree,
             elements=(*told, *seen),
-            degraded="; ".join(dict.fromkeys(reasons)) or tree.degraded,
+            degraded="; ".join(dict.fromkeys(reasons)) or None,
             cut="; ".join(part for part in (tree.cut, sight.cut) if part) or None,
             seen=len(sight.targets),
         )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
 from ufo.errors import UfoError
+from ufo.faults import Part
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 from ufo.sight.recent import Recent
@@ -17,6 +19,8 @@ from ufo.vision.merge import merge
 
 _WINDOWS = 4
 _REST_S = 60.0
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +75,14 @@ class Eye:
             if tired := self._why_resting(place):
                 failures.append(tired)
                 continue
+            seen: Sequence[TargetInfo] | None = None
             try:
-                seen = await detector.screen_parsing(picture, window)
+                with Part(_log, f"looking at the picture by {type(detector).__name__}", failures):
+                    seen = await detector.screen_parsing(picture, window)
             except UfoError as error:
                 failures.append(str(error))
-                self._resting[place] = (asyncio.get_running_loop().time() + _REST_S, str(error))
+            if seen is None:
+                self._resting[place] = (asyncio.get_running_loop().time() + _REST_S, failures[-1])
                 continue
             cuts += [seen.left_out] if isinstance(seen, Parsed) and seen.left_out else []
             found = merge(found, seen, self._overlap)

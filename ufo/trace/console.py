@@ -142,6 +142,8 @@ class ConsoleListener:
             f"[dim]{_counted(summary.steps, 'step')}, {_counted(usage.model_calls, 'model call')}{local}, "
             f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
         )
+        if summary.faults:
+            self._line(f"[yellow]Faults[/yellow]  {_counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
         self._line(f"Log     {plain(summary.log_path, 4000)}")
 
     def _line(self, markup: str, indent: int = 0) -> None:

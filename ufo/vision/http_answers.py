@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx2
 
-_MOST_BYTES = 64 * 1024 * 1024
+from ufo.network.bounded import TooLarge
+
 _TOLD = 200
 
 
@@ -24,6 +25,7 @@ class Wire:
     """One client's requests. Network errors are httpx2.HTTPError; answers that are no use, BadAnswer."""
 
     def __init__(self, client: httpx2.AsyncClient) -> None:
+        """`client`: made with `ufo.network.client.client_options`, which reads no answer further than is reasonable."""
         self._client = client
 
     async def ask(self, method: str, address: str, **request: Any) -> bytes:
@@ -35,13 +37,16 @@ class Wire:
 
     async def pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
         """The body as it comes, so that a stream can be left early."""
+        try:
+            async for piece in self._pieces(method, address, **request):
+                yield piece
+        except TooLarge as error:
+            raise BadAnswer(str(error)) from error
+
+    async def _pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
         async with self._client.stream(method, address, **request) as response:
-            length = 0
             refused = b""
             async for piece in response.aiter_bytes():
-                length += len(piece)
-                if length > _MOST_BYTES:
-                    raise BadAnswer(f"answered more than {_MOST_BYTES >> 20} MB")
                 if response.is_success:
                     yield piece
                 elif len(refused) < _TOLD:

@@ -50,7 +50,8 @@ class AppAgent(SubAgent):
         self._held_before: frozenset[Predicate] | None = None
         self.witness = Witness(services.photographer)
         self.before = Before(0.0)
-        self._degraded: str | None = None
+        self.degraded: str | None = None
+        """Why the last look was poor."""
 
     def get_prompter(self) -> AppAgentPrompter:
         return AppAgentPrompter(
@@ -67,7 +68,7 @@ class AppAgent(SubAgent):
 
     def hears_anew(self, degraded: str | None) -> bool:
         """Whether the looks have become poor for a reason that the last one did not have: a person is told once."""
-        before, self._degraded = self._degraded, degraded
+        before, self.degraded = self.degraded, degraded
         return degraded is not None and degraded != before
 
     def offered_statuses(self) -> tuple[str, ...]:

@@ -257,6 +257,7 @@ class SubAgent(BasicAgent):
             agent=self.name,
             findings=findings,
             untold=self.untold(findings),
+            course=self.repetition.course,
         )
         context.archive_subtask(record)
         self.blackboard.add_result(record)

@@ -19,6 +19,18 @@ class Repetition:
 
     def __init__(self) -> None:
         self._seen: Counter[tuple[str, str]] = Counter()
+        self._course: list[tuple[str, str]] = []
+
+    @property
+    def course(self) -> str:
+        """A digest of all that was seen and done in order; "" where nothing was. Whatever a sub-task was called, the same course
+        is the same sub-task."""
+        return hashlib.sha256(repr(self._course).encode("utf-8", "surrogatepass")).hexdigest() if self._course else ""
+
+    def went(self, sight: str, deeds: str) -> None:
+        """What was done at a sight, words and waits left out, which a model may vary for ever."""
+        if self._course[-1:] != [(sight, deeds)]:
+            self._course.append((sight, deeds))
 
     def note(self, sight: str, doing: str) -> int:
         """How often that was done at that sight, this time included."""
@@ -28,6 +40,7 @@ class Repetition:
     def forget(self) -> None:
         """Something else came to pass: a new task, or a person's answer."""
         self._seen.clear()
+        self._course.clear()
 
 
 def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> str:

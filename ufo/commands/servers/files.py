@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.documents import missing, resolve_path
+from ufo.commands.room import is_full, not_written, take_away
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.commands.trash import put_in_bin
@@ -20,6 +22,11 @@ from ufo.schema.command import ActionReport, Effect, Route
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
+
+
+def shown(path: Path) -> str:
+    """The name of a file; what of it is no UTF-8 is shown as a sign for that, since no answer can hold it."""
+    return os.fsencode(path.name).decode("utf-8", "replace")
 
 
 def files(scope: ToolScope) -> MCPServer:
@@ -46,7 +53,7 @@ def files(scope: ToolScope) -> MCPServer:
         if not folder.is_dir():
             raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, no folder")
         held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
-        names = [f"{one.name}/" if one.is_dir() else one.name for one in held if not one.name.startswith(".")]
+        names = [f"{shown(one)}/" if one.is_dir() else shown(one) for one in held if not one.name.startswith(".")]
         return {"path": str(folder), "names": names}
 
     @server.acts
@@ -58,7 +65,7 @@ def files(scope: ToolScope) -> MCPServer:
         try:
             folder.mkdir(parents=True)
         except OSError as error:
-            raise ToolError(f"{str(folder)!r} could not be made: {error.strerror or error}") from error
+            raise ToolError(not_written(error, folder)) from error
         return _report(folder, f"the folder {folder} is there", folder.is_dir())
 
     @server.destroys
@@ -104,6 +111,10 @@ def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> 
     try:
         deed(str(start), str(end))
     except OSError as error:
+        if is_full(error):
+            # It was not there before, and nothing was taken away yet from where it comes from.
+            take_away(end)
+            raise ToolError(not_written(error, end)) from error
         raise ToolError(f"{str(start)!r} could not be put at {str(end)!r}: {error}") from error
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from pydantic import Field
 
 from ufo.commands.documents import missing, resolve_path
+from ufo.commands.room import not_written
 from ufo.commands.scope import ToolScope
 from ufo.commands.serving import ToolServer
 from ufo.errors import ToolError
@@ -68,7 +69,9 @@ def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
         raise ToolError(_too_large()) from error
     except UnidentifiedImageError as error:
         raise ToolError(f"{start.name} is no picture that can be read") from error
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ToolError(not_written(error, end)) from error
+    except ValueError as error:
         raise ToolError(f"{end.name} could not be made: {error}") from error
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux.actions import Acting, require_works
@@ -36,6 +37,10 @@ from ufo.schema.geometry import Point
 _PAINT_S = 0.2
 # A busy page tells later; then a click gives the focus.
 _FOCUS_TOLD_S = 0.3
+_NEW_BUS = (
+    "the accessibility bus ended and was started again, and this application tells nothing on the new one; start it again, or "
+    "work by sight"
+)
 # What all entries of a long list may take.
 _LISTING_S = 5.0
 
@@ -52,6 +57,7 @@ class Accessibility:
         self._opening = asyncio.Lock()
         self._earlier = EarlierLooks()
         self._touches = 0
+        self._is_new_bus = False
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
@@ -100,6 +106,9 @@ class Accessibility:
             self._looks.frames,
         )
         look = await looking.look(self._snapshots, surface, related)
+        if self._is_new_bus and look.snapshot.degraded and not look.snapshot.elements:
+            # Most toolkits tell a bus of themselves once, when they start.
+            look = replace(look, snapshot=replace(look.snapshot, degraded=_NEW_BUS))
         self._looks.add(look)
         changes.know(look.objects, now)
         if earlier is not None:
@@ -295,4 +304,5 @@ class Accessibility:
                 self._earlier.clear()
                 await self._registry.direct.close()
                 self._use(await open_accessibility_bus(self._environment))
+                self._is_new_bus = True
                 await self._changes.start()

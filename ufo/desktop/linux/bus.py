@@ -8,9 +8,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ufo.errors import ApplicationHung, DesktopUnavailable
+
+T = TypeVar("T")
 
 _GONE = frozenset(
     f"org.freedesktop.DBus.Error.{name}" for name in ("ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected")
@@ -245,10 +247,8 @@ class _Several:
             self._bodies[place] = batch.body_of(answer)
         self._left -= 1
         if not self._left:
-            try:
-                self._on_bodies(self._bodies)
-            finally:
-                batch.close_one()
+            batch.take(self._on_bodies, self._bodies)
+            batch.close_one()
 
 
 class Batch:
@@ -261,6 +261,7 @@ class Batch:
         self.calls = 0
         self.answers = 0
         self.lost = False
+        self.faults: list[Exception] = []
 
     def ask(
         self,
@@ -287,11 +288,16 @@ class Batch:
         self._connection.ask_group(Group(ref, asks), self, _Several(self, len(asks), on_bodies).put)
 
     def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
-        body = self.body_of(answer)
+        self.take(on_body, self.body_of(answer))
+        self.close_one()
+
+    def take(self, on_answer: Callable[[T], object], answer: T) -> None:
+        """The boundary of one answer: what it says of one object may be wrong in a way that nobody thought of, and the others are
+        read all the same."""
         try:
-            on_body(body)
-        finally:
-            self.close_one()
+            on_answer(answer)
+        except Exception as error:  # noqa: BLE001 whoever asked tells of it when the batch is done
+            self.faults.append(error)
 
     def body_of(self, answer: Answer) -> list[Any] | None:
         self.answers += 1

@@ -45,31 +45,42 @@ class Above:
 
 
 def elements_of(
-    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool
+    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool, faults: list[Exception]
 ) -> Iterator[tuple[Element, Node]]:
-    """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself."""
+    """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself. `faults`
+    gets those of ours, each of which costs one element."""
     places: dict[int, Above] = {}
     for node in top.walk():
         if not node.shown and not node.children:
             continue
         above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
-        if node.cell is not None:
-            yield _cell(node, snapshot_id, bounds[id(node.parent)], above), node
-            continue
-        element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
-        if (
-            element is None
-            or (own and node is top)
-            or _is_scaffold(node, element, above)
-            or _is_said(element, above, toolkit)
-            or (toolkit.own_menu_bar and is_face(node))
-        ):
+        try:
+            element = None if own and node is top else _listed(node, snapshot_id, bounds, toolkit, above)
+        except Exception as error:  # noqa: BLE001 the boundary of one element
+            faults.append(error)
+            element = None
+        if element is None or node.cell is not None:
             places[id(node)] = above
-            continue
-        yield element, node
-        path = (*above.path, element.name) if element.name and node.children else above.path
-        said = element.value if element.role == "Paragraph" and element.value else element.name
-        places[id(node)] = Above(above.depth + 1, path, said)
+        else:
+            path = (*above.path, element.name) if element.name and node.children else above.path
+            said = element.value if element.role == "Paragraph" and element.value else element.name
+            places[id(node)] = Above(above.depth + 1, path, said)
+        if element is not None:
+            yield element, node
+
+
+def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, above: Above) -> Element | None:
+    if node.cell is not None:
+        return _cell(node, snapshot_id, bounds[id(node.parent)], above)
+    element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
+    if (
+        element is None
+        or _is_scaffold(node, element, above)
+        or _is_said(element, above, toolkit)
+        or (toolkit.own_menu_bar and is_face(node))
+    ):
+        return None
+    return element
 
 
 def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:

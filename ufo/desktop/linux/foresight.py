@@ -64,6 +64,6 @@ class Foresight:
         try:
             while self._ready:
                 on_told, asks, bodies = self._ready.popleft()
-                on_told(asks, bodies)
+                self._batch.take(partial(on_told, asks), bodies)
         finally:
             self._telling = False

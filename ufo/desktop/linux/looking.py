@@ -67,6 +67,16 @@ class Looking:
     remarks: Remarks = field(default_factory=Remarks)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
+        """Each part has a boundary of its own; what goes wrong between them costs the whole tree, and nothing but that."""
+        with self.remarks.part("reading the window"):
+            return await self._look(snapshot_id, surface, related)
+        window = surface.window
+        nothing_read = Snapshot(
+            snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root
+        )
+        return Look(nothing_read, {}, frozenset(), None, {})
+
+    async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
         surfaces = (surface, *related)
         tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
@@ -74,11 +84,14 @@ class Looking:
         # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
         tells = all(one.app.toolkit.showing for one in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
-        found, known = _told(snapshot_id, read, surfaces)
+        found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
         self.remarks.of_window(surface, shown.apps, shown.answered, bool(known))
         found = self._listed(found)
-        hidden = _under_windows(found, read.chosen, surfaces) | await self._under_controls(found, shown.apps)
+        hidden: set[int] = set()
+        with self.remarks.part("finding out what lies over what"):
+            hidden |= _under_windows(found, read.chosen, surfaces)
+            hidden |= await self._under_controls(found, shown.apps)
         hints = [HINT] if any(not one.app.toolkit.tells_disabled for one in read.chosen) else []
         snapshot = Snapshot(
             id=snapshot_id,
@@ -125,15 +138,36 @@ class Looking:
         told = None if earlier is None else self.told_since(earlier.began)
         if earlier is None or told is None:
             return None
-        return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+        with self.remarks.part("using the last look"):
+            return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+        return None
 
     async def _believed(
         self, found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface], snapshot_id: int
     ) -> Found:
         """With the tips that stand beside the window; rows of an earlier state of a list are told as out of sight."""
-        tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
+        with self.remarks.part("reading the tips beside the window"):
+            tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
+            found = [*found, *tips]
         picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
-        return await without_stale([*found, *tips], picking, self.deadline, self.stall_s)
+        with self.remarks.part("finding rows that are gone"):
+            return await without_stale(found, picking, self.deadline, self.stall_s)
+        return found
+
+    def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, Known]]:
+        found: list[tuple[Element, Node]] = []
+        known: dict[str, Known] = {}
+        faults: list[Exception] = []
+        in_pieces = any(each.is_in_pieces for each in surfaces)
+        for one, top in zip(read.chosen, read.tops, strict=True):
+            own = one.surface is surfaces[0]
+            with self.remarks.part("telling what was read"):
+                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own, faults):
+                    element = on_screens(whole, surfaces[0]) if in_pieces else whole
+                    known[element.handle.key] = Known.of(element, node, one)
+                    found.append((element, node))
+        self.remarks.of_faults("telling", faults)
+        return found, known
 
     def _listed(self, found: Found) -> Found:
         if len(found) > _ELEMENTS:
@@ -157,19 +191,6 @@ class Looking:
         if seen.frame is None or not self.remarks.is_whole:
             return None
         return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
-
-
-def _told(snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, Known]]:
-    found: list[tuple[Element, Node]] = []
-    known: dict[str, Known] = {}
-    in_pieces = any(each.is_in_pieces for each in surfaces)
-    for one, top in zip(read.chosen, read.tops, strict=True):
-        own = one.surface is surfaces[0]
-        for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own):
-            element = on_screens(whole, surfaces[0]) if in_pieces else whole
-            found.append((element, node))
-            known[element.handle.key] = Known.of(element, node, one)
-    return found, known
 
 
 def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:

@@ -49,10 +49,17 @@ class Reading:
         for one in chosen:
             # The list of a combo box of GTK 3 is told by the box and by the window that it opens in.
             others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
-            read.append(Top(one.top, await self._read(one, others), one.app.toolkit.coordinates))
+            bounds: dict[int, Rect] = {}
+            with self.remarks.part(f"reading {_called(one.top)}"):
+                await self._read(one, others, bounds)
+            if not bounds:
+                # Nothing of it has a place.
+                one.top.children, one.top.shown = [], False
+            read.append(Top(one.top, bounds, one.app.toolkit.coordinates))
         return read
 
-    async def _read(self, one: Chosen, others: Collection[Ref]) -> dict[int, Rect]:
+    async def _read(self, one: Chosen, others: Collection[Ref], bounds: dict[int, Rect]) -> None:
+        """`bounds` gets what of the screen each object can be seen in, once that is known."""
         app, top = one.app, one.top
         top.children = []
         grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
@@ -72,18 +79,28 @@ class Reading:
         self.remarks.of_batch(ended, batch, reader)
         if ended == "late":
             without_gaps(top)
-        if app.toolkit.quiet_items:
-            await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
-        if app.toolkit.swing:
-            mend(top, reader.claimed)
-        self.remarks.more += out_of_sight(top)
-        name_tooltips(top, self.surfaces, app.toolkit)
-        bounds = place(top, one.surface, self.surfaces, app.toolkit, self.frame)
-        self.remarks.more += beyond(top, bounds, app.toolkit)
+        await self._mended(app, top, reader)
+        bounds |= place(top, one.surface, self.surfaces, app.toolkit, self.frame)
+        with self.remarks.part("telling what is out of sight"):
+            self.remarks.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
         for sheet, ahead in sheets:
-            await self._sheet(app, sheet, ahead, bounds[id(sheet)])
-        return bounds
+            # What is not shown has none.
+            clip = bounds.get(id(sheet))
+            if clip is not None:
+                with self.remarks.part(f"reading the cells of {_called(sheet)}"):
+                    await self._sheet(app, sheet, ahead, clip)
+
+    async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
+        """What toolkits tell in ways of their own, in the words of all others."""
+        with self.remarks.part("reading the menus"):
+            if app.toolkit.quiet_items:
+                await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
+        with self.remarks.part("reading what Java tells in its own way"):
+            if app.toolkit.swing:
+                mend(top, reader.claimed)
+        with self.remarks.part("reading the tooltips"):
+            name_tooltips(top, self.surfaces, app.toolkit)
 
     def _before(self, top: Node) -> Node | None:
         """The same top-level as the last look read it."""
@@ -111,6 +128,11 @@ class Reading:
             self.remarks.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
 
     async def _grid(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+        with self.remarks.part(f"reading the part of {_called(grid)} that is in sight"):
+            return await self._in_sight(one, grid)
+        return None
+
+    async def _in_sight(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
         """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
         for."""
         app = one.app
@@ -136,3 +158,7 @@ class Reading:
         if refs:
             self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, deeper)
         return None
+
+
+def _called(node: Node) -> str:
+    return f"{convert.role_of(node.kind)} {node.name[:60]!r}" if node.name else f"the {convert.role_of(node.kind)}"

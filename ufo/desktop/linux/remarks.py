@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,9 @@ from ufo.desktop.linux.reader import TreeReader
 from ufo.desktop.linux.registry import App
 from ufo.desktop.linux.surface import Surface
 from ufo.errors import ApplicationHung
+from ufo.faults import Part, note_fault
+
+_log = logging.getLogger(__name__)
 
 _ENDED = {
     "late": "the window was not read to its end in time",
@@ -37,13 +41,24 @@ class Remarks:
     def cut(self) -> str | None:
         return "; ".join(dict.fromkeys(self.cuts)) or None
 
+    def part(self, what: str) -> Part:
+        """The boundary of one part of a look: a fault of ours in it is noted, and the look goes on without it."""
+        return Part(_log, what, self.notes)
+
     def of_batch(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
         """`ended` says why a batch did, None where all was answered."""
         if ended:
             self.notes.append(_ENDED[ended])
         if batch.lost:
             self.notes.append("the application ended while it was read, or its connection did; look again")
+        self.of_faults("reading", batch.faults)
         self.cuts += sorted(reader.cuts)
+
+    def of_faults(self, what: str, faults: Sequence[Exception]) -> None:
+        """Of ours, each with one object: thousands of a kind are told, logged and counted as one."""
+        if faults:
+            objects = f"{what} {len(faults)} object{'s' if len(faults) > 1 else ''} of the window"
+            self.notes.append(note_fault(_log, objects, faults[0]))
 
     def of_window(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
         """Raises ApplicationHung where the application of the window told nothing at all of it."""

@@ -120,7 +120,7 @@ class SheetReader:
             sheet.children = cells
             return
         boxes = ahead.boxes or await self._boxes(sheet, _edges(ahead.span))
-        rows, columns = _bands(sheet, ahead.span, boxes)
+        rows, columns = _bands(sheet, ahead.span, boxes | await self._far(sheet, ahead.span, boxes))
         places = [(row.number, column.number) for row in rows for column in columns]
         judged = None if seen.frame is None else judge(seen.frame, rows, columns, clip)
         if judged is not None:
@@ -203,13 +203,20 @@ class SheetReader:
         return answers
 
     async def _boxes(self, sheet: Node, places: Sequence[Place]) -> dict[Place, Rect]:
-        """As the cells tell them."""
+        """As the cells tell them; none of those that are hidden or beside their pane, which tell one of no size."""
         answers = await self._of_each(sheet, places, (COMPONENT, "GetExtents", "u", (0,)))
-        return {place: box for place, body in answers.items() if (box := rect_of(body))}
+        return {place: box for place, body in answers.items() if (box := rect_of(body)) and not box.is_empty}
 
     async def _texts(self, sheet: Node, places: Sequence[Place]) -> dict[Place, str]:
         answers = await self._of_each(sheet, places, (TEXT, "GetText", "ii", (0, -1)))
         return {place: convert.clean_text(body[0]) or "" for place, body in answers.items()}
+
+    async def _far(self, sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> dict[Place, Rect]:
+        """The places of the last cells of those rows and columns whose first cells have none: a merged cell that reaches in from
+        beside a pane is in sight there, and the cells below it are not."""
+        rows = [(place[0], span.right) for place in span.first_column if place not in boxes]
+        columns = [(span.bottom, place[1]) for place in span.first_row if place not in boxes]
+        return await self._boxes(sheet, list(dict.fromkeys([*rows, *columns])))
 
     async def _merged(self, sheet: Node, places: Collection[Place]) -> dict[Place, Rect]:
         """Where those of the open cells stand that are larger than their row and column."""
@@ -232,9 +239,10 @@ def _edges(span: Span) -> list[Place]:
 def _bands(sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> tuple[list[Band], list[Band]]:
     """The rows and columns that are not hidden."""
     placed = {place: box.moved(*sheet.shift) for place, box in boxes.items()}
-    across, down = span.first_row, span.first_column
-    columns = [(place[1], placed[place].x, placed[place].right) for place in across if place in placed]
-    rows = [(place[0], placed[place].y, placed[place].bottom) for place in down if place in placed]
+    across = [(one, (span.bottom, one[1])) for one in span.first_row]
+    down = [(one, (one[0], span.right)) for one in span.first_column]
+    columns = [(near[1], box.x, box.right) for near, far in across if (box := placed.get(near) or placed.get(far))]
+    rows = [(near[0], box.y, box.bottom) for near, far in down if (box := placed.get(near) or placed.get(far))]
     return _tiled(rows), _tiled(columns)
 
 
@@ -265,7 +273,8 @@ def _tiled(found: Iterable[tuple[int, int, int]]) -> list[Band]:
     """Bands side by side. A merged cell of the first row or column reaches over its neighbours, which say where they begin."""
     shown = sorted((one for one in found if one[2] > one[1]), key=lambda one: one[1])
     ends = [start for _, start, _ in shown[1:]] + [1 << 30]
-    return [Band(number, start, min(end, ends[place])) for place, (number, start, end) in enumerate(shown)]
+    bands = [Band(number, start, min(end, ends[place])) for place, (number, start, end) in enumerate(shown)]
+    return [band for band in bands if band.end > band.start]
 
 
 def _covered(merged: dict[Place, Rect], rows: Sequence[Band], columns: Sequence[Band]) -> set[Place]:

@@ -12,11 +12,15 @@ from ufo.desktop.linux.nodes import Node
 MENU = 33
 _COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
 _TAB, _PANEL, _SCROLL_PANE = 37, 39, 49
+_SPREADSHEET = 92
 _STATIC = 116
 _FILLER = 20
 # Headings, links and cells of tables.
 _WORDED = frozenset({83, 88, 10, 47, 56, 57, 58})
 _OBJECT = "\ufffc"
+# GTK 3 says of a viewport that it is not shown once it was scrolled by more than its own height, LibreOffice of a pane of a
+# frozen or split sheet, whose cells are, unless it is the one that is worked in.
+_SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
 _CLIPS = frozenset({49, 68, 82, 95})
 _LISTS = frozenset({31, 55, 65, 66, 98})
 _NEVER_PARENTS = frozenset({48, 50, 51})
@@ -199,8 +203,7 @@ def shown(toolkit: Toolkit, states: int) -> bool:
 def shown_in(toolkit: Toolkit, states: int, parent: Node | None) -> bool:
     if shown(toolkit, states):
         return True
-    if toolkit.own_menu_bar and parent is not None and parent.kind == _SCROLL_PANE and parent.shown:
-        # GTK 3 says of a viewport that it is not shown once it was scrolled by more than its own height.
+    if toolkit.own_menu_bar and parent is not None and parent.kind in _SHOW_ALL and parent.shown:
         return bool(states & convert.VISIBLE)
     menu = parent if parent is None else list_around(toolkit, parent)
     is_open = menu is not None and shown(toolkit, menu.states)

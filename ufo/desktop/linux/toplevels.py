@@ -53,7 +53,7 @@ class TopLevels:
         chosen = [
             Chosen(app, top, shown_by)
             for app, tops in zip(apps, tops_of, strict=True)
-            for top, shown_by in self._chosen(app, tops or [], surface, related)
+            for top, shown_by in self._matched(app, tops or [], surface, related)
         ]
         return Shown(apps, any(tops is not None for tops in tops_of), [await self._known_for(one) for one in chosen])
 
@@ -65,6 +65,11 @@ class TopLevels:
         return apps
 
     async def _tops(self, app: App) -> list[Node] | None:
+        with self.remarks.part("reading the windows of an application"):
+            return await self._tops_of(app)
+        return []
+
+    async def _tops_of(self, app: App) -> list[Node] | None:
         refs = await self.registry.tops(app, self.deadline)
         if refs is None:
             return None
@@ -76,6 +81,13 @@ class TopLevels:
         if tops:
             self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
         return [top for top in tops if top.shown]
+
+    def _matched(
+        self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
+    ) -> list[tuple[Node, Surface]]:
+        with self.remarks.part("finding the window in its application's tree"):
+            return self._chosen(app, tops, surface, related)
+        return []
 
     def _chosen(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]

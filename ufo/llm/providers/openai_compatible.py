@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient
+from openai.types.chat import ChatCompletion
 from pydantic_ai import exceptions as ai_errors
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelResponse
@@ -20,7 +23,7 @@ from pydantic_ai.settings import ModelSettings as RequestSettings
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
-from ufo.llm.pricing import cost_usd
+from ufo.llm.pricing import believed, cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
 from ufo.llm.providers.openai_headers import own_headers
@@ -32,6 +35,8 @@ from ufo.network.client import client_options
 from ufo.schema.outcome import Usage
 
 _NO_KEY = "no-key"
+MOST_BYTES = 8 << 20
+"""Of one answer. The longest that a model writes is a fraction of it."""
 
 
 class OpenAICompatible:
@@ -137,17 +142,25 @@ class OpenAICompatible:
             # Not strict: arguments are free-form objects, which a strict schema cannot say.
             output_object=OutputObjectDefinition(json_schema=schema, name=turn.schema.__name__, strict=False),
         )
-        return await model_request(
-            self._model,
-            to_messages(turn, None if with_schema else schema, self._settings.visual_mode),
-            model_settings=settings,
-            model_request_parameters=native if with_schema else ModelRequestParameters(),
-            instrument=False,
-        )
+        # The library waits so long for each piece: an answer that comes drop by drop would never be too late.
+        async with asyncio.timeout(self._settings.timeout_s):
+            return await model_request(
+                self._model,
+                to_messages(turn, None if with_schema else schema, self._settings.visual_mode),
+                model_settings=settings,
+                model_request_parameters=native if with_schema else ModelRequestParameters(),
+                instrument=False,
+            )
+
+
+class _ChatModel(OpenAIChatModel):
+    def _validate_completion(self, response: ChatCompletion) -> Any:
+        """The library's place for what an endpoint tells beside the protocol: an answer is no worse for a wrong bill."""
+        return super()._validate_completion(response.model_copy(update={"usage": believed(response.usage)}))
 
 
 def _http_client(place: Endpoint, key: str) -> DefaultAsyncHttpxClient:
-    client = DefaultAsyncHttpxClient(**client_options(place))
+    client = DefaultAsyncHttpxClient(**client_options(place, MOST_BYTES))
     if not is_openai(place.base):
         client.event_hooks = {**client.event_hooks, "request": [own_headers(key, place)]}
     return client
@@ -155,11 +168,11 @@ def _http_client(place: Endpoint, key: str) -> DefaultAsyncHttpxClient:
 
 def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatModel:
     if is_openai(base_url):
-        return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))
+        return _ChatModel(model, provider=OpenAIProvider(openai_client=client))
     # Local servers know `max_tokens`; few know OpenAI's newer `max_completion_tokens`, and some refuse it.
     # Whether one takes a schema shows when it is asked; the model's name does not tell.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False, supports_json_schema_output=True)
-    return OpenAIChatModel(
+    return _ChatModel(
         model, provider=OpenAICompatibleProvider("openai-compatible", openai_client=client, profile=profile)
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import httpx2
 from pydantic_ai import exceptions as ai
 
 from ufo.llm.retrying import Failure
 from ufo.network.addresses import Endpoint, Redactor
+from ufo.network.bounded import TooLarge
 from ufo.network.client import RedirectRefused
 
 _MAX_DETAIL_CHARS = 300
@@ -24,7 +26,19 @@ class Discretion:
 
 
 # Besides the library's own errors, those that it stumbles with over an answer of an unforeseen shape.
-CALL_ERRORS = (ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError)
+CALL_ERRORS = (
+    ai.AgentRunError,
+    ai.UserError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    TimeoutError,
+    TooLarge,
+    httpx2.HTTPError,
+)
 
 
 def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
@@ -34,10 +48,12 @@ def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
     if refused is not None:
         return Failure(f"{place} {redact(str(refused))} (`model.base_url`)", may_pass=False)
     detail = _detail(error, redact)
+    if (too_large := _cause(error, TooLarge)) is not None:
+        return Failure(f"{place} {too_large}, and no more is read of it; is it a model's endpoint?", may_pass=False)
     for kind, words in _FINAL:
         if isinstance(error, kind):
             return Failure(words.format(model=model, place=place) + detail, may_pass=False)
-    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout)):
+    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout, TimeoutError)):
         return Failure(f"{place} did not answer in time (`model.timeout_s`)", may_pass=True)
     if isinstance(error, ai.ModelConnectionError):
         return Failure(f"cannot reach {place}; check the network and `model.base_url`{detail}", may_pass=True)
@@ -65,6 +81,7 @@ _FINAL: tuple[tuple[type[Exception], str], ...] = (
 
 
 def _cause(error: BaseException, kind: type[Exception]) -> BaseException | None:
+    """The libraries in between call it a broken connection."""
     found: BaseException | None = error
     while found is not None and not isinstance(found, kind):
         found = found.__cause__ or found.__context__

@@ -133,7 +133,7 @@ async def test_a_failure_in_a_fail_fast_phase_ends_the_turn() -> None:
     processor = pipeline(Broken("broken", fail_fast=True), Write("write"))
     result = await processor.process()
     assert not result.success
-    assert result.error == "broken failed: no luck"
+    assert result.error == "broken failed: RuntimeError: no luck"
     assert isinstance(result.exception, RuntimeError)
     assert processor.processing_context.get_phase_result(ProcessingPhase.ACTION_EXECUTION) is None
 
@@ -143,7 +143,7 @@ async def test_a_failure_in_a_graceful_phase_is_reported_and_the_next_phases_run
     processor = pipeline(Look("look"), Broken("broken", fail_fast=False), Write("write"))
     result = await processor.process()
     assert not result.success
-    assert result.error == "broken failed: no luck"
+    assert result.error == "broken failed: RuntimeError: no luck"
     assert result.data["written"] == "kept"
     assert processor.processing_context.get_failed_phases() == [ProcessingPhase.ACTION_EXECUTION]
 

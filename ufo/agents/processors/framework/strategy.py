@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ufo.agents.processors.framework.context import ContextView, ProcessingContext
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.errors import ProcessingException
+from ufo.errors import ProcessingException, UfoError
+from ufo.faults import note_fault
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
@@ -49,14 +50,19 @@ class BaseProcessingStrategy:
             if result.success:
                 self._check_provided(result)
         except Exception as error:  # noqa: BLE001 - the one boundary of the processor layer
-            logger.debug("strategy %s failed", self.name, exc_info=error)
             result = self.handle_error(error, phase)
         return ProcessingResult(
             result.success, result.data, result.error, phase, time.perf_counter() - began, result.exception
         )
 
     def handle_error(self, error: Exception, phase: ProcessingPhase) -> ProcessingResult:
-        return ProcessingResult(False, error=f"{self.name} failed: {error}", phase=phase, exception=error)
+        """An error that was raised on purpose says what happened; of any other the trace is needed too."""
+        if isinstance(error, UfoError):
+            logger.debug("strategy %s failed", self.name, exc_info=error)
+            said = f"{self.name} failed: {error}"
+        else:
+            said = note_fault(logger, self.name, error)
+        return ProcessingResult(False, error=said, phase=phase, exception=error)
 
     def _check_provided(self, result: ProcessingResult) -> None:
         declared, given = set(self.get_provides()), set(result.data)

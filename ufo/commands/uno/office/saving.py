@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from .api import NoQuestions, Refused, UnoError, file_url, properties
 from .connection import Shown
 
+_LITTLE = 256 * 1024
 _UTF8_CSV = "44,34,76,1,,0,false,true,false"
 """Comma, double quote, UTF-8, from line 1, cells as shown."""
 _WRITER = {
@@ -91,13 +93,30 @@ def copy(shown: Shown, path: str) -> dict[str, Any]:
 
 
 def _store(store: Callable[[], None], path: str) -> None:
+    target = Path(path)
+    there = target.exists()
     try:
         store()
     except UnoError as error:
+        if not there and target.is_file():
+            target.unlink()
+        if _is_full(target.parent):
+            raise Refused(
+                f"no space left on {str(target.parent)!r}: {target.name!r} was not saved; make room there, or save it elsewhere"
+            ) from error
         raise Refused(
             f"LibreOffice could not write {path!r} ({error}); check that the folder can be written, that there is "
             "space and that no other program holds the file"
         ) from error
+
+
+def _is_full(folder: Path) -> bool:
+    """LibreOffice says no more than that it could not write."""
+    try:
+        room = shutil.disk_usage(folder)
+        return room.total > 0 and room.free < _LITTLE
+    except OSError:
+        return False
 
 
 def _proof(shown: Shown, path: str) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter
@@ -15,14 +17,17 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.desktop.snapshot import Snapshot
+from ufo.faults import Part
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
+from ufo.vision.photographer import PhotographerFacade
 
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
 
+_log = logging.getLogger(__name__)
 _TARGETS = TypeAdapter(list[TargetInfo])
 
 
@@ -60,8 +65,8 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
             services.emitter.emit(Noticed(text=f"degraded: {snapshot.degraded}"))
         path = context.get_local("annotated_screenshot_path")
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
-        draw = services.photographer.capture_with_target_list
-        annotated = services.darkroom.develop("annotated", path, lambda: draw(picture, controls), at_once=shown)
+        draw = partial(_drawn, services.photographer, picture, controls)
+        annotated = services.darkroom.develop("annotated", path, draw, at_once=shown)
         return self.done(
             control_info=controls,
             changes=str(await collect(dispatcher, "get_app_window_changes") or ""),
@@ -76,6 +81,13 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
         rows = await collect(dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
+
+
+def _drawn(photographer: PhotographerFacade, picture: Picture, controls: Sequence[TargetInfo]) -> Picture:
+    """Without numbers where they cannot be drawn: the picture and the list of controls are worth more than both together."""
+    with Part(_log, "drawing the numbers of the controls", []):
+        return photographer.capture_with_target_list(picture, controls)
+    return picture
 
 
 def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
 
 _WAITS = frozenset({"wait", "wait_for"})
+_WORDS = frozenset({"summary"})
 _PATIENCE = 4
 
 
@@ -116,13 +117,14 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         actions: Sequence[ActionCommandInfo],
     ) -> str:
         """The question for the person where the same was decided too often with the same in sight."""
+        window = context.require_local("application_window_info", TargetInfo)
+        picture = context.get_local("clean_screenshot_url")
+        sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
+        agent.repetition.went(sight, doing_of([one for one in actions if one.function not in _WORDS | _WAITS]))
         if response.status not in ("", AppAgentStatus.CONTINUE, AppAgentStatus.SCREENSHOT, AppAgentStatus.FINISH):
             return ""
         if response.status == AppAgentStatus.FINISH and not actions:
             return ""
-        window = context.require_local("application_window_info", TargetInfo)
-        picture = context.get_local("clean_screenshot_url")
-        sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
         only_waits = bool(actions) and all(action.function in _WAITS for action in actions)
         return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits else 1)
 

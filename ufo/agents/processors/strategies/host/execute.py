@@ -103,10 +103,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             return ""
         registry = context.require_local("target_registry", TargetRegistry)
         records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
-        news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
-        sight = sight_of(registry.all_targets(), repr(news), context.get_local("last_feedback"))
         action = ActionCommandInfo(function=response.function, arguments=response.arguments, target=target)
         said = f"{doing_of([action])}, {response.status}"
+        last = records[-1] if records else None
+        if last is not None and last.course:
+            # A model may call the same sub-task by other words for ever, and a failure too.
+            return agent.goes_in_circles(sight_of(registry.all_targets(), last.agent, last.course, last.status), said)
+        news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
+        sight = sight_of(registry.all_targets(), repr(news), context.get_local("last_feedback"))
         return agent.goes_in_circles(
             sight, f"{said} {response.current_subtask!r}" if response.current_subtask else said
         )

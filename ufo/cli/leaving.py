@@ -1,0 +1,53 @@
+"""The end of a process that does not end by itself: whatever hangs in it, a time comes at which it is left.
+
+What hangs may be the event loop itself, or a thread that Python waits for when it ends. So the time runs in a thread of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+
+class Leaving:
+    """One time at once: what is said last counts."""
+
+    def __init__(self) -> None:
+        self._timer: threading.Timer | None = None
+        self._one = threading.Lock()
+
+    def within(self, seconds: float, last: Callable[[], int]) -> None:
+        """`last` is called in another thread when the time is over; what it returns is the exit code."""
+        with self._one:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), _leave, [last])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def stay(self) -> None:
+        with self._one:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+
+
+def exit_surely(code: int, within_s: float = 3.0) -> None:
+    """Exits with the code, also where a thread never ends that Python would wait for."""
+    if any(one is not threading.main_thread() and not one.daemon for one in threading.enumerate()):
+        Leaving().within(within_s, lambda: code)
+    sys.exit(code)
+
+
+def _leave(last: Callable[[], int]) -> None:
+    code = 1
+    try:
+        code = last()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+    finally:
+        os._exit(code)

@@ -1,0 +1,48 @@
+"""What could not be written for want of room, in words; and what we began to write there, taken away again."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from ufo.faults import of_system
+
+_FULL = {
+    errno.ENOSPC: "no space left on",
+    errno.EDQUOT: "no more space is allowed on",
+    errno.EFBIG: "no such large file on",
+}
+
+
+def is_full(error: OSError) -> bool:
+    """Whether it came from writing, and not from what was to be written or taken away after."""
+    return any(number in _FULL for number in _numbers(error))
+
+
+def not_written(error: OSError, path: Path) -> str:
+    """Such as "no space left on '/x': 'report.ods' was not written; make room there, or choose another place"."""
+    full = next((_FULL[number] for number in _numbers(error) if number in _FULL), None)
+    if full is None:
+        return f"{path.name!r} could not be written: {of_system(error)}"
+    return f"{full} {str(path.parent)!r}: {path.name!r} was not written; make room there, or choose another place"
+
+
+def take_away(path: Path) -> None:
+    """What we began to write. What cannot be taken away stays: the error that led here says more."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+        return
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _numbers(error: OSError) -> Iterator[int]:
+    """A copied folder tells its errors as a list of what, where to and why, all in words."""
+    if error.errno is not None:
+        yield error.errno
+    for one in error.args[0] if isinstance(error, shutil.Error) and isinstance(error.args[0], list) else ():
+        yield from (number for number in _FULL if f"[Errno {number}]" in str(one))
