@@ -106,9 +106,12 @@ class ServerToolbox:
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
+    """`ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
+    ends_with_run: bool = False
 
 
 @asynccontextmanager
@@ -133,7 +136,8 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
         await start_private(settings.desktop) as private,
         _connected(private.environment, settings) as desktop,
     ):
-        yield DesktopInUse(desktop, f"private ({private.environment['DISPLAY']})", private.environment)
+        shown = f"private ({private.environment['DISPLAY']})"
+        yield DesktopInUse(desktop, shown, private.environment, ends_with_run=True)
 
 
 @asynccontextmanager
@@ -193,6 +197,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
+            ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)

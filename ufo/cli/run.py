@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,8 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
+                # What one request leaves open the next one goes on with.
+                desktop = replace(desktop, ends_with_run=desktop.ends_with_run and request is not None)
                 parts = SessionParts(desktop, self._person, Path.cwd(), log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
                     return await self._rounds(session, request)

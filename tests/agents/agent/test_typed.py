@@ -58,6 +58,12 @@ def test_what_is_typed_while_bold_is_on_is_bold(switch: ActionCommandInfo) -> No
     assert [(one.look, one.text, one.acts) for one in piece.looks] == [("bold", "Title", frozenset({0}))]
 
 
+@pytest.mark.parametrize("selects", [typed("+{HOME}"), [act("select_text", "Text", "Document")]])
+def test_what_is_typed_after_a_selection_was_made_bold_is_not_taken_for_bold(selects: list[ActionCommandInfo]) -> None:
+    found = pieces([*typed("Title"), *selects, *typed("^b", "{END}{ENTER}body")])
+    assert [one for piece in found for one in piece.looks] == []
+
+
 def test_all_that_was_typed_is_bold_when_it_is_selected_for_that() -> None:
     (piece,) = pieces(typed("one{ENTER}two", "^a", "^b"))
     assert [one.text for one in piece.looks] == ["one", "two"]

@@ -42,6 +42,7 @@ class HostAgent(BasicAgent):
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
         self._repairs = 0
+        self._heard_of_loss = False
         self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
         self.model_spoke = False
@@ -63,6 +64,7 @@ class HostAgent(BasicAgent):
         self.unanswered = False
         self.pending = self.confirmed = None
         self._repairs = 0
+        self._heard_of_loss = False
         self.repetition.forget()
         self.repeated = ""
         self.last_answer = None
@@ -138,6 +140,13 @@ class HostAgent(BasicAgent):
         """Keeps what was decided last, and whether the model had a say in this round."""
         self.last_answer = response
         self.model_spoke = self.model_spoke or by_model
+
+    def hears_of_loss(self, said: str) -> bool:
+        """Whether it is told that something is not saved, and has not been told in this round."""
+        if not said or self._heard_of_loss:
+            return False
+        self._heard_of_loss = True
+        return True
 
     def may_repair(self) -> bool:
         self._repairs += 1

@@ -183,11 +183,15 @@ class _Page:
         self._runs = [_Run()]
         self._all_selected = False
         self._looks: dict[str, int] = {}
+        self._may_select = False
 
     def take(self, stroke: _Stroke) -> None:
         if look := _LOOKS.get(stroke.chord):
-            self._switch(look, stroke.place)
+            if not self._may_select:
+                self._switch(look, stroke.place)
             return
+        # What is selected gets the look, and where that ends is not known here.
+        self._may_select = not stroke.text and (not stroke.chord or "shift" in stroke.chord)
         written = stroke.text or {("enter",): "\n", ("tab",): "\t", ("shift", "enter"): "\n"}.get(stroke.chord, "")
         if self._all_selected and (written or stroke.chord in (("delete",), ("backspace",))):
             self._runs = [_Run()]

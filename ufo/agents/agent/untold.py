@@ -55,7 +55,7 @@ def untold(
     spoken_for -= _not_in_its_file(acts, kinds, held)
     spoken_for |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
     spoken_for -= {place for place in changing if _lacks_its_look(acts, place, news)}
-    spoken_for |= {place for place in changing if _is_in_a_file(acts, place, news)}
+    spoken_for |= {place for place in changing if is_in_a_file(acts, place, news)}
     left = (place for place in changing if place not in spoken_for)
     return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
 
@@ -84,7 +84,7 @@ def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequenc
     return bool(wanted) and not any(found.issuperset(way) or {one.property for one in way} <= stated for way in wanted)
 
 
-def _is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
+def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
     """Whether all that it wrote was found in one of the files."""
     found = {one.predicate for one in news}
     return any(found.issuperset(way) for path in new_files(news) for way in ways_in(acts, place, path))

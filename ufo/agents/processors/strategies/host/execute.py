@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ufo.agents.agent.repetition import doing_of, sight_of
+from ufo.agents.agent.unsaved import lost_at_end, said_of
 from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     "confirmed_commands",
     "last_feedback",
     "acts",
+    "request",
 )
 @provides(
     "execution_result",
@@ -64,6 +66,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         findings: tuple[Finding, ...] = ()
+        lost: tuple[Finding, ...] = ()
         if response.status == HostAgentStatus.FINISH and not done.waiting:
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
@@ -77,8 +80,13 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             )
             changed = await _changed_since(cast("HostAgent", agent), records)
             findings = (*proved_before(found, records), *changed)
+            told = (*findings, *(one for record in records for one in record.findings))
+            lost = await lost_at_end(cast("HostAgent", agent), context.get_local("request"), acts, told)
+            findings = (*findings, *lost)
         agent.pending = done.waiting
         status, feedback = self._status(cast("HostAgent", agent), response, done, findings)
+        if status == HostAgentStatus.FINISH and cast("HostAgent", agent).hears_of_loss(said_of(lost)):
+            status, feedback = HostAgentStatus.CONTINUE, f"not finished: {said_of(lost)}"
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
         third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
         root = self._root(result, target) if chosen and not third_party else ""
