@@ -89,10 +89,13 @@ class ServerToolbox:
         self._attended = attended
         self._settings = settings
         self._working_folder = working_folder
+        self.home: Path | None = None
+        """Where the applications of the desktop keep their settings; None for the person's own home."""
         self._opened: list[GuardedDispatcher] = []
 
     def open(self, agent: str, app_root: str) -> Tools:
-        scope = ToolScope(self._desktop, Selection(), self._working_folder, self._settings.desktop.settle_timeout_s)
+        patience = self._settings.desktop.settle_timeout_s
+        scope = ToolScope(self._desktop, Selection(), self._working_folder, patience, home=self.home)
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         floor = Floor(scope, self._attended.attend, self._attended.told) if self._attended else None
         dispatcher = GuardedDispatcher(inner, Policy(self._settings.policy, scope), floor)
@@ -183,6 +186,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
     attended = Attended(parts.user.attend, took_over)
     toolbox = ServerToolbox(parts.desktop.desktop, settings, parts.working_folder, parts.grounding, attended)
+    if home := parts.desktop.environment.get("HOME"):
+        toolbox.home = Path(home)
     shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
     photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
     try:

@@ -75,6 +75,7 @@ def _same_name(one: str, other: str) -> bool:
 @dataclass(frozen=True)
 class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
+    `home`: where the applications of the desktop keep their settings; None for the person's own.
     `late_s`: how long an action that seems to have done nothing is given to show that it did.
     """
 
@@ -83,6 +84,7 @@ class ToolScope:
     working_folder: Path
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
+    home: Path | None = None
 
     async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
         """What names these controls beyond the last look, by id. Unknown ids are left out."""

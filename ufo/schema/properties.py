@@ -49,12 +49,12 @@ _WORDS = (*_TEXTS, *_SLIDES)
 
 WHERE = MappingProxyType(
     {
-        "text": 'of a text: "paragraph": TEXT',
-        "text or cells": 'of a text: "paragraph": TEXT; of cells: "start": "A1:C1" (several by commas), "sheet": S',
-        "cells": 'of cells: "start": "A1:C1", "sheet": S',
-        "sheet": 'of a sheet: "sheet": S',
+        "text": 'of a text ("paragraph": TEXT)',
+        "text or cells": 'of a text, or of cells ("start": "A1:C1", several by commas, "sheet": S)',
+        "cells": "of cells",
+        "sheet": 'of a sheet ("sheet": S)',
         "document": "of the whole document",
-        "slide": 'of a slide: "page": N',
+        "slide": 'of a slide ("page": N)',
         "picture": "of a picture",
         "file": "of the file",
         "archive": "of an archive",

@@ -153,9 +153,12 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
-    """Files are named relative to the working folder, as in every other tool."""
+    """Files are named relative to the working folder, as in every other tool; `~` is the home of the desktop's applications."""
     if isinstance(predicate, DocumentPredicate) and predicate.open:
         return predicate
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):
-        return predicate.model_copy(update={"path": str(resolve_path(predicate.path, scope.working_folder))})
+        named = predicate.path
+        if scope.home is not None and named.startswith("~/"):
+            named = str(scope.home / named.removeprefix("~/"))
+        return predicate.model_copy(update={"path": str(resolve_path(named, scope.working_folder))})
     return predicate
