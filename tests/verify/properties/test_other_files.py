@@ -72,7 +72,7 @@ def test_what_was_kept_as_a_look_is_a_property() -> None:
 
 def test_a_property_tells_of_looks_or_of_rows() -> None:
     frozen = DocumentPredicate(path="a.ods", property="frozen rows", value="1")
-    in_order = DocumentPredicate(path="a.ods", start="A2:A9", property="sorted", value="ascending", "text", "=A1")
+    in_order = DocumentPredicate(path="a.ods", start="A2:A9", property="sorted", value="ascending")
     assert kinds_told(frozen) == {"looks", "entries"}
     assert kinds_told(in_order) == {"cells", "entries"}
 
@@ -245,7 +245,9 @@ _SOME = (
     "footer",
     "blank",
     "bullet",
-    "ascending", "text", "=A1",
+    "ascending",
+    "text",
+    "=A1",
 )
 
 
