@@ -212,8 +212,9 @@ def _as_look(look: str, said: str, same: Comparison = str.__eq__) -> Values:
 
 
 def _formats_alike(wanted: str, found: str) -> bool:
-    """A currency's sign is no part of what the file says of the format's kind."""
-    return wanted.split()[:2] == found.split()[:2]
+    """A currency's sign is no part of what the file says of the format's kind; without a number any decimals may be meant."""
+    kind = wanted.split()[:2]
+    return found.split()[: len(kind)] == kind
 
 
 _ENCODINGS = choice("ascii", "utf-8", "utf-8 with mark", "utf-16", "latin-1")

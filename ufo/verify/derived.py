@@ -9,6 +9,7 @@ from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
+from ufo.schema.properties import ending_of, property_named
 from ufo.schema.target import TargetInfo
 from ufo.verify.documents.references import column_letters, column_number
 
@@ -87,8 +88,14 @@ def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> lis
     return [
         one.model_copy(update={"path": path, "open": False})
         for one in held
-        if is_open_document or one.property is None and _is_shown_as_kept(one.cells or ())
+        if is_open_document or (_is_told_by(one, path) if one.property else _is_shown_as_kept(one.cells or ()))
     ]
+
+
+def _is_told_by(predicate: DocumentPredicate, path: str) -> bool:
+    """Styles have names of their own in other formats."""
+    known = property_named(predicate.property or "")
+    return known.name != "style" and ending_of(path) in known.formats
 
 
 def _is_shown_as_kept(rows: Sequence[Sequence[str]]) -> bool:
