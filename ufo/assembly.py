@@ -100,6 +100,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
+            ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)

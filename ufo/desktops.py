@@ -23,9 +23,12 @@ from ufo.vision.grounding import GroundingService
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
+    """`ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
+    ends_with_run: bool = False
 
 
 @asynccontextmanager
@@ -51,7 +54,7 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
     async with await start_private(settings.desktop, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment)
+            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment, ends_with_run=True)
 
 
 def _where(settings: DesktopSettings) -> str:

@@ -106,6 +106,7 @@ class ServerToolbox:
             environment=self._for_programs(),
             pictures=self._blinds,
             reads=self._shared.reads,
+            home=Path(home) if (home := self._environment.get("HOME")) else None,
         )
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         if agent == "AppAgent":

@@ -24,10 +24,12 @@ Opening = Callable[..., AbstractAsyncContextManager[Session]]
 
 def opens_on(desktop: LinuxDesktop, private: PrivateDesktop, folder: Path) -> Opening:
     @asynccontextmanager
-    async def opened(provider: Provider, person: User | None = None) -> AsyncIterator[Session]:
+    async def opened(
+        provider: Provider, person: User | None = None, *, ends_with_run: bool = False
+    ) -> AsyncIterator[Session]:
         settings = load_settings(log_dir=folder / "logs")
         log = LogWriter(settings.log_dir)
-        place = DesktopInUse(desktop, "private", private.environment)
+        place = DesktopInUse(desktop, "private", private.environment, ends_with_run)
         who = person or ScriptedUser(consents=[True] * 20)
         parts = SessionParts(place, who, folder, log, provider=provider, clock=time.monotonic)
         try:

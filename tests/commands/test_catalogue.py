@@ -50,7 +50,13 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 OURS: dict[str, set[str]] = {
-    "UICollector": {"list_applications", "find_controls", "get_app_window_changes", "verify_expectations"},
+    "UICollector": {
+        "list_applications",
+        "find_controls",
+        "get_app_window_changes",
+        "verify_expectations",
+        "get_unsaved_windows",
+    },
     "HostUIExecutor": {"launch_application", "close_application"},
     "AppUIExecutor": {
         "wait_for",

@@ -14,6 +14,7 @@ from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs, Knowledge
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.properties import PROPERTIES, in_prompt
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
@@ -217,7 +218,7 @@ def test_many_old_actions_are_left_out_and_counted() -> None:
 
 @pytest.mark.parametrize("prompter", [HostAgentPrompter(), AppAgentPrompter(), AppAgentPrompter(action_sequence=False)])
 def test_the_static_text_stays_within_1500_tokens(prompter: HostAgentPrompter | AppAgentPrompter) -> None:
-    """English prose takes about four characters a token; the JSON in it about three."""
+    """English prose takes about four characters a token; the JSON in it about three. The list of properties has its own bound."""
     system = (
         prompter.render(host_inputs(tools=(), statuses=("CONTINUE", "ASSIGN", "FINISH", "FAIL", "PENDING", "CONFIRM")))
         if isinstance(prompter, HostAgentPrompter)
@@ -225,7 +226,11 @@ def test_the_static_text_stays_within_1500_tokens(prompter: HostAgentPrompter | 
             app_inputs(tools=(), statuses=("CONTINUE", "SCREENSHOT", "FINISH", "FAIL", "PENDING", "CONFIRM"))
         )
     )[0].text
-    assert len(system) / 3.6 < 1500
+    listed = in_prompt()
+    assert (len(system) - len(listed)) / 3.6 < 1500
+    assert len(listed) / 3.6 < 600
+    # It is made from the table of what can be checked.
+    assert all(name in system for name in PROPERTIES)
 
 
 def test_the_examples_fit_the_schemas_that_they_teach() -> None:

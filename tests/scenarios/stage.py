@@ -74,6 +74,7 @@ async def stage(
     grounding: tuple[GroundingService, ...] = (),
     retriever: Retriever = NoRetriever(),  # noqa: B008 - it holds nothing
     installed: Iterable[AppSpec] = (),
+    ends_with_run: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider.
@@ -96,7 +97,14 @@ async def stage(
     work = folder / "work"
     work.mkdir(exist_ok=True)
     parts = SessionParts(
-        DesktopInUse(desktop, "fake", {}), user or NobodyUser(), work, log, [heard], provider, grounding, retriever
+        DesktopInUse(desktop, "fake", {}, ends_with_run),
+        user or NobodyUser(),
+        work,
+        log,
+        [heard],
+        provider,
+        grounding,
+        retriever,
     )
     try:
         async with open_session(loaded, parts) as session:

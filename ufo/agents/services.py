@@ -63,3 +63,5 @@ class AgentServices:
     toolbox: Toolbox
     working_folder: Path
     run_log: RunLog
+    ends_with_run: bool = False
+    """Whether the desktop is gone with all that is open on it when the request is done."""

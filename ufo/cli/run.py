@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.console import Console
@@ -142,6 +142,8 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
+                # What one request leaves open the next one goes on with.
+                desktop = replace(desktop, ends_with_run=desktop.ends_with_run and request is not None)
                 parts = SessionParts(desktop, self._person, self._folder, log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request)

@@ -81,7 +81,8 @@ class ToolScope:
     """`working_folder` is where relative paths of documents lie and where files may be written without asking.
     `late_s`: how long an action that seems to have done nothing is given to show that it did. `environment` is what
     programs are given that run for their output. `pictures` tells what of a picture nobody may see; without, the desktop
-    itself does. `reads`: what was read in this run, by all its agents.
+    itself does. `reads`: what was read in this run, by all its agents. `home`: where the applications of the desktop keep
+    their settings; None for the person's own.
     """
 
     desktop: Desktop
@@ -92,6 +93,7 @@ class ToolScope:
     environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
     pictures: Blinds | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
+    home: Path | None = None
 
     @property
     def blinds(self) -> Blinds:

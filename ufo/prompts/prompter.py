@@ -14,6 +14,7 @@ from ufo.schema.fence import fence, quoted
 from ufo.schema.inputs import AppInputs, HostInputs, Knowledge
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.properties import in_prompt as properties_in_prompt
 from ufo.schema.shared_memory import records_to_prompt, shared_memory_to_prompt
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
@@ -59,6 +60,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
             "apis": self.api_prompt_helper(inputs.tools),
             "examples": self.examples_prompt_helper(),
             "data_rule": DATA_RULE,
+            "properties": properties_in_prompt(),
         }
         return render_text(self._system_template(), values | self._system_values())
 

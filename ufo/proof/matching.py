@@ -85,7 +85,7 @@ def covers(predicate: Predicate, place: str) -> bool:
     if wanted is None or not isinstance(predicate, DocumentPredicate | ElementPredicate):
         return False
     if isinstance(predicate, DocumentPredicate):
-        for told in (predicate.chart_refers_to, predicate.start if predicate.look is not None else None):
+        for told in (predicate.chart_refers_to, predicate.start if predicate.property is not None else None):
             reference = parse_reference(told) if told else None
             if reference is not None and reference.area.holds(wanted.area):
                 return True

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from ufo.errors import ToolError
+from ufo.schema.properties import property_named, spelled_value
 
 
 class _Predicate(BaseModel):
@@ -35,6 +38,7 @@ class FilePredicate(_Predicate):
     """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads.
 
     `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
+    `typed`: `contains` was typed, and is there as well where the application mended it ("don't" with a round mark).
     """
 
     on: Literal["file"] = "file"
@@ -42,6 +46,7 @@ class FilePredicate(_Predicate):
     exists: bool = True
     contains: str | None = None
     changed_after: float | None = None
+    typed: bool = False
 
 
 class ProcessPredicate(_Predicate):
@@ -70,15 +75,17 @@ class PagePredicate(_Predicate):
 class DocumentPredicate(_Predicate):
     """A saved document, read from its file and never through the running application.
 
-    `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides.
+    `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides. "*"
+    for `sheet` means any of them, for `start` any place. A text that begins with "=" is the cell's formula.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
     the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given,
     and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
     `lacks`: a text that none contains; `without`: one that none consists of, list marks aside.
-    `pages`: how many pages or slides there are. `key`, `value`: what a JSON file holds where ("people[0].name").
+    `pages`: how many pages or slides there are. `key`, `value`: what a file of settings holds where: JSON ("people[0].name"),
+    INI and the like ("section.key"), the registry of LibreOffice ("org.openoffice.Office.Calc/Grid.Option").
     `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
-    `look`, `look_value`: how the text `paragraph` looks wherever it stands as whole words, or the cells `start` ("A1:C1") of
-    a sheet do: a property of `ufo.schema.looks` and its value. OpenDocument files tell it.
+    `property`, `value`: one of `ufo.schema.properties` and what it must be, of the text `paragraph` wherever it stands as whole
+    words, of the cells `start` ("A1:C1", several by commas) of `sheet`, of the slide `page`, or of the whole.
 
     `open`: the document as it stands in the running application, saved or not, by its title or path in `path`. It is
     asked for over a channel that did not act on it.
@@ -103,8 +110,33 @@ class DocumentPredicate(_Predicate):
     width: int | None = None
     height: int | None = None
     sheets: tuple[str, ...] | None = None
-    look: str | None = None
-    look_value: str = ""
+    property: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_it_was_written(cls, data: Any) -> Any:
+        """A property was called a look before there were others; what was kept then still counts."""
+        if not isinstance(data, dict) or not {"look", "look_value"} & data.keys():
+            return data
+        kept = {key: value for key, value in data.items() if key not in ("look", "look_value")}
+        if data.get("look") is not None:
+            kept |= {"property": data["look"], "value": data.get("look_value")}
+        return kept
+
+    @model_validator(mode="after")
+    def _is_known(self) -> Self:
+        if self.property is None:
+            return self
+        try:
+            known = property_named(self.property)
+            value = spelled_value(known, self.value or "")
+        except ToolError as error:
+            raise ValueError(str(error)) from error
+        if known.keyed and not self.key:
+            raise ValueError(f"{known.name} needs a key: the {known.keyed.lower()} that it is of")
+        object.__setattr__(self, "property", known.name)
+        object.__setattr__(self, "value", value)
+        return self
 
 
 Predicate = Annotated[

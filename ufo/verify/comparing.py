@@ -6,19 +6,25 @@ Cells are equal where they show the same text, spaces aside, or where both are t
 
 from __future__ import annotations
 
+import re
 import json
 import math
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
 from ufo.schema.predicate import Truth
+from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.json_file import value_at
+from ufo.verify.documents.marks import LIST_MARK
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
-from ufo.verify.documents.numbers import currency_of, number_in
+from ufo.verify.documents.numbers import currency_of, day_in, number_in
 from ufo.verify.documents.references import area_name, parse_reference
+from ufo.verify.documents.settings_file import read_settings
+
+ANY = "*"
+"""In the place of a sheet or a cell: wherever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +33,15 @@ class Judgement:
     evidence: str
 
 
-_LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
-
-
 def _judgement(holds: bool, evidence: str) -> Judgement:
     return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, evidence)
 
 
 def cells_equal(wanted: str, cell: Cell) -> bool:
+    if wanted.lstrip().startswith("=") and cell.formula:
+        return formula_plain(wanted) == formula_plain(cell.formula)
+    if cell.day and (day := day_in(wanted)) is not None:
+        return cell.day in (day.isoformat(), f"{day.isoformat()}T00:00:00")
     if " ".join(wanted.split()) == " ".join(cell.shown.split()):
         return True
     wanted_currency, shown_currency = currency_of(wanted), currency_of(cell.shown)
@@ -46,6 +53,8 @@ def cells_equal(wanted: str, cell: Cell) -> bool:
 
 
 def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
+    if ANY in (start, sheet_name):
+        return _judge_anywhere(document, sheet_name, start, rows)
     reference = parse_reference(start)
     if reference is None:
         return Judgement(Truth.UNKNOWN, f"{start!r} is no cell")
@@ -71,6 +80,31 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         return Judgement(Truth.UNKNOWN, "no cells were given to compare")
     area = Area(column, row, column + width - 1, row + len(rows) - 1)
     return _judgement(True, f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} of {area_name(area)} equal")
+
+
+def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
+    """At `start` of any sheet, or at any place of the sheet, or both."""
+    first = next(((y, x) for y, row in enumerate(rows) for x, text in enumerate(row) if text), None)
+    reference = parse_reference("A1" if start == ANY else start)
+    if first is None or reference is None:
+        return Judgement(Truth.UNKNOWN, "no cells were given to compare")
+    named = _sheet(document, None if sheet_name == ANY else sheet_name)
+    for sheet in document.sheets if sheet_name == ANY else [named] if named else []:
+        corner = (reference.area.row, reference.area.column)
+        corners = [(y - first[0], x - first[1]) for y, x in sheet.cells] if start == ANY else [corner]
+        for row, column in corners:
+            if row >= 0 and column >= 0 and _stands_at(sheet, row, column, rows):
+                area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
+                return _judgement(True, f"{area} of sheet {sheet.name!r} holds what was written")
+    return _judgement(False, f"no cells hold {rows[first[0]][first[1]]!r} and what goes with it")
+
+
+def _stands_at(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> bool:
+    return all(
+        not wanted or cells_equal(wanted, sheet.cell(row + y, column + x))
+        for y, line in enumerate(rows)
+        for x, wanted in enumerate(line)
+    )
 
 
 def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequence[str]]) -> Judgement:
@@ -184,7 +218,7 @@ def _as_words(text: str) -> re.Pattern[str]:
 def judge_without(document: Document, text: str) -> Judgement:
     """Whole lines: what stands in longer ones may stay."""
     lines = {line.strip() for line in document.text.splitlines()} | {
-        _LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
+        LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
     }
     holds = text.strip() not in lines
     return _judgement(holds, f"no line says just {text!r}" if holds else f"a line still says {text!r}")
@@ -219,10 +253,9 @@ def judge_pages(document: Document, count: int) -> Judgement:
 
 
 def judge_key(document: Document, key: str, value: str | None) -> Judgement:
-    if document.data is None:
-        return Judgement(Truth.UNKNOWN, "it is no JSON file")
     try:
-        found = value_at(document.data, key)
+        data = document.data if document.data is not None else read_settings(document.path)
+        found = value_at(data, key)
     except ValueError as error:
         return Judgement(Truth.UNKNOWN, str(error))
     except KeyError:
@@ -234,9 +267,9 @@ def judge_key(document: Document, key: str, value: str | None) -> Judgement:
 
 
 def _same_data(found: object, value: str) -> bool:
-    """A text as it is; anything else as JSON, or as the number that it is."""
+    """A text as it is, or without the quotation marks that settings are kept in; anything else as JSON."""
     if isinstance(found, str):
-        return found == value
+        return value in (found, found.strip("'") if found[:1] == found[-1:] == "'" else found)
     try:
         wanted = json.loads(value)
     except ValueError:

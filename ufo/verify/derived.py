@@ -9,6 +9,7 @@ from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
+from ufo.schema.properties import ending_of, property_named
 from ufo.schema.target import TargetInfo
 from ufo.verify.documents.references import column_letters, column_number
 
@@ -87,8 +88,14 @@ def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> lis
     return [
         one.model_copy(update={"path": path, "open": False})
         for one in held
-        if is_open_document or one.look is None and _is_shown_as_kept(one.cells or ())
+        if is_open_document or (_is_told_by(one, path) if one.property else _is_shown_as_kept(one.cells or ()))
     ]
+
+
+def _is_told_by(predicate: DocumentPredicate, path: str) -> bool:
+    """Styles have names of their own in other formats."""
+    known = property_named(predicate.property or "")
+    return known.name != "style" and ending_of(path) in known.formats
 
 
 def _is_shown_as_kept(rows: Sequence[Sequence[str]]) -> bool:
@@ -192,9 +199,9 @@ def _table(action: ActionCommandInfo) -> list[Predicate]:
 def _looks(action: ActionCommandInfo) -> list[Predicate]:
     """Of the texts or ranges that the tool says it reached."""
     told, look = action.result.result, str(action.arguments.get("look", ""))
-    if not isinstance(told, dict):
+    if not isinstance(told, dict) or not look:
         return []
-    stated = {"path": "", "open": True, "look": look, "look_value": str(action.arguments.get("value", ""))}
+    stated = {"path": "", "open": True, "property": look, "value": str(action.arguments.get("value", ""))}
     sheet = {"sheet": str(told["sheet"])} if told.get("sheet") else {}
     texts = [{"paragraph": str(text)} for text in told.get("texts") or () if str(text).strip()]
     places = texts or [{"start": str(cells), **sheet} for cells in told.get("cells") or ()]

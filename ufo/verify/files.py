@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
+from ufo.schema.properties import CSV, DOCX, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.comparing import (
     Judgement,
     contains_lines,
@@ -23,12 +24,16 @@ from ufo.verify.comparing import (
 )
 from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.model import Document
+from ufo.verify.documents.plain import read_text
 from ufo.verify.documents.reading import read_document
-from ufo.verify.looking import judge_look
+from ufo.verify.properties.judging import judge_property
+from ufo.verify.typed_text import holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 
 _CHANNEL = "file"
+_MENDED = frozenset({*ODT, *DOCX, *ODP, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
+"""Documents of applications that mend what is typed."""
 
 
 def check_file(predicate: FilePredicate) -> Finding:
@@ -43,18 +48,30 @@ def check_file(predicate: FilePredicate) -> Finding:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} has not been written since")
         if not there or predicate.contains is None:
             return _finding(predicate, *_is_there(path, there, is_file))
-        text = read_document(path).text
+        document = read_document(path)
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
         return _finding(predicate, Truth.UNKNOWN, f"{path.name} could not be read: {error}")
-    # Where lines break in what was made for printing or for a browser is for the page to say.
-    contains = contains_text if path.suffix.casefold() in _LAID_OUT else contains_lines
-    holds = contains(text, predicate.contains)
+    holds = _holds(path, document.text, predicate) or (document.sheets != () and _holds_as_written(path, predicate))
     words = "contains" if holds else "does not contain"
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"
     )
+
+
+def _holds(path: Path, text: str, predicate: FilePredicate) -> bool:
+    wanted = predicate.contains or ""
+    if predicate.typed:
+        return holds_typed(text, wanted, is_rich=ending_of(path.name) in _MENDED)
+    # Where lines break in what was made for printing or for a browser is for the page to say.
+    contains = contains_text if path.suffix.casefold() in _LAID_OUT else contains_lines
+    return contains(text, wanted)
+
+
+def _holds_as_written(path: Path, predicate: FilePredicate) -> bool:
+    """A table of plain text may have been written as such, marks between its columns included."""
+    return ending_of(path.name) in CSV and _holds(path, read_text(path), predicate)
 
 
 def _is_there(path: Path, there: bool, is_file: bool) -> tuple[Truth, str]:
@@ -74,9 +91,9 @@ def check_document(predicate: DocumentPredicate) -> Finding:
     try:
         if not path.exists():
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is not there")
-        judged = judge_document(predicate, read_document(path))
-        if predicate.look is not None:
-            judged.append(judge_look(path, predicate, predicate.look))
+        judged = judge_document(predicate, path)
+        if predicate.property is not None:
+            judged.append(_judge_property(path, predicate))
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
     except (OSError, ValueError) as error:
@@ -93,28 +110,36 @@ def together(judged: Sequence[Judgement]) -> Judgement:
     return Judgement(truth, "; ".join(one.evidence for one in wrong or judged) or "it can be read")
 
 
-def judge_document(predicate: DocumentPredicate, document: Document) -> list[Judgement]:
-    """One judgement for each thing that the predicate states."""
-    judged = []
-    if predicate.cells is not None:
-        judged.append(judge_cells(document, predicate.sheet, predicate.start, predicate.cells))
-    if predicate.chart is not None:
-        judged.append(judge_chart(document, predicate.chart, predicate.sheet, predicate.chart_refers_to))
-    if predicate.paragraph is not None:
-        judged.append(judge_paragraph(document, predicate.paragraph, predicate.page, predicate.nth))
-    if predicate.lacks is not None:
-        judged.append(judge_lacking(document, predicate.lacks))
-    if predicate.without is not None:
-        judged.append(judge_without(document, predicate.without))
-    if predicate.pages is not None:
-        judged.append(judge_pages(document, predicate.pages))
-    if predicate.sheets is not None:
-        judged.append(judge_sheets(document, predicate.sheets))
-    if predicate.key is not None:
-        judged.append(judge_key(document, predicate.key, predicate.value))
-    if predicate.width is not None or predicate.height is not None:
-        judged.append(judge_size(document, predicate.width, predicate.height))
-    return judged
+def _judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
+    """What the file does not tell does not make unknown what else is stated of it."""
+    try:
+        return judge_property(path, predicate)
+    except UnreadableDocument as error:
+        return Judgement(Truth.UNKNOWN, str(error))
+
+
+def judge_document(predicate: DocumentPredicate, path: Path) -> list[Judgement]:
+    """One judgement for each thing that the predicate states but for its property. The file is not read for that alone."""
+    one = predicate
+    size = (one.width, one.height)
+    # A property takes the key as the name of what it is of.
+    key = one.key if one.property is None else None
+    stated: tuple[tuple[object, Callable[[Document], Judgement]], ...] = (
+        (one.cells, lambda document: judge_cells(document, one.sheet, one.start, one.cells or ())),
+        (one.chart, lambda document: judge_chart(document, one.chart or "", one.sheet, one.chart_refers_to)),
+        (one.paragraph, lambda document: judge_paragraph(document, one.paragraph or "", one.page, one.nth)),
+        (one.lacks, lambda document: judge_lacking(document, one.lacks or "")),
+        (one.without, lambda document: judge_without(document, one.without or "")),
+        (one.pages, lambda document: judge_pages(document, one.pages or 0)),
+        (one.sheets, lambda document: judge_sheets(document, one.sheets or ())),
+        (key, lambda document: judge_key(document, key or "", one.value)),
+        (None if size == (None, None) else size, lambda document: judge_size(document, *size)),
+    )
+    asked = [judge for value, judge in stated if value is not None]
+    if not asked and one.property is not None:
+        return []
+    document = read_document(path)
+    return [judge(document) for judge in asked]
 
 
 def _finding(predicate: FilePredicate | DocumentPredicate, truth: Truth, evidence: str) -> Finding:

@@ -15,13 +15,16 @@ from ufo.schema.predicate import (
     Predicate,
     path_on_disk,
 )
+from ufo.verify.typed_text import SHORTEST
 
 Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
 """`contents`: what a document was given; `entries`: what a field was, which leads to something else."""
 WRITTEN: frozenset[Kind] = frozenset({"contents", "entries"})
 
 _CONTENTS = ("cells", "chart", "paragraph", "lacks", "without", "key")
-_OUTSIDE = ("pages", "width", "height", "sheets", "look")
+_OUTSIDE = ("pages", "width", "height", "sheets", "property")
+_OF_CELLS = frozenset({"sorted", "formula", "value type", "rows"})
+"""Properties by which a sheet tells of its rows."""
 
 _MADE_BY: Mapping[str, Kind] = MappingProxyType(
     {
@@ -42,9 +45,9 @@ def kind_made(function: str) -> Kind | None:
 def kinds_told(predicate: Predicate) -> frozenset[Kind]:
     told: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
     if isinstance(predicate, DocumentPredicate):
-        told["looks"] = predicate.look is not None
+        told["looks"] = predicate.property is not None and predicate.property not in _OF_CELLS
         told["sheets"] = predicate.sheets is not None
-        told["cells"] = predicate.cells is not None
+        told["cells"] = predicate.cells is not None or predicate.property in _OF_CELLS
     return frozenset(kind for kind, is_told in told.items() if is_told)
 
 
@@ -64,7 +67,12 @@ def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
     )
     stated = [_plain(one) for value in fields.values() for one in _strings(value)]
     written = [_plain(text) for text in texts]
-    return any(one and (one in text or text in one) for one in stated for text in written)
+    return any(one == text or _holds(one, text) or _holds(text, one) for one in stated for text in written)
+
+
+def _holds(text: str, part: str) -> bool:
+    """A short one stands in many a text by chance."""
+    return len(part) >= SHORTEST and part in text
 
 
 def _strings(value: object) -> list[str]:

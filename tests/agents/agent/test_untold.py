@@ -23,7 +23,7 @@ from ufo.schema.target import TargetInfo, TargetKind
 
 _FILE = FilePredicate(path="/x/letter.odt")
 _WORDS = DocumentPredicate(path="/x/letter.odt", paragraph="Hello world")
-_BOLD = DocumentPredicate(path="/x/letter.odt", paragraph="world", look="bold", look_value="on")
+_BOLD = DocumentPredicate(path="/x/letter.odt", paragraph="world", property="bold", value="on")
 _SHEETS = DocumentPredicate(path="/x/staff.ods", sheets=("Staff",))
 _ROWS = DocumentPredicate(path="/x/staff.ods", cells=(("Bob", "41"), ("Ada", "36")))
 

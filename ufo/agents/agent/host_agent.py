@@ -49,6 +49,7 @@ class HostAgent(BasicAgent):
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
         self._repairs = 0
+        self._heard_of_loss = False
         self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
         self.model_spoke = False
@@ -77,6 +78,7 @@ class HostAgent(BasicAgent):
         self.unanswered = False
         self.pending = self.confirmed = None
         self._repairs = 0
+        self._heard_of_loss = False
         self.repetition.forget()
         self.repeated = ""
         self.last_answer = None
@@ -180,6 +182,13 @@ class HostAgent(BasicAgent):
         """Once a round: what nothing accounts for is told to the model, which may state or do what is missing."""
         asked, self._asked_for_proof = self._asked_for_proof, True
         return not asked
+
+    def hears_of_loss(self, said: str) -> bool:
+        """Whether it is told that something is not saved, and has not been told in this round."""
+        if not said or self._heard_of_loss:
+            return False
+        self._heard_of_loss = True
+        return True
 
     def may_repair(self) -> bool:
         self._repairs += 1

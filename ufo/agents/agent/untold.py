@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ufo.agents.agent.written import is_named_by, kind_of, must_be_in, new_files, texts_of
+from ufo.agents.agent.written import is_named_by, kind_of, looks_in, new_files, texts_in, ways_in
 from ufo.commands.classes import class_of_label
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
-from ufo.schema.predicate import ElementPredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.verify.derived import derived
 from ufo.verify.independence import key_of, keys_in
 from ufo.verify.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
@@ -38,44 +38,64 @@ def untold(
     """
     held = [one for one in findings if one.truth is Truth.SATISFIED]
     news = [one for one in held if not one.stale]
-    done = [act for act in acts if _changes(act, or_tried=bool(findings) and not news)]
-    kinds = [kind_of(act, done[place + 1 :]) for place, act in enumerate(done)]
+    changing = [place for place, act in enumerate(acts) if _changes(act, or_tried=bool(findings) and not news)]
+    kinds = {place: kind_of(acts[place], acts[place + 1 :]) for place in changing}
     spoken_for: set[int] = set()
     is_told = bool(news)
     for finding in held:
         predicate = finding.predicate
-        own = {place for place, act in enumerate(done) if _is_about(finding, act, begun)}
+        own = {place for place in changing if _is_about(finding, acts[place], begun)}
         told = set() if finding.stale else {None, *kinds_told(predicate)}
         spoken_for |= own or {
-            place for place, kind in enumerate(kinds) if kind in told and _fits(predicate, done[place], kind)
+            place
+            for place in changing
+            if kinds[place] in told and _fits(predicate, texts_in(acts, place), kinds[place])
         }
         is_told = is_told or bool(own)
-    spoken_for -= _not_in_its_file(done, kinds, held)
-    spoken_for |= {place for place, act in enumerate(done) if any(is_named_by(act, one.predicate) for one in news)}
-    left = (place for place in range(len(done)) if place not in spoken_for)
-    return tuple(done[place] for place in left if not is_told or kinds[place] or _stands_alone(done[place]))
+    spoken_for -= _not_in_its_file(acts, kinds, held)
+    spoken_for |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
+    spoken_for -= {place for place in changing if _lacks_its_look(acts, place, news)}
+    spoken_for |= {place for place in changing if is_in_a_file(acts, place, news)}
+    left = (place for place in changing if place not in spoken_for)
+    return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
 
 
-def _fits(predicate: Predicate, act: ActionCommandInfo, kind: Kind | None) -> bool:
-    return kind not in WRITTEN or has_to_do_with(predicate, texts_of(act))
+def _fits(predicate: Predicate, texts: Sequence[str], kind: Kind | None) -> bool:
+    return kind not in WRITTEN or has_to_do_with(predicate, texts)
 
 
 def _not_in_its_file(
-    done: Sequence[ActionCommandInfo], kinds: Sequence[Kind | None], held: Sequence[Finding]
+    acts: Sequence[ActionCommandInfo], kinds: Mapping[int, Kind | None], held: Sequence[Finding]
 ) -> set[int]:
     """Of a document whose file is spoken of only the file tells what is in it: what a window shows may not be saved."""
     if not new_files(held):
         return set()
     on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
     telling = [one for one in on_disk if "contents" in kinds_told(one)]
-    written = (place for place, kind in enumerate(kinds) if kind == "contents")
-    return {place for place in written if not any(_fits(one, done[place], "contents") for one in telling)}
+    written = (place for place, kind in kinds.items() if kind == "contents")
+    return {place for place in written if not any(_fits(one, texts_in(acts, place), "contents") for one in telling)}
+
+
+def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
+    """Whether it switched a look on of which a file could tell, and none does."""
+    found = {one.predicate for one in news}
+    stated = {one.property for one in found if isinstance(one, DocumentPredicate)}
+    wanted = [way for path in new_files(news) if (way := looks_in(acts, place, path))]
+    return bool(wanted) and not any(found.issuperset(way) or {one.property for one in way} <= stated for way in wanted)
+
+
+def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
+    """Whether all that it wrote was found in one of the files."""
+    found = {one.predicate for one in news}
+    return any(found.issuperset(way) for path in new_files(news) for way in ways_in(acts, place, path))
 
 
 def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
     """`left`: those of the acts that nothing tells of."""
     return tuple(
-        Untold(what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_of(act))
+        Untold(
+            what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_in(acts, place)
+        )
         for place, act in enumerate(acts)
         if any(act is one for one in left)
     )
@@ -97,9 +117,7 @@ def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:
     if isinstance(predicate, ElementPredicate):
         shows = predicate.exists and (predicate.value is not None or predicate.state is not None)
         return shows and key_of(predicate.name, predicate.role) in keys_in(act)
-    path = path_on_disk(predicate)
-    is_news = path is not None and not finding.stale
-    return predicate in derived([act], begun) or (is_news and predicate in must_be_in(act, str(path)))
+    return predicate in derived([act], begun)
 
 
 def _stands_alone(act: ActionCommandInfo) -> bool:

@@ -18,11 +18,13 @@ from ufo.commands.serving import ToolServer, document, rows
 from ufo.commands.targets import as_rows, target_of_window
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.copying import OfficeCopies
-from ufo.errors import ToolError
+from ufo.desktop.backend import Window
+from ufo.errors import ToolError, UfoError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
 from ufo.verify.predicates import check_all
+from ufo.verify.unsaved import unsaved
 from ufo.verify.world import DesktopWorld
 from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
@@ -39,6 +41,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     _add_control_tools(server, eyes)
     _add_picture_tools(server, scope, eyes)
     _add_checks(server, scope, OfficeCopies(scope, bridge))
+    _add_unsaved(server, scope, bridge)
     return server
 
 
@@ -141,10 +144,29 @@ def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> N
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 
+def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes
+    async def get_unsaved_windows() -> CallToolResult:
+        """Titles of the windows that hold changes which are not saved, as far as they or their applications tell it."""
+
+        async def ask(window: Window) -> bool | None:
+            if "soffice" not in window.process and not window.app_root.startswith("libreoffice"):
+                return None
+            try:
+                return bool(await bridge.call(window, "document.modified", timeout_s=5.0))
+            except UfoError:
+                return None
+
+        return rows(await unsaved(await scope.desktop.windows(), ask))
+
+
 def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
-    """Files are named relative to the working folder, as in every other tool."""
+    """Files are named relative to the working folder, as in every other tool; `~` is the home of the desktop's applications."""
     if isinstance(predicate, DocumentPredicate) and predicate.open:
         return predicate
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):
-        return predicate.model_copy(update={"path": str(resolve_path(predicate.path, scope.working_folder))})
+        named = predicate.path
+        if scope.home is not None and named.startswith("~/"):
+            named = str(scope.home / named.removeprefix("~/"))
+        return predicate.model_copy(update={"path": str(resolve_path(named, scope.working_folder))})
     return predicate

@@ -279,7 +279,7 @@ def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
         ):
             value = look_value(step.look, step.value)
             found += [
-                DocumentPredicate(path=path, paragraph=text, look=step.look, look_value=value) for text in step.what
+                DocumentPredicate(path=path, paragraph=text, property=step.look, value=value) for text in step.what
             ]
         elif isinstance(step, EditLine) and all(isinstance(one, EditLine) for one in changes):
             if step.deed == "remove" and step.line and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)):

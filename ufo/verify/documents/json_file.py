@@ -1,4 +1,4 @@
-"""JSON files, and the place of a value in them: "people[0].name"."""
+"""JSON files, and the place of a value in them: "people[0].name". A name with dots in it is found as it stands."""
 
 from __future__ import annotations
 
@@ -30,6 +30,10 @@ def value_at(data: str, key: str) -> Any:
     value = json.loads(data)
     place = 0
     while place < len(key):
+        whole = _whole_name(value, key, place)
+        if whole:
+            value, place = value[whole], place + len(whole) + key.startswith(".", place)
+            continue
         step = _STEP.match(key, place)
         if step is None or step.end() == place:
             raise ValueError(f"{key!r} is no place in a JSON file; write it like people[0].name")
@@ -37,6 +41,17 @@ def value_at(data: str, key: str) -> Any:
         value = _inside(value, index, quoted if quoted is not None else name, key)
         place = step.end()
     return value
+
+
+def _whole_name(value: Any, key: str, place: int) -> str:
+    """The longest name there that goes on with the next step, or ends."""
+    if not isinstance(value, dict):
+        return ""
+    rest = key[place:].removeprefix(".")
+    fitting = (
+        name for name in value if name and rest.startswith(name) and rest[len(name) : len(name) + 1] in ("", ".", "[")
+    )
+    return max(fitting, key=len, default="")
 
 
 def _inside(value: Any, index: str | None, name: str | None, key: str) -> Any:

@@ -9,10 +9,17 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """`shown` is what a person reads in it; `value` its number, where it has one (a date has none)."""
+    """`shown` is what a person reads in it; `value` its number, where it has one (a date has none).
+
+    `kind`: number, date, time, text, percent, currency or boolean, "" where the format does not say. `day`: a date or a time in
+    ISO 8601. `formula`: as the file has it, "" for none.
+    """
 
     shown: str
     value: float | None = None
+    kind: str = ""
+    day: str = ""
+    formula: str = ""
 
 
 EMPTY = Cell("")
@@ -76,7 +83,8 @@ class Sheet:
 @dataclass(frozen=True)
 class Document:
     """`tables` are those of a text document or of slides: rows of cell texts. `pages`: the paragraphs of each page or slide,
-    where the format tells them apart. `size`: a picture's width and height. `data`: what a JSON file holds, as JSON.
+    where the format tells them apart; `page_sizes`: their widths and heights in millimetres. `size`: a picture's width and
+    height. `data`: what a JSON file holds, as JSON.
     """
 
     path: Path
@@ -85,6 +93,7 @@ class Document:
     paragraphs: tuple[str, ...] = ()
     tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
     pages: tuple[tuple[str, ...], ...] = ()
+    page_sizes: tuple[tuple[float, float], ...] = ()
     size: tuple[int, int] | None = None
     data: str | None = None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from datetime import date, datetime
 
 _SIGNS = "$€£¥₹₩₽₺₴฿"
 _ENGLISH = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[,\u00a0\u202f' ][0-9]{3})+)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
@@ -23,6 +25,19 @@ def number_in(text: str) -> float | None:
     else:
         return None
     return sign * (value / 100 if percent else value)
+
+
+_DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d %B %Y", "%d %b %Y", "%d. %B %Y", "%B %d, %Y", "%b %d, %Y", "%B %d %Y")
+"""How a day is written so that nobody takes its month for its day."""
+
+
+def day_in(text: str) -> date | None:
+    """None where it is none, and where day and month cannot be told apart."""
+    plain = " ".join(text.split())
+    for form in _DAYS if 6 <= len(plain) <= 24 else ():
+        with contextlib.suppress(ValueError):
+            return datetime.strptime(plain, form).date()
+    return None
 
 
 def currency_of(text: str) -> str:

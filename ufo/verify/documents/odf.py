@@ -13,6 +13,10 @@ from ufo.verify.documents.model import Cell, Chart, Document, Reference, Sheet
 from ufo.verify.documents.odf_chart import chart_of
 from ufo.verify.documents.references import parse_references
 
+_CELL_KINDS = {
+    "float": "number", "percentage": "percent", "currency": "currency", "date": "date", "time": "time", "boolean": "boolean",
+    "string": "text",
+}  # fmt: skip
 _KINDS = ("spreadsheet", "text", "presentation")
 _MAX_CELLS = 2_000_000
 _TABLE_PARTS = ("table-row-group", "table-header-rows", "table-rows")
@@ -42,11 +46,14 @@ def _read(path: Path, root: Element, archive: Archive | None) -> Document:
         return Document(path, paragraphs=tuple(_paragraphs(content)), tables=tuple(_text_tables(content)))
     if local(content) == "presentation":
         return _slides(path, content, archive)
-    tables = list(children(content, "table"))
-    budget = _Budget(path.name)
-    sheets = tuple(Sheet(attribute(table, "name"), _cells(table, budget)) for table in tables)
-    charts = tuple(chart for table in tables for chart in _charts(table, archive))
-    return Document(path, sheets=sheets, charts=charts)
+    charts = tuple(chart for table in children(content, "table") for chart in _charts(table, archive))
+    return Document(path, sheets=sheets_of(path.name, content), charts=charts)
+
+
+def sheets_of(name: str, content: Element) -> tuple[Sheet, ...]:
+    """The sheets of a spreadsheet's body. `name`: the file's, for messages."""
+    budget = _Budget(name)
+    return tuple(Sheet(attribute(table, "name"), _cells(table, budget)) for table in children(content, "table"))
 
 
 def _slides(path: Path, content: Element, archive: Archive | None) -> Document:
@@ -77,18 +84,18 @@ class _Budget:
             raise UnreadableDocument(f"{self._name} has more than {_MAX_CELLS:,} filled cells; not read")
 
 
-def _rows(table: Element) -> Iterator[Element]:
+def rows_of(table: Element) -> Iterator[Element]:
     for child in table:
         if local(child) == "table-row":
             yield child
         elif local(child) in _TABLE_PARTS:
-            yield from _rows(child)
+            yield from rows_of(child)
 
 
 def _cells(table: Element, budget: _Budget) -> dict[tuple[int, int], Cell]:
     cells: dict[tuple[int, int], Cell] = {}
     row = 0
-    for line in _rows(table):
+    for line in rows_of(table):
         filled = _filled(line)
         repeated = _count(line, "number-rows-repeated")
         width = sum(times for _, times, _ in filled)
@@ -111,7 +118,7 @@ def _filled(line: Element) -> list[tuple[int, int, Cell]]:
             continue
         times = _count(child, "number-columns-repeated")
         cell = _cell(child)
-        if cell.shown or cell.value is not None:
+        if cell.shown or cell.value is not None or cell.formula:
             found.append((column, times, cell))
         column += times
     return found
@@ -123,7 +130,7 @@ def _count(element: Element, name: str) -> int:
 
 
 def _cell(element: Element) -> Cell:
-    shown = "\n".join(_text(paragraph) for paragraph in element if local(paragraph) in ("p", "h"))
+    shown = "\n".join(text_of(paragraph) for paragraph in element if local(paragraph) in ("p", "h"))
     kind = attribute(element, "value-type")
     number = attribute(element, "value") if kind in ("float", "percentage", "currency") else ""
     try:
@@ -132,10 +139,12 @@ def _cell(element: Element) -> Cell:
         value = None
     if not shown and value is not None:
         shown = f"{value:g}"
-    return Cell(shown or attribute(element, "date-value") or attribute(element, "string-value"), value)
+    day = attribute(element, "date-value") or attribute(element, "time-value")
+    shown = shown or attribute(element, "date-value") or attribute(element, "string-value")
+    return Cell(shown, value, _CELL_KINDS.get(kind, ""), day, attribute(element, "formula"))
 
 
-def _text(element: Element) -> str:
+def text_of(element: Element) -> str:
     """Runs of spaces, tabs and line breaks are elements of their own."""
     parts = [element.text or ""]
     for child in element:
@@ -148,7 +157,7 @@ def _text(element: Element) -> str:
         elif name == "line-break":
             parts.append("\n")
         elif name not in _SKIPPED_TEXT:
-            parts.append(_text(child))
+            parts.append(text_of(child))
         parts.append(child.tail or "")
     return "".join(parts)
 
@@ -157,7 +166,7 @@ def _paragraphs(element: Element) -> Iterator[str]:
     for child in element:
         name = local(child)
         if name in ("p", "h"):
-            yield _text(child)
+            yield text_of(child)
         if name not in ("tracked-changes", "annotation"):
             yield from _paragraphs(child)
 
@@ -165,7 +174,8 @@ def _paragraphs(element: Element) -> Iterator[str]:
 def _text_tables(content: Element) -> Iterator[tuple[tuple[str, ...], ...]]:
     for table in descendants(content, "table"):
         yield tuple(
-            tuple("\n".join(_paragraphs(cell)) for cell in line if local(cell) == "table-cell") for line in _rows(table)
+            tuple("\n".join(_paragraphs(cell)) for cell in line if local(cell) == "table-cell")
+            for line in rows_of(table)
         )
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.documents.archive import Archive
-from ufo.verify.documents.markup import attribute, descendants, local, parse_xml
+from ufo.verify.documents.markup import attribute, descendants, local
 from ufo.verify.documents.model import Area
+from ufo.verify.documents.odf_file import OdfFile
 
 Looks = Mapping[str, str]
 _MOST_CELLS = 20_000
@@ -20,6 +19,8 @@ _SEEN = {
     "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
     "font-name": "font", "text-align": "align",
 }  # fmt: skip
+_UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
+"""The styles of what names none."""
 _SPELLED = {"start": "left", "end": "right"}
 _FORMATS = {
     "currency-style": "currency",
@@ -32,25 +33,22 @@ _FORMATS = {
 
 
 class Styles:
-    """All styles of a packed file, by family and name."""
+    """All styles of a file, by family and name."""
 
-    def __init__(self, path: Path) -> None:
-        with Archive(path) as archive:
-            self.content = parse_xml(archive.read("content.xml"), f"{path.name} (content)")
-            parts = [self.content]
-            if "styles.xml" in archive:
-                parts.append(parse_xml(archive.read("styles.xml"), f"{path.name} (styles)"))
+    def __init__(self, file: OdfFile) -> None:
+        self.content = file.content
         self._styles: dict[tuple[str, str], Element] = {}
         self._named: dict[str, Element] = {}
-        for part in parts:
-            for style in (one for holder in part if local(holder).endswith("styles") for one in holder):
-                self._styles.setdefault((attribute(style, "family"), attribute(style, "name")), style)
-                self._named.setdefault(attribute(style, "name"), style)
+        for style in file.styled():
+            name = attribute(style, "name") or f"default {local(style)}"
+            self._styles.setdefault((attribute(style, "family"), name), style)
+            self._named.setdefault(name, style)
 
     def looks(self, family: str, name: str) -> dict[str, str]:
         """With what its parents say, as far as it does not say otherwise itself."""
         found: dict[str, str] = {}
-        for style in self._chain(family, name):
+        default = self._styles.get((family, "default default-style"))
+        for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *([] if default is None else [default])):
             for part in (one for one in style if local(one) in _PROPERTIES):
                 for key, value in part.attrib.items():
                     look = _SEEN.get(key.rpartition("}")[2])
@@ -67,6 +65,11 @@ class Styles:
             if not re.fullmatch(r"P\d+", own):
                 return attribute(style, "display-name") or own.replace("_20_", " ")
         return "Standard"
+
+    def kept_as(self, name: str) -> str:
+        """The name that the file gives the style which people know by this one."""
+        shown = (own for own, style in self._named.items() if attribute(style, "display-name") == name)
+        return next(shown, name)
 
     def kind_of_list(self, name: str, level: int) -> str:
         style = self._named.get(name)
@@ -103,23 +106,30 @@ def _spelled(look: str, value: str) -> str:
     return _SPELLED.get(value, value)
 
 
-def looks_of_text(path: Path, text: str) -> list[dict[str, str]]:
+def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
     """Of each place where a paragraph has the text as whole words: what all of it has in common."""
-    styles = Styles(path)
-    # As LibreOffice searches: text that ends in a mark is looked for in the middle of words as well.
-    is_words = text[:1].isalnum() and text[-1:].isalnum()
-    words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
+    styles = Styles(file)
     found: list[dict[str, str]] = []
     for block, list_style, level in _blocks(styles.content, "", 0):
         base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
+        base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
         if level:
             base["list"] = styles.kind_of_list(list_style, level)
         base |= styles.looks("paragraph", attribute(block, "style-name"))
         runs = list(_runs(block, base, styles))
         whole = "".join(run for run, _ in runs)
-        for place in words.finditer(whole):
-            found.append(_common(runs, place.start(), place.end()))
+        found += [common_look(runs, start, end) for start, end in places_of(text, whole)]
     return found
+
+
+def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
+    """Where it stands as whole words.
+
+    As LibreOffice searches: text that ends in a mark is looked for in the middle of words as well.
+    """
+    is_words = text[:1].isalnum() and text[-1:].isalnum()
+    words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
+    return ((place.start(), place.end()) for place in words.finditer(whole) if text)
 
 
 def _blocks(element: Element, list_style: str, level: int) -> Iterator[tuple[Element, str, int]]:
@@ -148,7 +158,7 @@ def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str,
             yield child.tail, looks
 
 
-def _common(runs: list[tuple[str, Looks]], start: int, end: int) -> dict[str, str]:
+def common_look(runs: Sequence[tuple[str, Looks]], start: int, end: int) -> dict[str, str]:
     common: dict[str, str] | None = None
     place = 0
     for run, looks in runs:
@@ -158,12 +168,12 @@ def _common(runs: list[tuple[str, Looks]], start: int, end: int) -> dict[str, st
     return common or {}
 
 
-def looks_of_cells(path: Path, sheet: str | None, area: Area) -> list[dict[str, str]]:
-    """Of each cell in the area, formatted by itself, its row or its column."""
-    styles = Styles(path)
+def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[str, str]]:
+    """Of each cell in the area, row by row, formatted by itself, its row or its column."""
+    styles = Styles(file)
     tables = [one for one in descendants(styles.content, "table") if attribute(one, "name") == sheet or not sheet]
     if not tables:
-        raise UnreadableDocument(f"{path.name} has no sheet {sheet!r}")
+        raise UnreadableDocument(f"{file.path.name} has no sheet {sheet!r}")
     if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
         raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not looked at")
     columns = list(_column_styles(tables[0], area.end_column))

@@ -51,4 +51,5 @@ def read_pdf(path: Path) -> Document:
     pages = tuple((str(text),) for text in told["pages"])
     if pages and not any(text.strip() for (text,) in pages):
         raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
-    return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages)
+    sizes = tuple((float(width), float(height)) for width, height in told["sizes"])
+    return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages, page_sizes=sizes)

@@ -1,4 +1,4 @@
-"""The reading process: writes {"pages": [text, …]} or {"error": words} for the file that it is given.
+"""The reading process: writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words} for the file it is given.
 
 It is run by its path and imports nothing of this project, so that it is as small as it can be.
 """
@@ -20,7 +20,8 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
     try:
-        told: dict[str, object] = {"pages": _pages(path, most_pages, most_characters)}
+        reader = PdfReader(path)
+        told: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
     except _Refused as error:
         told = {"error": str(error)}
     except MemoryError:
@@ -53,8 +54,16 @@ def _bound(memory_bytes: int, seconds: int) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
-def _pages(path: str, most_pages: int, most_characters: int) -> list[str]:
-    reader = PdfReader(path)
+def _sizes(reader: PdfReader) -> list[tuple[float, float]]:
+    """In millimetres, as the pages are shown."""
+    found = []
+    for page in reader.pages:
+        width, height = (float(side) * 25.4 / 72 for side in (page.cropbox.width, page.cropbox.height))
+        found.append((height, width) if page.rotation % 180 else (width, height))
+    return found
+
+
+def _pages(reader: PdfReader, most_pages: int, most_characters: int) -> list[str]:
     if reader.is_encrypted and not reader.decrypt(""):
         raise _Refused("is protected by a password; save it without one")
     count = len(reader.pages)

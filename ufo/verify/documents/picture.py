@@ -1,6 +1,10 @@
+"""Pictures: of what they show only the size is told."""
+
 from __future__ import annotations
 
 from pathlib import Path
+
+from PIL import Image
 
 from ufo.errors import UnreadableDocument
 from ufo.schema.picture import png_rect
@@ -10,11 +14,20 @@ _HEAD_BYTES = 1 << 20
 
 
 def read_picture(path: Path) -> Document:
-    """A PNG tells its size only, as the one paragraph "WIDTHxHEIGHT"."""
-    with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
+    """A picture tells its size only, as the one paragraph "WIDTHxHEIGHT". It is not unpacked."""
     try:
-        size = png_rect(head)
-    except ValueError as error:
+        width, height = _png_size(path) if path.suffix.lower() == ".png" else _size(path)
+    except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError) as error:
         raise UnreadableDocument(f"{path.name} is broken: {error}") from error
-    return Document(path, paragraphs=(f"{size.width}x{size.height}",), size=(size.width, size.height))
+    return Document(path, paragraphs=(f"{width}x{height}",), size=(width, height))
+
+
+def _png_size(path: Path) -> tuple[int, int]:
+    with path.open("rb") as file:
+        rect = png_rect(file.read(_HEAD_BYTES))
+    return rect.width, rect.height
+
+
+def _size(path: Path) -> tuple[int, int]:
+    with Image.open(path) as picture:
+        return picture.size

@@ -39,7 +39,7 @@ def read_lines(path: Path) -> Document:
 def read_csv(path: Path) -> Document:
     text = read_text(path)
     first = text[:64_000]
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else max(",;\t", key=lambda mark: _evenness(first, mark))
+    delimiter = delimiter_of(first, path) or ","
     cells: dict[tuple[int, int], Cell] = {}
     try:
         for row, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):
@@ -51,6 +51,15 @@ def read_csv(path: Path) -> Document:
     except csv.Error as error:
         raise UnreadableDocument(f"{path.name} is broken: {error}") from error
     return Document(path, sheets=(Sheet(path.stem, cells),))
+
+
+def delimiter_of(text: str, path: Path) -> str:
+    """What divides the columns; "" for a table of one."""
+    if path.suffix.lower() == ".tsv":
+        return "\t"
+    first = text[:64_000]
+    best = max(",;\t|", key=lambda mark: _evenness(first, mark))
+    return best if _evenness(first, best) != (0, 0) else ""
 
 
 def _evenness(text: str, delimiter: str) -> tuple[int, int]:

@@ -28,10 +28,10 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
         **dict.fromkeys((".pptx", ".pptm"), read_pptx),
         ".json": read_json,
         ".pdf": read_pdf,
-        ".png": read_picture,
+        **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"), read_picture),
     }
 )
-_UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svgz", ".zip"])
+_UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".svgz", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"])
 
 ENDINGS = frozenset({*_READERS, *_UNREAD, ".txt", ".md"})
 

@@ -51,6 +51,27 @@ def parse_reference(text: str) -> Reference | None:
     return Reference(sheet, Area(columns[0], rows[0], columns[1], rows[1]))
 
 
+_RELATIVE = re.compile(r"(\"[^\"]*\"|'[^']*'!)|(?<![\w.$])(\$?)([A-Za-z]{1,3})(\$?)([0-9]{1,7})(?![\w(.])")
+
+
+def shifted(formula: str, rows: int, columns: int) -> str:
+    """The formula as it reads that many cells further: what is not fixed by "$" goes along."""
+
+    def moved(found: re.Match[str]) -> str:
+        if found[1]:
+            return found[1]
+        letters = found[3] if found[2] else column_letters(max(0, column_number(found[3]) + columns))
+        return f"{found[2]}{letters}{found[4]}{found[5] if found[4] else max(1, int(found[5]) + rows)}"
+
+    return _RELATIVE.sub(moved, formula)
+
+
+def parse_areas(text: str) -> tuple[Area, ...]:
+    """ "A1:B2, C5": () where any of them is no range."""
+    found = [parse_reference(part) for part in text.split(",")]
+    return tuple(one.area for one in found if one is not None) if all(found) else ()
+
+
 def parse_references(text: str) -> tuple[Reference, ...]:
     """A list of ranges, by spaces (OpenDocument) or commas in brackets (Office Open XML)."""
     parts = re.findall(r"(?:'(?:[^']|'')*'|[^\s,()'])+", text)

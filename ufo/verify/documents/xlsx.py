@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, local, parse_xml
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
-from ufo.verify.documents.references import column_number
+from ufo.verify.documents.references import column_number, shifted
 from ufo.verify.documents.relations import Relation, relations
 from ufo.verify.documents.xlsx_chart import chart_of
 from ufo.verify.documents.xlsx_format import CellFormat, read_formats
@@ -72,6 +73,7 @@ class _Reader:
 
     def cells(self, part: str) -> dict[tuple[int, int], Cell]:
         cells: dict[tuple[int, int], Cell] = {}
+        shared: dict[str, _Shared] = {}
         row = -1
         for line in descendants(parse_xml(self._archive.read(part), part), "row"):
             row = _number(attribute(line, "r"), row + 2) - 1
@@ -79,8 +81,8 @@ class _Reader:
             for node in children(line, "c"):
                 letters = attribute(node, "r").rstrip("0123456789")
                 column = column_number(letters) if letters.isalpha() and len(letters) < 4 else column + 1
-                cell = self._cell(node)
-                if cell.shown or cell.value is not None:
+                cell = replace(self._cell(node), formula=_formula(node, (row, column), shared))
+                if cell.shown or cell.value is not None or cell.formula:
                     cells[row, column] = cell
         return cells
 
@@ -89,19 +91,42 @@ class _Reader:
         raw = next((value.text or "" for value in children(node, "v")), "")
         if kind == "s":
             index = _number(raw, -1)
-            return Cell(self._strings[index] if 0 <= index < len(self._strings) else "")
+            return Cell(self._strings[index] if 0 <= index < len(self._strings) else "", kind="text")
         if kind == "inlineStr":
-            return Cell("".join(_rich_text(item) for item in children(node, "is")))
+            return Cell("".join(_rich_text(item) for item in children(node, "is")), kind="text")
         if kind == "b":
-            return Cell("TRUE" if raw == "1" else "FALSE")
+            return Cell("TRUE" if raw == "1" else "FALSE", kind="boolean")
         if kind != "n" or not raw:
-            return Cell(raw)
+            return Cell(raw, kind="text" if raw else "")
         try:
             value = float(raw)
         except ValueError:
             return Cell(raw)
         style = _number(attribute(node, "s"), 0)
         return self._formats[style].cell(value) if 0 <= style < len(self._formats) else CellFormat().cell(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """A formula that stands once for many cells, where it was written."""
+
+    formula: str
+    row: int
+    column: int
+
+
+def _formula(node: Element, at: tuple[int, int], shared: dict[str, _Shared]) -> str:
+    own = next(children(node, "f"), None)
+    if own is None:
+        return ""
+    text, index = (own.text or "").strip(), attribute(own, "si")
+    if attribute(own, "t") == "shared" and index:
+        if text:
+            shared[index] = _Shared(text, *at)
+        elif index in shared:
+            first = shared[index]
+            text = shifted(first.formula, at[0] - first.row, at[1] - first.column)
+    return f"={text}" if text else ""
 
 
 def _number(text: str, otherwise: int) -> int:

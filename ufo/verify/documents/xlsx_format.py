@@ -26,8 +26,15 @@ class CellFormat:
     def cell(self, value: float) -> Cell:
         if self.is_date:
             shown = _date(value, self.is_1904)
-            return Cell(shown) if shown else Cell(_plain(value), value)
-        return Cell(self._number(value), value)
+            kind = "time" if 0 <= value < 1 else "date"
+            return Cell(shown, kind=kind, day=shown) if shown else Cell(_plain(value), value, "number")
+        return Cell(self._number(value), value, self._kind())
+
+    def _kind(self) -> str:
+        if "%" in _QUOTED.sub("", self.code):
+            return "percent"
+        is_money = re.search(r'[$€£¥]|"[^"]*[$€£¥A-Z]{1,3}[^"]*"', self.code.split(";")[0].replace("[$-", ""))
+        return "currency" if is_money and not self.code.startswith("[h") else "number"
 
     def _number(self, value: float) -> str:
         positive = _QUOTED.sub("", self.code.split(";")[0])

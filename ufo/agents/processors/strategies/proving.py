@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.agents.agent.untold import untold
-from ufo.agents.agent.written import must_be_in, new_files
+from ufo.agents.agent.written import new_files, ways_in
 from ufo.agents.processors.strategies.dispatching import refuted, verify
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.schema.action import ActionCommandInfo
@@ -58,16 +58,21 @@ async def _of_what_is_untold(
     found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
     return (
         *(one for one in found if one.truth is Truth.SATISFIED),
-        *[one for act in left for one in await _in_its_file(dispatcher, act, new_files(findings))],
+        *[
+            one
+            for place, act in enumerate(claim.actions)
+            if any(act is other for other in left)
+            for one in await _in_its_file(dispatcher, claim.actions, place, new_files(findings))
+        ],
     )
 
 
 async def _in_its_file(
-    dispatcher: GuardedDispatcher, act: ActionCommandInfo, paths: Sequence[str]
+    dispatcher: GuardedDispatcher, acts: Sequence[ActionCommandInfo], place: int, paths: Sequence[str]
 ) -> tuple[Finding, ...]:
     """Of the files that something is stated of the first one that holds all that the action wrote."""
-    for path in paths:
-        found = await verify(dispatcher, must_be_in(act, path), timeout_s=0)
+    for way in (way for path in paths for way in ways_in(acts, place, path)):
+        found = await verify(dispatcher, way, timeout_s=0)
         if found and all(one.truth is Truth.SATISFIED for one in found):
             return found
     return ()

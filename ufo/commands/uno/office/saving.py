@@ -50,6 +50,11 @@ def describe(shown: Shown) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def modified(shown: Shown) -> bool:
+    """Whether it was changed since it was saved, of any kind of document."""
+    return bool(shown.document.isModified())
+
+
 def _title(shown: Shown) -> str:
     return str(getattr(shown.document, "Title", "") or "Untitled")
 
@@ -135,6 +140,7 @@ def _sheets(shown: Shown) -> list[str]:
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "document.describe": describe,
     "document.copy": copy,
+    "document.modified": modified,
     "document.save": save,
     "document.save_as": save_as,
 }

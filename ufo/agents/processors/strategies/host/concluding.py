@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.deeds import deeds_of
+from ufo.agents.agent.unsaved import lost_at_end, said_of
 from ufo.agents.processors.strategies.dispatching import verify
 from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
@@ -36,8 +37,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
+    """`lost`: what is not saved and would be gone with the desktop, in words; "" for nothing."""
+
     findings: tuple[Finding, ...]
     weighed: Weighed
+    lost: str = ""
 
 
 async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse) -> None:
@@ -79,9 +83,12 @@ async def conclude(
     early = [one for one, acts in done.seen.items() if acts == 0]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _changed_since(agent, done.records)
+    told = (*findings, *(one for record in done.records for one in record.findings))
+    lost = await lost_at_end(agent, contract.request, done.acts, told)
+    findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done.records, done.acts, done.seen, response.result)
-    return Concluded(findings, await asyncio.to_thread(weigh, case))
+    return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:

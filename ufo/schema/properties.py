@@ -1,0 +1,201 @@
+"""Properties of documents, pictures and other files that can be stated and are read from the file: one table.
+
+The prompt's list, the checks of what a model states and docs/conditions.md are made from it; `ufo.verify.properties` reads them.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from ufo.errors import ToolError
+from ufo.schema.property_values import (
+    CELL_FORMAT,
+    COLOUR,
+    COLUMNS,
+    COUNT,
+    DPI,
+    ENCODING,
+    FORMULA,
+    LENGTH,
+    NAME,
+    NAMES,
+    PAPER,
+    POINTS,
+    QUALITY,
+    RANGE,
+    ROWS,
+    SWITCH,
+    TEXT,
+    Values,
+    choice,
+    either,
+    or_on,
+)
+
+About = Literal["text", "text or cells", "cells", "sheet", "document", "slide", "picture", "file", "archive"]
+ODT, ODS, ODP = (".odt", ".ott", ".fodt"), (".ods", ".ots", ".fods"), (".odp", ".otp", ".fodp")
+DOCX, XLSX, PPTX = (".docx", ".docm"), (".xlsx", ".xlsm"), (".pptx", ".pptm")
+CSV, PDF = (".csv", ".tsv"), (".pdf",)
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+TEXT_FILES = (".txt", ".md", ".log", *CSV)
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+_TEXTS, _SHEETS, _SLIDES = (*ODT, *DOCX), (*ODS, *XLSX), (*ODP, *PPTX)
+_OFFICE = (*_TEXTS, *_SHEETS, *_SLIDES)
+_WORDS = (*_TEXTS, *_SLIDES)
+
+WHERE = MappingProxyType(
+    {
+        "text": 'of a text ("paragraph": TEXT)',
+        "text or cells": 'of a text, or of cells ("start": "A1:C1", several by commas, "sheet": S)',
+        "cells": "of cells",
+        "sheet": 'of a sheet ("sheet": S)',
+        "document": "of the whole document",
+        "slide": 'of a slide ("page": N)',
+        "picture": "of a picture",
+        "file": "of the file",
+        "archive": "of an archive",
+    }
+)
+"""How a condition says what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """`formats`: the endings of the files that tell it. `keyed`: `key` names which one (a name, a file in an archive)."""
+
+    name: str
+    about: About
+    values: Values
+    formats: tuple[str, ...]
+    keyed: str = ""
+
+
+_LIST = choice("bullet", "number", "none")
+_ALIGN = choice("left", "right", "center", "justify")
+_KIND = choice("number", "date", "time", "text", "percent", "currency", "boolean", "empty")
+_LAYOUT = choice("title", "title and content", "title only", "two content", "section", "blank", "other")
+_MODE = choice("rgb", "rgba", "greyscale", "indexed", "black and white", "cmyk")
+_PAGE_NUMBER = choice("header", "footer", "both", "none")
+_FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
+_ORDER = choice("ascending", "descending")
+
+_TABLE = (
+    *(Property(name, "text or cells", SWITCH, (*_WORDS, *_SHEETS)) for name in ("bold", "italic", "underline", "strikethrough")),
+    *(Property(name, "text or cells", COLOUR, (*_WORDS, *_SHEETS)) for name in ("colour", "highlight")),
+    Property("size", "text or cells", POINTS, (*_WORDS, *_SHEETS)),
+    Property("font", "text or cells", NAME, (*_WORDS, *_SHEETS)),
+    Property("align", "text or cells", _ALIGN, (*_WORDS, *_SHEETS)),
+    Property("style", "text", NAME, _TEXTS),
+    Property("heading level", "text", COUNT, _TEXTS),
+    Property("list", "text", _LIST, _WORDS),
+    Property("format", "cells", CELL_FORMAT, _SHEETS),
+    Property("value type", "cells", _KIND, _SHEETS),
+    Property("formula", "cells", FORMULA, _SHEETS),
+    Property("sorted", "cells", _ORDER, (*_SHEETS, *CSV)),
+    Property("merged", "cells", SWITCH, _SHEETS),
+    Property("comment", "cells", TEXT, _SHEETS),
+    Property("conditional format", "cells", SWITCH, _SHEETS),
+    Property("validation", "cells", or_on(choice("list")), _SHEETS),
+    Property("column width", "cells", LENGTH, ODS),
+    Property("frozen rows", "sheet", COUNT, _SHEETS),
+    Property("frozen columns", "sheet", COUNT, _SHEETS),
+    Property("autofilter", "sheet", or_on(RANGE), _SHEETS),
+    Property("hidden rows", "sheet", ROWS, _SHEETS),
+    Property("hidden columns", "sheet", COLUMNS, _SHEETS),
+    Property("hidden sheet", "sheet", SWITCH, _SHEETS),
+    Property("print range", "sheet", either(choice("none"), RANGE), _SHEETS),
+    Property("pivot table", "sheet", SWITCH, _SHEETS),
+    Property("named range", "document", RANGE, _SHEETS, keyed="NAME"),
+    Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
+    Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
+    *(Property(f"{side} margin", "document", LENGTH, (*_TEXTS, *_SHEETS)) for side in ("left", "right", "top", "bottom")),
+    Property("header", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
+    Property("footer", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
+    Property("page number", "document", _PAGE_NUMBER, (*_TEXTS, *_SHEETS)),
+    Property("table of contents", "document", or_on(choice("first")), _TEXTS),
+    Property("contents entries", "document", COUNT, _TEXTS),
+    Property("tracked changes", "document", COUNT, _TEXTS),
+    Property("footnotes", "document", COUNT, _TEXTS),
+    Property("comments", "document", COUNT, (*_TEXTS, *_SHEETS)),
+    Property("columns", "document", COUNT, _TEXTS),
+    Property("tables", "document", COUNT, _WORDS),
+    Property("pictures", "document", COUNT, _OFFICE),
+    Property("layout", "slide", _LAYOUT, _SLIDES),
+    Property("slide title", "slide", NAME, _SLIDES),
+    Property("bullets", "slide", COUNT, _SLIDES),
+    Property("notes", "slide", TEXT, _SLIDES),
+    Property("width", "picture", COUNT, PICTURES),
+    Property("height", "picture", COUNT, PICTURES),
+    Property("mode", "picture", _MODE, PICTURES),
+    Property("picture format", "picture", _FORMAT, PICTURES),
+    Property("transparent", "picture", SWITCH, PICTURES),
+    Property("quality", "picture", QUALITY, (".jpg", ".jpeg")),
+    Property("dpi", "picture", DPI, PICTURES),
+    Property("delimiter", "file", choice("comma", "semicolon", "tab", "pipe"), CSV),
+    Property("encoding", "file", ENCODING, TEXT_FILES),
+    Property("line ends", "file", choice("lf", "crlf"), TEXT_FILES),
+    Property("rows", "file", COUNT, (*TEXT_FILES, *_SHEETS)),
+    Property("members", "archive", NAMES, ARCHIVES),
+    Property("member", "archive", SWITCH, ARCHIVES, keyed="FILE"),
+)  # fmt: skip
+PROPERTIES = MappingProxyType({one.name: one for one in _TABLE})
+_ALSO = MappingProxyType(
+    {
+        "color": "colour", "font colour": "colour", "font color": "colour", "background": "highlight",
+        "background colour": "highlight", "background color": "highlight", "fill": "highlight", "font size": "size",
+        "font name": "font", "alignment": "align", "paragraph style": "style", "list kind": "list",
+        "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
+        "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
+        "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
+    }
+)  # fmt: skip
+SORTED_BY_LENGTH = tuple(sorted({ending for one in _TABLE for ending in one.formats}, key=len, reverse=True))
+
+
+def property_named(name: str) -> Property:
+    """In any case, with the words that people also use for it. Raises ToolError that names the nearest."""
+    plain = " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
+    found = PROPERTIES.get(_ALSO.get(plain, plain))
+    if found is None:
+        near = difflib.get_close_matches(plain, [*PROPERTIES, *_ALSO], 1, 0.4)
+        meant = f"did you mean {_ALSO.get(near[0], near[0])!r}? " if near else ""
+        raise ToolError(f"{name!r} is no property that can be checked; {meant}It is one of {', '.join(PROPERTIES)}")
+    return found
+
+
+def spelled_value(wanted: Property, value: str) -> str:
+    """Raises ToolError that tells which values there are."""
+    try:
+        return wanted.values.spelled(value)
+    except ToolError as error:
+        near = difflib.get_close_matches(value.casefold(), wanted.values.said.split("|"), 1, 0.5)
+        meant = f"; did you mean {near[0]!r}?" if near else ""
+        raise ToolError(f"{wanted.name} takes {wanted.values.said}: {error}{meant}") from error
+
+
+def ending_of(path: str) -> str:
+    """As the table writes them: ".tar.gz" is one."""
+    name = path.rpartition("/")[2].casefold()
+    return next((ending for ending in SORTED_BY_LENGTH if name.endswith(ending)), "")
+
+
+def in_prompt() -> str:
+    """All names with their values, in lines for a model."""
+    lines = []
+    for about, said in WHERE.items():
+        by_values: dict[str, list[str]] = {}
+        for one in (one for one in _TABLE if one.about == about):
+            by_values.setdefault(one.values.said, []).append(
+                f"{one.name} (key: {one.keyed})" if one.keyed else one.name
+            )
+        if by_values:
+            lines.append(f"{said}: " + "; ".join(_listed(names, values) for values, names in by_values.items()))
+    return "\n".join(lines)
+
+
+def _listed(names: Iterable[str], values: str) -> str:
+    return f"{', '.join(names)} = {values}"

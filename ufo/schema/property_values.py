@@ -1,0 +1,239 @@
+"""How the values of properties are written, brought into one spelling, and compared with what a file tells."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ufo.errors import ToolError
+from ufo.schema.looks import look_value
+
+Spelling = Callable[[str], str]
+Comparison = Callable[[str, str], bool]
+PAPERS = MappingProxyType(
+    {
+        "a3": (297.0, 420.0), "a4": (210.0, 297.0), "a5": (148.0, 210.0), "a6": (105.0, 148.0), "b5": (176.0, 250.0),
+        "letter": (215.9, 279.4), "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
+    }
+)  # fmt: skip
+"""Width and height in millimetres, upright."""
+_UNITS = MappingProxyType({"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "inch": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6})
+_LENGTH = re.compile(r"(-?\d{1,6}(?:\.\d{1,6})?) ?(mm|cm|inch|in|\"|pt|pc)")
+_SIZE = re.compile(r"(\d{1,5}(?:\.\d+)?) ?(mm|cm|in)? ?[x×] ?(\d{1,5}(?:\.\d+)?) ?(mm|cm|in)?")
+_LENGTH_OFF_MM, _PAPER_OFF_MM = 0.6, 1.5
+_ROWS = re.compile(r"\d{1,7}(?: ?[:-] ?\d{1,7})?")
+_COLUMNS = re.compile(r"[A-Z]{1,3}(?: ?[:-] ?[A-Z]{1,3})?", re.IGNORECASE)
+_RANGE = re.compile(r"(?:[^!:]{1,100}[.!])?\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """`said`: for people and models, in a few words. `spelled` raises ToolError for what is no such value; `same(wanted, found)`
+    compares two of one spelling."""
+
+    said: str
+    spelled: Spelling
+    same: Comparison = str.__eq__
+
+
+def choice(*names: str) -> Values:
+    def spelled(value: str) -> str:
+        plain = _plain(value)
+        if plain not in names:
+            raise ToolError(f"{value!r} is none of {', '.join(names)}")
+        return plain
+
+    return Values("|".join(names), spelled)
+
+
+def either(first: Values, second: Values) -> Values:
+    """A value of one kind or of the other; what is compared is of either."""
+
+    def spelled(value: str) -> str:
+        try:
+            return first.spelled(value)
+        except ToolError:
+            return second.spelled(value)
+
+    return Values(f"{first.said} or {second.said}", spelled, lambda a, b: a == b or _both(second, a, b))
+
+
+def or_on(values: Values) -> Values:
+    """A value that is read counts as "on" as well; what is not there is "off"."""
+    spelled = either(choice("on", "off"), values)
+    said = values.said if values.said.startswith("on|off") else f"on|off or {values.said}"
+    return Values(said, spelled.spelled, lambda a, b: (a == "on" and b != "off") or spelled.same(a, b))
+
+
+def _both(values: Values, wanted: str, found: str) -> bool:
+    try:
+        return values.same(values.spelled(wanted), values.spelled(found))
+    except ToolError:
+        return False
+
+
+def _plain(value: str) -> str:
+    return " ".join(value.split()).casefold().replace("centre", "center")
+
+
+def _text(value: str) -> str:
+    if not value.strip():
+        raise ToolError("a text is wanted")
+    return " ".join(value.split())
+
+
+def _count(value: str) -> str:
+    plain = value.strip()
+    if not plain.isdecimal() or len(plain) > 9:
+        raise ToolError(f"{value!r} is no whole number")
+    return str(int(plain))
+
+
+def _number(value: str) -> str:
+    try:
+        number = float(value)
+    except ValueError as error:
+        raise ToolError(f"{value!r} is no number") from error
+    if not math.isfinite(number):
+        raise ToolError(f"{value!r} is no number")
+    return f"{number:g}"
+
+
+def _length(value: str) -> str:
+    found = _LENGTH.fullmatch(_plain(value))
+    if found is None:
+        raise ToolError(f"{value!r} is no length; write it like 2 cm, 20 mm or 0.8 in")
+    return f"{float(found[1]) * _UNITS[found[2]]:.2f} mm"
+
+
+def _lengths_alike(wanted: str, found: str) -> bool:
+    return abs(float(wanted.split()[0]) - float(found.split()[0])) <= _LENGTH_OFF_MM
+
+
+def millimetres(value: str) -> float | None:
+    """Of a length as files and people write it; None for anything else."""
+    found = _LENGTH.fullmatch(_plain(value))
+    return float(found[1]) * _UNITS[found[2]] if found else None
+
+
+def _paper(value: str) -> str:
+    plain = _plain(value)
+    if plain in PAPERS:
+        return plain
+    found = _SIZE.fullmatch(plain)
+    if found is None:
+        raise ToolError(f"{value!r} is no size of paper; take one of {', '.join(PAPERS)} or write it like 210 x 297 mm")
+    unit = _UNITS[found[2] or found[4] or "mm"]
+    return f"{float(found[1]) * unit:.1f} x {float(found[3]) * unit:.1f} mm"
+
+
+def _papers_alike(wanted: str, found: str) -> bool:
+    """Which way it is turned is another property."""
+    sides = zip(_sides(wanted), _sides(found), strict=True)
+    return all(abs(one - other) <= _PAPER_OFF_MM for one, other in sides)
+
+
+def _sides(paper: str) -> list[float]:
+    known = PAPERS.get(paper)
+    return sorted(known or (float(one) for one in paper.removesuffix(" mm").split(" x ")))
+
+
+def _ranges(pattern: re.Pattern[str], what: str) -> Spelling:
+    def spelled(value: str) -> str:
+        if _plain(value) == "none":
+            return "none"
+        parts = [part.strip() for part in value.split(",")]
+        if not all(pattern.fullmatch(part) for part in parts):
+            raise ToolError(
+                f"{value!r} names no {what}; write it like {'2, 5:9' if what == 'rows' else 'B, D:F'}, or none"
+            )
+        return ", ".join(re.sub(r" ?[:-] ?", ":", part).upper() for part in parts)
+
+    return spelled
+
+
+def _range(value: str) -> str:
+    if not _RANGE.fullmatch(value.strip()):
+        raise ToolError(f"{value!r} is no range of cells; write it like A1:D20")
+    sheet, _, area = value.strip().replace("!", ".").rpartition(".")
+    area = area.replace("$", "").upper()
+    return f"{sheet.strip('$')}.{area}" if sheet else area
+
+
+def _ranges_alike(wanted: str, found: str) -> bool:
+    """Where no sheet is named any may be meant."""
+    if "." not in wanted or "." not in found:
+        return wanted.rpartition(".")[2] == found.rpartition(".")[2]
+    return wanted.replace("'", "").casefold() == found.replace("'", "").casefold()
+
+
+def _names(value: str) -> str:
+    return ", ".join(part.strip() for part in value.split(",") if part.strip()) or _text(value)
+
+
+def _sorted(names: str) -> list[str]:
+    return sorted(name.strip() for name in names.split(","))
+
+
+def _formula(value: str) -> str:
+    plain = value.strip()
+    if not plain.startswith("="):
+        raise ToolError(f"{value!r} is no formula; write it like =SUM(A1:A9)")
+    return plain
+
+
+def formula_plain(formula: str) -> str:
+    """As LibreOffice and Office Open XML write one, in one spelling: =SUM(A1:A9)."""
+    body = re.sub(r"^(?:of|oooc|msoxl):", "", formula.strip()).lstrip("=")
+    body = re.sub(r"\[([^\]]*)\]", lambda found: found[1].replace(".", "!").replace("$!", "!").lstrip("!"), body)
+    body = re.sub(r":!", ":", body)
+    kept = re.split(r'("[^"]*")', body)
+    plain = (part if part.startswith('"') else re.sub(r"[\s$]", "", part).replace(";", ",").upper() for part in kept)
+    return "=" + "".join(plain)
+
+
+def _contains(wanted: str, found: str) -> bool:
+    return " ".join(wanted.split()).casefold() in " ".join(found.split()).casefold()
+
+
+def _near(off: float) -> Comparison:
+    return lambda wanted, found: abs(float(wanted) - float(found)) <= off
+
+
+def _same_name(wanted: str, found: str) -> bool:
+    return _plain(wanted) == _plain(found)
+
+
+def _as_look(look: str, said: str, same: Comparison = str.__eq__) -> Values:
+    return Values(said, lambda value: look_value(look, value), same)
+
+
+def _formats_alike(wanted: str, found: str) -> bool:
+    """A currency's sign is no part of what the file says of the format's kind; without a number any decimals may be meant."""
+    kind = wanted.split()[:2]
+    return found.split()[: len(kind)] == kind
+
+
+_ENCODINGS = choice("ascii", "utf-8", "utf-8 with mark", "utf-16", "latin-1")
+SWITCH = choice("on", "off")
+COLOUR = either(choice("none"), _as_look("colour", "#ff0000 or a colour's name"))
+POINTS = _as_look("size", "points")
+CELL_FORMAT = _as_look("format", "currency 2, percent 0, number 2, thousands 0, date, time, text", _formats_alike)
+NAME = Values("a name", _text, _same_name)
+TEXT = Values("a text in it", _text, _contains)
+COUNT = Values("a number", _count)
+DPI = Values("a number", _number, _near(1.0))
+QUALITY = Values("1 to 100", _number, _near(1.0))
+LENGTH = Values("2 cm", _length, _lengths_alike)
+PAPER = Values("A4, letter, 210 x 297 mm", _paper, _papers_alike)
+ROWS = Values("2, 5:9 or none", _ranges(_ROWS, "rows"))
+COLUMNS = Values("B, D:F or none", _ranges(_COLUMNS, "columns"))
+RANGE = Values("A1:D20", _range, _ranges_alike)
+NAMES = Values("names, by commas", _names, lambda wanted, found: _sorted(wanted) == _sorted(found))
+ENCODING = Values(
+    _ENCODINGS.said, _ENCODINGS.spelled, lambda wanted, found: wanted == found or (wanted, found) == ("utf-8", "ascii")
+)
+FORMULA = Values("=SUM(A1:A9)", _formula, lambda wanted, found: formula_plain(wanted) == formula_plain(found))

@@ -1,0 +1,86 @@
+"""What is in an archive, by the names alone: nothing is unpacked to the disk, and reading stops at a bound."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
+
+_MOST_MEMBERS = 20_000
+_MOST_BYTES = 1 << 30
+_MOST_PACKED = 200 * 1024 * 1024
+_PACKED = ((".gz", gzip.open), (".tgz", gzip.open), (".bz2", bz2.open), (".xz", lzma.open))
+
+
+class _Bounded:
+    """A file that gives no more than a bound, however much it would unpack to."""
+
+    def __init__(self, inner: BinaryIO, name: str) -> None:
+        self._inner = inner
+        self._left = _MOST_BYTES
+        self._name = name
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._inner.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise UnreadableDocument(f"{self._name} unpacks to more than {_MOST_BYTES >> 20} MB; not read")
+        return data
+
+
+def open_archive(path: Path) -> tuple[str, ...]:
+    """The names of the files in it, without folders. Raises UnreadableDocument, OSError."""
+    if path.stat().st_size > _MOST_PACKED:
+        raise UnreadableDocument(f"{path.name} is larger than {_MOST_PACKED >> 20} MB, so it was not read")
+    try:
+        return _zipped(path) if path.suffix.casefold() == ".zip" else _tarred(path)
+    except (zipfile.BadZipFile, tarfile.TarError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
+        raise UnreadableDocument(f"{path.name} is broken: {error}") from error
+
+
+def _zipped(path: Path) -> tuple[str, ...]:
+    with zipfile.ZipFile(path) as archive:
+        return _names(path, (one.filename for one in archive.filelist if not one.is_dir()))
+
+
+def _tarred(path: Path) -> tuple[str, ...]:
+    unpack = next((opener for ending, opener in _PACKED if path.name.casefold().endswith(ending)), open)
+    with unpack(path, "rb") as inner:
+        bounded = cast(BinaryIO, _Bounded(cast(BinaryIO, inner), path.name))
+        with tarfile.open(fileobj=bounded, mode="r|") as archive:
+            return _names(path, _members(archive))
+
+
+def _members(archive: tarfile.TarFile) -> Iterator[str]:
+    for member in archive:
+        if not member.isdir():
+            yield member.name
+
+
+def _names(path: Path, found: Iterable[str]) -> tuple[str, ...]:
+    names: list[str] = []
+    for name in found:
+        names.append(name.removeprefix("./"))
+        if len(names) > _MOST_MEMBERS:
+            raise UnreadableDocument(f"{path.name} holds more than {_MOST_MEMBERS:,} files; not read")
+    return tuple(names)
+
+
+def _all(names: tuple[str, ...], asked: Asked) -> list[Reading]:
+    return tell(", ".join(sorted(names)))
+
+
+def _is_in(names: tuple[str, ...], asked: Asked) -> list[Reading]:
+    return tell(switch(asked.key in names))
+
+
+ARCHIVE: dict[str, Reader] = {"members": _all, "member": _is_in}

@@ -1,0 +1,64 @@
+"""Formats that depend on what a cell shows: as far as they compare numbers or texts, which cells they change is worked out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.model import Area, Cell
+from ufo.verify.documents.numbers import number_in
+
+_COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
+    {
+        ">": float.__gt__, ">=": float.__ge__, "<": float.__lt__, "<=": float.__le__, "=": float.__eq__, "!=": float.__ne__,
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`comparison`: one of > >= < <= = != between "not between", or "" for one that is not worked out here. `style`: what it
+    gives a cell, by property."""
+
+    areas: tuple[Area, ...]
+    comparison: str
+    operands: tuple[str, ...]
+    style: Mapping[str, str]
+
+
+def styled_by(rules: Sequence[Rule], row: int, column: int, cell: Cell, name: str) -> str | None:
+    """What the first rule that fits says of the property; None where none does. Raises UnreadableDocument where one cannot be
+    worked out that might."""
+    for rule in rules:
+        if name not in rule.style or not any(area.holds(Area(column, row, column, row)) for area in rule.areas):
+            continue
+        if _fits(rule, cell):
+            return rule.style[name]
+    return None
+
+
+def _fits(rule: Rule, cell: Cell) -> bool:
+    texts = [_text_in(operand) for operand in rule.operands]
+    if rule.comparison in ("=", "!=") and texts and texts[0] is not None:
+        return (cell.shown.casefold() == texts[0].casefold()) is (rule.comparison == "=")
+    numbers = [number_in(operand) for operand in rule.operands]
+    if not rule.comparison or not numbers or None in numbers:
+        raise UnreadableDocument(
+            "a conditional format there depends on more than a number, so its cells are not told here"
+        )
+    if cell.value is None:
+        # A text counts as more than any number.
+        return bool(cell.shown) and rule.comparison in (">", ">=", "!=", "not between")
+    known = [one for one in numbers if one is not None]
+    if rule.comparison.endswith("between"):
+        inside = len(known) == 2 and min(known) <= cell.value <= max(known)
+        return inside is (rule.comparison == "between")
+    return _COMPARISONS[rule.comparison](float(cell.value), known[0])
+
+
+def _text_in(operand: str) -> str | None:
+    found = re.fullmatch(r'\s*"((?:[^"]|"")*)"\s*', operand)
+    return found[1].replace('""', '"') if found else None

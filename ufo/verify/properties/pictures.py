@@ -1,0 +1,93 @@
+"""Properties of pictures, from their heads: no picture is unpacked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
+
+_MODES = {
+    "1": "black and white", "L": "greyscale", "LA": "greyscale", "I": "greyscale", "I;16": "greyscale", "F": "greyscale",
+    "P": "indexed", "PA": "indexed", "RGB": "rgb", "RGBA": "rgba", "RGBX": "rgb", "CMYK": "cmyk",
+}  # fmt: skip
+_LUMINANCE = (
+    16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80,
+    62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98,
+    112, 100, 103, 99,
+)  # fmt: skip
+"""ITU-T T.81, table K.1, which encoders scale by the quality (Independent JPEG Group)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureHead:
+    name: str
+    kind: str
+    mode: str
+    width: int
+    height: int
+    dpi: tuple[float, float] | None
+    transparent: bool
+    tables: tuple[tuple[int, ...], ...]
+
+
+def open_picture(path: Path) -> PictureHead:
+    """Raises UnreadableDocument."""
+    try:
+        with Image.open(path) as picture:
+            dpi = picture.info.get("dpi")
+            told = isinstance(dpi, tuple) and len(dpi) == 2
+            tables = getattr(picture, "quantization", None) or {}
+            return PictureHead(
+                path.name,
+                (picture.format or "").lower(),
+                picture.mode,
+                picture.width,
+                picture.height,
+                (float(dpi[0]), float(dpi[1])) if told and dpi else None,
+                picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info,
+                tuple(tuple(tables[key]) for key in sorted(tables)),
+            )
+    except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError) as error:
+        raise UnreadableDocument(f"{path.name} is broken: it is no picture that can be read ({error})") from error
+
+
+def scaled(quality: int) -> tuple[int, ...]:
+    """The table of that quality, its numbers in order of size: files differ in how they lay them out."""
+    scale = 5000 // quality if quality < 50 else 200 - 2 * quality
+    return tuple(sorted(min(255, max(1, (one * scale + 50) // 100)) for one in _LUMINANCE))
+
+
+def _quality(head: PictureHead, asked: Asked) -> list[Reading]:
+    if not head.tables:
+        raise UnreadableDocument(f"{head.name} has no quantisation tables")
+    own = tuple(sorted(head.tables[0]))
+    found = next((quality for quality in range(100, 0, -1) if scaled(quality) == own), None)
+    if found is None:
+        raise UnreadableDocument(f"{head.name} has tables of its own, which name no quality")
+    return tell(found)
+
+
+def _dpi(head: PictureHead, asked: Asked) -> list[Reading]:
+    if head.dpi is None:
+        raise UnreadableDocument(f"{head.name} does not say how many dots an inch has")
+    return [Reading(f"{value:g}") for value in head.dpi]
+
+
+def _of(read: Callable[[PictureHead], object]) -> Reader:
+    return lambda head, asked: tell(read(head))
+
+
+PICTURE: dict[str, Reader] = {
+    "width": _of(lambda head: head.width),
+    "height": _of(lambda head: head.height),
+    "mode": _of(lambda head: _MODES.get(head.mode, head.mode)),
+    "picture format": _of(lambda head: head.kind),
+    "transparent": _of(lambda head: switch(head.transparent)),
+    "quality": _quality,
+    "dpi": _dpi,
+}

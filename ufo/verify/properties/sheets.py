@@ -1,0 +1,83 @@
+"""Properties that the cells of any spreadsheet tell: their order, their kinds, their formulas, how many rows there are."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from ufo.errors import UnreadableDocument
+from ufo.schema.property_values import formula_plain
+from ufo.verify.documents.model import Area, Cell, Sheet
+from ufo.verify.documents.numbers import day_in
+from ufo.verify.documents.references import area_name
+from ufo.verify.properties.asking import Asked, Reading, tell
+
+MOST_CELLS = 20_000
+
+
+def sheet_of(sheets: Sequence[Sheet], asked: Asked) -> Sheet:
+    """The first one where none is named. Raises UnreadableDocument."""
+    found = next((one for one in sheets if not asked.sheet or one.name.casefold() == asked.sheet.casefold()), None)
+    if found is None:
+        raise UnreadableDocument(f"it has no sheet {asked.sheet!r}")
+    return found
+
+
+def places(asked: Asked) -> Iterator[tuple[int, int, str]]:
+    """Row, column and name of each cell that is asked for."""
+    areas = asked.areas()
+    if sum((area.end_row - area.row + 1) * (area.end_column - area.column + 1) for area in areas) > MOST_CELLS:
+        raise UnreadableDocument(f"more than {MOST_CELLS:,} cells are not looked at")
+    for area in areas:
+        for row in range(area.row, area.end_row + 1):
+            for column in range(area.column, area.end_column + 1):
+                yield row, column, area_name(Area(column, row, column, row))
+
+
+def kinds(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
+    for row, column, name in places(asked):
+        cell = sheet.cell(row, column)
+        yield Reading(cell.kind or "empty", name)
+
+
+def formulas(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
+    for row, column, name in places(asked):
+        formula = sheet.cell(row, column).formula
+        yield Reading(formula_plain(formula) if formula else "no formula", name)
+
+
+def order(sheet: Sheet, asked: Asked) -> list[Reading]:
+    """Of one column, or one row: numbers and days by what they are, texts as they are read. Empty cells stand at the end."""
+    areas = asked.areas()
+    area = areas[0]
+    if len(areas) > 1 or (area.row != area.end_row and area.column != area.end_column):
+        raise UnreadableDocument("the order is that of one column or one row; name its cells")
+    cells = [sheet.cell(row, column) for row, column, _ in places(asked)]
+    while cells and not cells[-1].shown:
+        cells.pop()
+    if len(cells) < 2:
+        raise UnreadableDocument("fewer than two cells are filled there, so they have no order")
+    keys = [_key(cell) for cell in cells]
+    up = all(first <= second for first, second in zip(keys, keys[1:], strict=False))
+    down = all(first >= second for first, second in zip(keys, keys[1:], strict=False))
+    if up and down:
+        raise UnreadableDocument(f"all cells of {asked.start} show the same, so they have no order")
+    return tell("ascending" if up else "descending" if down else "neither ascending nor descending")
+
+
+def _key(cell: Cell) -> tuple[int, float, str]:
+    """Numbers stand before days and these before texts."""
+    if cell.value is not None:
+        return 0, cell.value, ""
+    day = cell.day or (found.isoformat() if cell.kind in ("", "date") and (found := day_in(cell.shown)) else "")
+    if day:
+        return 1, 0.0, day
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFKD", cell.shown.casefold()) if not unicodedata.combining(letter)
+    )
+    return 2, 0.0, plain
+
+
+def row_count(sheet: Sheet, asked: Asked) -> list[Reading]:
+    """Up to the last that shows something."""
+    return tell(max((row + 1 for (row, _), cell in sheet.cells.items() if cell.shown or cell.formula), default=0))

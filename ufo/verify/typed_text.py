@@ -1,0 +1,103 @@
+"""Whether a document holds what was typed, as applications keep it: with round quotation marks, long dashes, capitals at the
+start of sentences, marks of lists that became lists. Plain text is kept as it was typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from ufo.verify.documents.marks import LIST_MARK
+
+SHORTEST = 3
+"""Letters. Shorter texts stand in many a file by chance: they must be a line of their own."""
+_KEPT_AS = MappingProxyType(
+    {
+        "'": "['\u2018\u2019\u201a\u2032]", '"': '["\u201c\u201d\u201e\u00ab\u00bb\u2033]', "--": "(?:--|[\u2013\u2014])",
+        "-": "[-\u2010\u2011\u2012\u2013\u2014\u2212]", "...": r"(?:\.\.\.|\u2026)", "->": "(?:->|\u2192)",
+        "<-": "(?:<-|\u2190)", "=>": "(?:=>|\u21d2)", "(c)": r"(?:\(c\)|\u00a9)", "(r)": r"(?:\(r\)|\u00ae)",
+        "(tm)": r"(?:\(tm\)|\u2122)", "1/2": "(?:1/2|\u00bd)", "1/4": "(?:1/4|\u00bc)", "3/4": "(?:3/4|\u00be)",
+    }
+)  # fmt: skip
+_TOKEN = re.compile("|".join(sorted(map(re.escape, _KEPT_AS), key=len, reverse=True)) + r"|\s+|\w+|.", re.IGNORECASE)
+_ENDS_SENTENCE = re.compile(r"[.!?:][\"')\]\u201d\u2019]*\s*$")
+
+
+def holds_typed(shown: str, typed: str, *, is_rich: bool) -> bool:
+    """Each line of it must be a line of what is shown, in its order; the first may end one and the last begin one.
+
+    A short text must be a whole line. `is_rich`: of a kind of document in which applications mend what is typed.
+    """
+    wanted = [line for line in typed.splitlines() if line.strip()]
+    lines = [line for line in shown.splitlines() if line.strip()]
+    if not wanted:
+        return False
+    if len(wanted) == 1:
+        return _has(lines, wanted[0], whole=_letters(typed) < SHORTEST, is_rich=is_rich)
+    return any(_follow(lines[start:], wanted, is_rich) for start in range(len(lines)))
+
+
+def _follow(lines: Sequence[str], wanted: Sequence[str], is_rich: bool) -> bool:
+    first, *middle, last = (_patterns(line, is_rich) for line in wanted)
+    if not any(re.search(rf"{one}\s*$", lines[0]) for one in first):
+        return False
+    rest = iter(lines[1:])
+    for patterns in middle:
+        if not any(_is_line(patterns, line) for line in rest):
+            return False
+    is_short = _letters(wanted[-1]) < SHORTEST
+    return any(_is_line(last, line) if is_short else _begins(last, line) for line in rest)
+
+
+def _has(lines: Sequence[str], wanted: str, *, whole: bool, is_rich: bool) -> bool:
+    patterns = _patterns(wanted, is_rich)
+    if whole:
+        return any(_is_line(patterns, line) for line in lines)
+    return any(re.search(one, line) for one in patterns for line in lines)
+
+
+def _is_line(patterns: Sequence[str], line: str) -> bool:
+    return any(re.fullmatch(rf"\s*{one}\s*", text) for one in patterns for text in (line, LIST_MARK.sub("", line)))
+
+
+def _begins(patterns: Sequence[str], line: str) -> bool:
+    return any(re.match(rf"\s*{one}", text) for one in patterns for text in (line, LIST_MARK.sub("", line)))
+
+
+def _patterns(line: str, is_rich: bool) -> tuple[str, ...]:
+    line = line.strip()
+    if not is_rich:
+        return (r"\s+".join(map(re.escape, line.split())),)
+    without = LIST_MARK.sub("", line).strip()
+    return tuple(_pattern(one) for one in dict.fromkeys((line, without)) if one)
+
+
+def _pattern(line: str) -> str:
+    parts: list[str] = []
+    for token in _TOKEN.finditer(line):
+        text, before = token[0], line[: token.start()]
+        kept = _KEPT_AS.get(text.casefold())
+        if kept is not None:
+            parts.append(kept)
+        elif text.isspace():
+            parts.append(r"\s+")
+        elif text[0].isalpha():
+            parts.append(_word(text, starts=not before.strip() or bool(_ENDS_SENTENCE.search(before))))
+        else:
+            parts.append(re.escape(text))
+    return "".join(parts)
+
+
+def _word(word: str, *, starts: bool) -> str:
+    """A capital begins a sentence and is the English "I"; two at the start of a word that goes on small become one."""
+    head, rest = word[0], word[1:]
+    if word == "i" or (starts and head.islower() and len(head.upper()) == 1):
+        return f"[{head}{head.upper()}]{re.escape(rest)}"
+    if len(word) > 2 and word[:2].isupper() and word[2:].islower():
+        return f"{head}[{word[1]}{word[1].lower()}]{re.escape(word[2:])}"
+    return re.escape(word)
+
+
+def _letters(text: str) -> int:
+    return len("".join(text.split()))
