@@ -6,9 +6,9 @@ Cells are equal where they show the same text, spaces aside, or where both are t
 
 from __future__ import annotations
 
-import re
 import json
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
