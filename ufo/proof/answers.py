@@ -107,7 +107,7 @@ _PLAIN_WORDS = frozenset(
 )
 
 
-_MAY_ASK = re.compile(r"\b(?:read|show|list|describe|summari[sz]e|extract|look|check)\b", re.IGNORECASE)
+_MAY_ASK = re.compile(r"\b(?:read|show|list)\b", re.IGNORECASE)
 
 
 def may_ask(request: str) -> bool:

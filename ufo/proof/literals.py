@@ -15,13 +15,15 @@ from ufo.proof.relations import RULES
 from ufo.proof.spans import Masked, spans_of
 from ufo.verify.documents.references import parse_reference
 
-_LONGEST = 20_000
+_LONGEST, _MOST = 8_000, 200
+"""Characters, and literals. What is longer is not read to its end, and is said not to be."""
 _IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
 
 
 def literals_of(request: str) -> tuple[Literal, ...]:
-    """In the order of the request. Of an endless one, those of its beginning."""
-    masked = Masked(request[:_LONGEST], spans_of(request[:_LONGEST]))
+    """In the order of the request. Of an endless one those of its beginning, and one that nothing accounts for."""
+    spans = spans_of(request[:_LONGEST])
+    masked = Masked(request[:_LONGEST], spans[:_MOST])
     found: list[Literal] = []
     sheet = ""
     for text, start in clauses_of(masked):
@@ -29,6 +31,8 @@ def literals_of(request: str) -> tuple[Literal, ...]:
         own = clause.read(RULES)
         sheet = clause.sheet
         found += _in_their_clause(own)
+    if len(request) > _LONGEST or len(spans) > _MOST:
+        found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
     return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
 
 

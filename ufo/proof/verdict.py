@@ -65,7 +65,7 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
     if same:
         return f"done, but only what acted says so: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
-    is_state = asks(case.contract.request) or case.contract.wants_a_state
+    is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
     if nothing_done and case.findings and all(one.stale for one in case.findings) and not is_state:
         held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
         return f"nothing was done, and what was stated held already: {held}"
@@ -107,10 +107,16 @@ def weigh(case: Case) -> Weighed:
         wrong += [judged.why] if judged.wrong else []
         gaps += [judged.why] if judged.why and not judged.wrong else []
         news = news or not judged.why
-    elif may_ask(case.contract.request) and case.answer.strip():
-        news = news or not _answered(case, world).why
+    elif _was_read_out(case):
+        news = True
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
     return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case))
+
+
+def _was_read_out(case: Case) -> bool:
+    """What was to be read out or shown may be told whole, as it was read."""
+    told = case.answer.strip()
+    return may_ask(case.contract.request) and bool(told) and any(told == one.text.strip() for one in case.seen)
 
 
 def _answered(case: Case, world: World) -> Judged:

@@ -26,7 +26,7 @@ _STOP = (
     "in|into|inside|as|to|at|with|by|from|on|onto|under|for|and|or|then|so|after|before|instead|everywhere|wherever|"
     "throughout|using|via|which|that|but|not|out|everything|should|must|is|are|rather|through|of the|no|has|needs"
 )
-_WORD = r"[^\W_](?:[\w'\u2019+&@./-]*\w)?"
+_WORD = r"[^\W_](?:[\w'\u2019+&@./-]{0,80}\w)?"
 BARE = rf"(?!(?:{_STOP})\b){_WORD}(?:\s+(?!(?:{_STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
 VALUE = rf"(?:{ANY}|{BARE})"
 KINDS = (
@@ -34,8 +34,8 @@ KINDS = (
     r"item|entry|amount|string)s?\s+)?"
 )
 END = r"(?=\s*(?:[,;.!?)]|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for)\b))"
-LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE}))*?"
-CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL})*(?!\s*(?:should|must|shall|to\b|=))"
+LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE})){{0,60}}?"
+CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|must|shall|to\b|=))"
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
 _STARTS = rf"(?:^|(?<=[,;:])\s*|\b(?:{VERBS})\s+(?:in\s+|down\s+|out\s+)?|\band\s+)"
 
@@ -119,8 +119,8 @@ VALUE_INTO_FILE = _rule(
 )
 
 _FIELD = (
-    r"(?:(?:the|a|an|my)\s+)?"
-    rf"(?:(?:field|box|entry)\s+(?:called\s+|named\s+)?(?={ANY}|[A-Z]))?(?:{marks_of(Kind.TEXT)}|{BARE})"
+    rf"(?:(?:the|a|an|my)\s+)?(?:(?:field|box|entry)\s+(?:called\s+|named\s+)?(?={ANY}|[A-Z]))?"
+    rf"(?:{marks_of(Kind.TEXT)}|{BARE})"
 )
 VALUE_INTO_FIELD = _rule(
     rf"(?:\b{_WRITES}\s+(?:down\s+)?|(?<=,)\s*(?:and\s+)?|\band\s+){KINDS}(?P<value>{VALUE})\s+(?P<how>as|in|into|for)\s+(?P<field>{_FIELD}){END}"

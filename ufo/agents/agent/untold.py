@@ -19,6 +19,7 @@ _LOOKS_ONLY = frozenset(
     {
         "select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph",
         "select_table_range", "scroll_to", "expand", "read", "texts", "summary", "wait", "wait_for", "annotation",
+        "get_range_values", "table2markdown", "read_table", "list_tables", "read_text", "list_folder",
     }
 )  # fmt: skip
 _TURNED_TO = frozenset({"TabItem", "Menu", "TreeItem", "ListItem", "Hyperlink", "ScrollBar"})

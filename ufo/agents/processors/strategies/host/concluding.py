@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ufo.agents.agent.deeds import deeds_of
 from ufo.agents.agent.unsaved import lost_at_end, said_of
+from ufo.agents.agent.written import new_files
 from ufo.agents.processors.strategies.dispatching import verify
 from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
@@ -18,9 +19,10 @@ from ufo.proof.model import Seen
 from ufo.proof.verdict import Weighed, weigh
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import FilePredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated
+from ufo.verify.kinds import WRITTEN
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -82,6 +84,7 @@ async def conclude(
     held = [one for one in looked if one.proves]
     early = [one for one, acts in done.seen.items() if acts == 0]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
+    findings += await _in_new_files(dispatcher, done.records, findings)
     findings += await _changed_since(agent, done.records)
     told = (*findings, *(one for record in done.records for one in record.findings))
     lost = await lost_at_end(agent, contract.request, done.acts, told)
@@ -89,6 +92,23 @@ async def conclude(
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done.records, done.acts, done.seen, response.result)
     return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
+
+
+async def _in_new_files(
+    dispatcher: GuardedDispatcher, records: Sequence[SubtaskRecord], findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """What sub-tasks wrote and nothing told of, where a file that the end speaks of holds all of it."""
+    left = [one for record in records if record.status == "FINISH" for one in record.untold if one.kind in WRITTEN]
+    found: list[Finding] = []
+    for texts in dict.fromkeys(one.texts for one in left if one.texts):
+        for path in new_files(findings):
+            held = await verify(
+                dispatcher, [FilePredicate(path=path, contains=text, typed=True) for text in texts], timeout_s=0
+            )
+            if all(one.truth is Truth.SATISFIED for one in held):
+                found += held
+                break
+    return tuple(found)
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:

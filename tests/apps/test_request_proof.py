@@ -1,0 +1,155 @@
+"""A request's own words against real applications: what was done elsewhere or otherwise is not VERIFIED, the honest twin is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.apps.sessions import Opening
+from tests.scenarios.stage import act, app, host
+from ufo.llm.provider import Provider, Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.sessions.users import ScriptedUser
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+
+Does = Callable[[Turn], dict[str, Any]]
+_FORM = """<!doctype html><meta charset=utf-8><title>Guests</title><p>Ada was here before.<form>
+<p><label>Name <input name=n></label><p><label>City <input name=c></label></form>"""
+
+
+class OneSubtask(ScriptedProvider):
+    """Opens `name` with `arguments`, hands the window over, does the turns, and says that it is done."""
+
+    def __init__(self, name: str, arguments: list[str], *turns: Does, answer: str = "done") -> None:
+        super().__init__([])
+        self._launch = host("CONTINUE", "launch_application", {"name": name, "arguments": arguments})
+        self._left = list(turns)
+        self._answer = answer
+        self._is_open = False
+
+    def _said(self, turn: Turn) -> dict[str, Any]:
+        if isinstance(turn.inputs, AppInputs):
+            return self._left.pop(0)(turn) if self._left else app("FINISH", result=self._answer)
+        assert isinstance(turn.inputs, HostInputs)
+        if not self._is_open:
+            self._is_open = True
+            return self._launch
+        if self._left:
+            window = turn.inputs.targets[0]
+            arguments = {"id": str(window.id), "name": window.name}
+            return host("ASSIGN", "select_application_window", arguments, current_subtask="do it")
+        return host("FINISH", result=self._answer)
+
+    async def complete(self, turn: Turn) -> Any:
+        self._answers = iter([self._said(turn)])
+        return await super().complete(turn)
+
+
+def does(*acts: dict[str, Any], status: str = "CONTINUE") -> Does:
+    return lambda turn: app(status, *acts)
+
+
+def writes(*fields: tuple[str, str]) -> Does:
+    def answer(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        ids = {one.name: str(one.id) for one in turn.inputs.controls if one.type in ("Edit", "Document")}
+        return app(
+            "FINISH",
+            *(act("set_edit_text", id=ids[name], text=text, clear_current_text=True) for name, text in fields),
+        )
+
+    return answer
+
+
+async def run(opening: Opening, provider: Provider, request: str) -> RunSummary:
+    async with opening(provider, ScriptedUser(consents=[True] * 20)) as session:
+        return await session.run(request)
+
+
+def _old(path: Path) -> None:
+    os.utime(path, (1e9, 1e9))
+
+
+@pytest.mark.parametrize(("cell", "is_so"), [("B2", True), ("C9", False), ("B3", False)])
+async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path, cell: str, is_so: bool) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["Rent", 7])
+    book.active.append(["Food", 1])
+    book.save(tmp_path / "costs.xlsx")
+    _old(tmp_path / "costs.xlsx")
+    work = does(act("write_cell", cell=cell, content=42), act("save"), status="FINISH")
+    provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], work)
+    summary = await run(opening, provider, "Open costs.xlsx in Calc, put 42 in B2 and save")
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
+    assert is_so or "B2" in summary.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"), [("milk\n", True), ("milk\neggs\n", False), ("milk\neggs and bread\n", False)]
+)
+async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Path, text: str, is_so: bool) -> None:
+    (tmp_path / "list.txt").write_text("milk\neggs\n", encoding="utf-8")
+    _old(tmp_path / "list.txt")
+
+    def edits(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        area = next(one for one in turn.inputs.controls if one.type in ("Document", "Edit"))
+        return app(
+            "FINISH",
+            act("set_edit_text", id=str(area.id), text=text, clear_current_text=True),
+            act("keyboard_input", keys="{VK_CONTROL}s"),
+            act("wait", seconds=1),
+        )
+
+    provider = OneSubtask("mousepad", ["list.txt"], edits)
+    summary = await run(opening, provider, "Open list.txt in mousepad. eggs must go. Save it.")
+    assert (tmp_path / "list.txt").read_text(encoding="utf-8").strip() == text.strip()
+    if is_so:
+        assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    else:
+        assert summary.outcome is RunOutcome.FAILED, summary.reason
+        assert "'eggs' is still in it" in summary.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "city", "is_so"), [("Ada", "Graz", True), ("Bob", "Graz", False), ("Graz", "Ada", False)]
+)
+async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered(
+    opening: Opening, tmp_path: Path, name: str, city: str, is_so: bool
+) -> None:
+    (tmp_path / "guests.html").write_text(_FORM, encoding="utf-8")
+    provider = OneSubtask("chromium", ["guests.html"], writes(("Name", name), ("City", city)))
+    summary = await run(opening, provider, "Open guests.html in Chromium, enter Ada as Name and Graz as City")
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
+    assert is_so or "the request says 'Ada'" in summary.reason
+
+
+@pytest.mark.parametrize("tool", ["move_file", "copy_file"])
+async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_path: Path, tool: str) -> None:
+    (tmp_path / "a.txt").write_text("notes", encoding="utf-8")
+    turns = [host("CONTINUE", tool, {"source": "a.txt", "target": "b.txt"}), *[host("FINISH", result="done")] * 4]
+    summary = await run(opening, ScriptedProvider(turns), "In pcmanfm rename the file a.txt to b.txt")
+    assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.FAILED), summary.reason
+
+
+@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), ("999.99", RunOutcome.FAILED)])
+async def test_a_cell_is_told_as_it_stands_in_the_file(
+    opening: Opening, tmp_path: Path, answer: str, outcome: RunOutcome
+) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["Rent", 7])
+    book.save(tmp_path / "costs.xlsx")
+    reads = does(act("get_range_values", sheet_name="", start_row=1, start_col=1, end_row=1, end_col=2))
+    provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], reads, answer=f"It is {answer}")
+    summary = await run(opening, provider, "Open costs.xlsx in Calc and tell me what is in B1")
+    assert summary.outcome is outcome, summary.reason
