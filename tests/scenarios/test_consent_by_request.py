@@ -28,7 +28,7 @@ def _shop() -> AppSpec:
 
 def _pressing(times: int = 1, status: str = "CONTINUE") -> list[Any]:
     presses = [on("Place order", "click_input", status=status) for _ in range(times)]
-    return [lambda turn: assign(target_id(turn, "Porcelain"), "order"), *presses, app("FINISH"), host("FINISH")]
+    return [lambda turn: assign(target_id(turn, "Porcelain"), "order"), *presses, app("FINISH"), *[host("FINISH")] * 2]
 
 
 def _orders(scene: Stage) -> int:

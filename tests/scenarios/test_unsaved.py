@@ -35,7 +35,7 @@ async def _ends(tmp_path: Path, request: str, *, ends_with_run: bool = True) -> 
 
 
 async def test_text_that_is_lost_with_the_desktop_is_never_verified(tmp_path: Path) -> None:
-    summary = await _ends(tmp_path, "write the list")
+    summary = await _ends(tmp_path, "write 'Milk and bread'")
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
     assert (
         "'*Untitled - Notes' holds changes that are not saved; they are lost with the private desktop" in summary.reason
@@ -43,7 +43,8 @@ async def test_text_that_is_lost_with_the_desktop_is_never_verified(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("request_", "ends_with_run"), [("write the list", False), ("write the list, without saving it", True)]
+    ("request_", "ends_with_run"),
+    [("write 'Milk and bread'", False), ("write 'Milk and bread', without saving it", True)],
 )
 async def test_nothing_is_lost_where_the_desktop_lives_on_or_the_request_says_so(
     tmp_path: Path, request_: str, ends_with_run: bool
@@ -75,7 +76,7 @@ async def test_the_model_is_told_before_the_end_so_that_it_can_save(tmp_path: Pa
     ends = app("FINISH", expect=[{"on": "file", "path": "list.txt", "contains": _TEXT}])
     answers = [_to_notes, _writes, host("FINISH"), saves, opens, presses, ends, *[host("FINISH")] * 2]
     async with stage(tmp_path, answers, running=("notes",), model=_LOCAL, ends_with_run=True) as scene:
-        summary = await scene.run("write the list and keep it")
+        summary = await scene.run("write 'Milk and bread' and keep it")
     assert "not finished" in heard[0] and "not saved" in heard[0]
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert (tmp_path / "work" / "list.txt").read_text() == _TEXT

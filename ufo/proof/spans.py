@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ufo.llm.local.wants import QUOTED
 from ufo.proof.model import Kind
+from ufo.schema.secret import PLACEHOLDER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.reading import ENDINGS
 from ufo.verify.documents.references import area_name, parse_reference
@@ -59,6 +60,7 @@ _PATH = re.compile(r"(?:~|\.{1,2})?(?:/[\w.()+ -]+)+/?|[\w.-]+/")
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (Kind.TEXT, QUOTED),
+    (Kind.TEXT, PLACEHOLDER),
     (Kind.ADDRESS, re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|file|ftp)://[^\s,;\"'<>]*[^\s,;.:!?\"'<>)]")),
     (Kind.FILE, re.compile(rf"(?<![\w/])(?:(?:~|\.{{1,2}}|[\w.-]+)?/)?(?:[\w.+-]{{1,100}}/){{0,30}}"
             rf"[\w-]{{1,100}}(?:\.[\w-]{{1,50}}){{0,5}}(?:{_ENDING})(?![\w.-]*\w)", re.I)),
@@ -123,7 +125,8 @@ def spans_of(request: str) -> tuple[Span, ...]:
 def _made(kind: Kind, match: re.Match[str], request: str, has_sheets: bool) -> Span | None:
     text = match.group()
     if kind is Kind.TEXT:
-        return _quotation(match)
+        is_placeholder = match.re is PLACEHOLDER
+        return Span(kind, text, match.start(), match.end(), quoted=True) if is_placeholder else _quotation(match)
     if kind is Kind.CELL:
         return _cell(match, request, has_sheets)
     if kind is Kind.NUMBER:
