@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ufo.agents.agent.pending import PendingConfirmation
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy import Verdict
 from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.predicate import Finding, Predicate, Truth
 
@@ -39,14 +41,20 @@ async def dispatch(
         return Dispatched(())
     verdicts = await dispatcher.review(commands)
     questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
-    # What the person asked for in so many words is not asked about once more because a model would like that.
-    if ask_anyway and not any(verdict.ruling for verdict in verdicts):
+    if ask_anyway and not _is_asked_for(verdicts):
         questions.append(ask_anyway)
     if questions:
         waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))
         held = tuple(Result(status=ResultStatus.NONE, call_id=command.call_id) for command in commands)
         return Dispatched(held, waiting)
     return Dispatched(tuple(await dispatcher.execute_commands(commands)))
+
+
+def _is_asked_for(verdicts: Sequence[Verdict]) -> bool:
+    """Whether the person asked for all of it in so many words: a model's wish for consent brings no second question then."""
+    harmless = (ActionClass.OBSERVE, ActionClass.NAVIGATE)
+    done = [verdict for verdict in verdicts if verdict.action_class not in harmless]
+    return bool(done) and all(verdict.ruling for verdict in done)
 
 
 async def hold(agent: BasicAgent, done: Dispatched) -> Dispatched:
