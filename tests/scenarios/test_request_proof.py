@@ -480,3 +480,17 @@ async def test_an_answer_that_was_read_is_verified(
 ) -> None:
     summary = await told(tmp_path, request_, answer, running)
     assert summary.outcome is VERIFIED, summary.reason
+
+
+@pytest.mark.parametrize(("typed", "is_so"), [("s3cret!x", True), ("another", False)])
+async def test_a_password_is_held_against_what_was_entered_and_told_in_no_condition(
+    tmp_path: Path, typed: str, is_so: bool
+) -> None:
+    does = gives(("Password", typed), ("Name", "Ada"))
+    ends = [host("FINISH")] * 4
+    async with stage(tmp_path, [to_form, does, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run('Enter Ada as Name, with the password "s3cret!x"')
+        stated = [event for event in scene.heard.events if isinstance(event, EndStated)]
+    assert (summary.outcome is not FAILED) is is_so, summary.reason
+    assert "s3cret!x" not in summary.reason
+    assert "s3cret!x" not in "".join(one.model_dump_json() for one in (*stated, *summary.evidence))

@@ -167,7 +167,17 @@ def _in_line(literal: Literal, world: World) -> Account:
     return _settled(literal, found, False, f"{literal} is told by no condition on that line")
 
 
+def _in_hidden_field(literal: Literal, world: World) -> Account:
+    """Nobody can read it back: that it was written there is all that can be known."""
+    own = [one for one in world.deeds if not one.reads and any(same_label(literal.place, name) for name in one.names)]
+    if own and literal.text in own[-1].said:
+        return Account(True, news=own[-1].sure)
+    return Account(False, why=f"nothing tells that {literal} was entered", wrong=bool(own))
+
+
 def _in_field(literal: Literal, world: World) -> Account:
+    if literal.is_hidden:
+        return _in_hidden_field(literal, world)
     deeds = [one for one in world.deeds if one.texts and not one.reads]
     exact = [one for one in deeds if exact_label(literal.place, one.names)]
     own = exact or [one for one in deeds if any(same_label(literal.place, name) for name in one.names)]

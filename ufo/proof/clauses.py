@@ -55,7 +55,12 @@ class Clause:
         """ "The second line should say …": what the clause gives it belongs there."""
         match = say.LINE.search(self.text)
         own = [one for one in self.found if one.role in (Role.VALUE, Role.NEW) and not _is_placed(one)]
-        if match is None or len(own) != 1:
+        if match is None:
+            return
+        if len(own) != 1:
+            at = self.masked.place_of(self._offset + match.start())
+            texts = [one for one in self.found if one.kind in (Kind.TEXT, Kind.WORDS) and not _is_placed(one)]
+            self.found += [Literal(Role.QUANTIFIER, self.masked.words(match.group()), at=at)] if texts else []
             return
         number = self.masked.words(match["number"]) if match["number"] else match["which"].casefold()
         line = _ORDINALS.get(number, re.sub(r"\D", "", number))

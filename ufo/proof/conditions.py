@@ -55,10 +55,10 @@ class Derivation:
             yield from self._in_cell(literal)
         elif is_line(literal.place):
             yield from self._in_line(literal)
-        elif literal.place:
+        elif literal.place and not literal.is_hidden:
             yield Condition(literal, ElementPredicate(name=literal.place, value=literal.text), may_refute=False)
             yield Condition(literal, PagePredicate(field=literal.place, value=literal.text), may_refute=False)
-        else:
+        elif not literal.place:
             yield from self._in_text(literal)
 
     def _in_cell(self, literal: Literal) -> Iterable[Condition]:

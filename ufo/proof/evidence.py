@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from ufo.proof.matching import exact_label, label_of, stated_texts
 from ufo.schema.outcome import SubtaskRecord, Untold
-from ufo.schema.predicate import Finding, path_on_disk
+from ufo.schema.predicate import Finding, Predicate, path_on_disk
 from ufo.verify.kinds import WRITTEN, has_to_do_with, kinds_told
 
 
@@ -42,6 +43,19 @@ def _implies(more: Finding, less: Finding) -> bool:
     stated = more.predicate.model_dump(exclude_defaults=True)
     return more.independent is less.independent and all(
         stated.get(key) == value for key, value in less.predicate.model_dump(exclude_defaults=True).items()
+    )
+
+
+def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
+    """Whether one of these proves the same of the same control or field, over whatever channel."""
+    label = label_of(predicate)
+    return any(
+        one.proves
+        and not one.stale
+        and exact_label(label, [label_of(one.predicate)])
+        and stated_texts(one.predicate) == stated_texts(predicate)
+        for one in findings
+        if label
     )
 
 

@@ -121,6 +121,8 @@ def label_of(predicate: Predicate) -> str:
     """Of the control or field that it speaks of."""
     if isinstance(predicate, ElementPredicate):
         return predicate.name
+    if isinstance(predicate, DocumentPredicate):
+        return predicate.property or ""
     return predicate.field or "" if isinstance(predicate, PagePredicate) else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -77,9 +78,19 @@ class Literal:
     every: bool = False
     at: int = 0
 
+    @property
+    def is_hidden(self) -> bool:
+        """What goes into a password field is looked for nowhere and told nowhere."""
+        return bool(_HIDDEN.search(self.place))
+
     def __str__(self) -> str:
+        if self.is_hidden:
+            return f"what belongs in {self.place}"
         where = f" in {self.place}" if self.place and self.role is not Role.STATE else ""
         return f"{self.text!r}{where}"
+
+
+_HIDDEN = re.compile(r"\b(?:pass\s?(?:word|phrase|code)|pwd|pin|secret|passwort|kennwort)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,14 +56,14 @@ def _cell_values(clause: Clause, match: re.Match[str]) -> None:
     said = [clause.meaning(one) for one in items]
     if not places or not said or _describes(clause, match["value"], said):
         return
-    if _holds(clause, match["value"], Kind.CELL):
+    if _holds(clause, match["value"], Kind.CELL) or _begins_unknown(clause, match, items[0]):
         return
     if len(places) > 1 and len(said) == 1:
         said *= len(places)
     if len(said) != len(places):
         # Which belongs where is not said: what stands there is for a condition that covers all of it.
         return
-    clause.take(match, "value", "cells")
+    clause.take(match, "value", "cells", *(("was",) if match.groupdict().get("was") else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
     for (text, kind, firm, quoted), (place, sheet) in zip(said, places, strict=True):
         clause.add(
@@ -85,6 +85,12 @@ def _describes(clause: Clause, text: str, said: list[tuple[str, Kind, bool, bool
     return len(said) == 1 and not said[0][2] and clause.masked.span(text) is None
 
 
+def _begins_unknown(clause: Clause, match: re.Match[str], first: str) -> bool:
+    """ "Increase the value in B2": words at the beginning of a clause with no verb that is known before them."""
+    is_first = not clause.text[: match.start("value")].strip()
+    return is_first and clause.masked.span(first) is None and clause.bare(match["value"]) == match["value"].strip()
+
+
 def _holds(clause: Clause, text: str, *kinds: Kind) -> bool:
     spans = (clause.masked.span(mark) for mark in clause.masked.marks_in(text))
     return any(span is not None and span.kind in kinds for span in spans)
@@ -103,7 +109,7 @@ def _replaced(clause: Clause, match: re.Match[str]) -> None:
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3])
         return
     if old[1] in (Kind.FILE, Kind.FOLDER) and new[1] in (Kind.FILE, Kind.FOLDER):
-        _file_renamed(clause, match, old[0], new)
+        _converted(clause, match, new)
         return
     if old[1] is Kind.CELL or new[1] is Kind.CELL or _PARTS_OF_SHEETS.search(clause.masked.words(match["old"])):
         return
@@ -113,12 +119,22 @@ def _replaced(clause: Clause, match: re.Match[str]) -> None:
         field = clause.meaning(within["field"])[0]
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=field)
         return
+    if match.re is say.CHANGE and not old[2]:
+        # "Change the title to …": what is called so, and no text "title".
+        clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=old[0])
+        return
     place = old[0] if match.re is say.CHANGE and not old[3] else ""
     clause.add(Role.GONE, old[0], match, "old", kind=old[1], firm=old[2], quoted=old[3], place=place, instead_of=new[0])
     clause.add(Role.NEW, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=place, instead_of=old[0])
 
 
 _PARTS_OF_SHEETS = re.compile(r"\b(?:sheet|tab|column|row|cell)\b", re.IGNORECASE)
+
+
+def _converted(clause: Clause, match: re.Match[str], new: tuple[str, Kind, bool, bool]) -> None:
+    """ "Convert a.png to a.jpg": the one comes to be, and the other stays."""
+    clause.take(match, "new")
+    clause.add(Role.MADE, new[0], match, "new", kind=new[1], quoted=new[3])
 
 
 def _file_renamed(
@@ -131,10 +147,11 @@ def _file_renamed(
 
 def _renamed(clause: Clause, match: re.Match[str]) -> None:
     old, new = clause.meaning(match["old"]), clause.meaning(match["new"])
-    of_files = bool(match["what"]) or old[1] in (Kind.FILE, Kind.FOLDER) or new[1] is Kind.FILE
+    verb = match["verb"].casefold()
+    is_named = bool(match["what"]) or old[1] in (Kind.FILE, Kind.FOLDER)
+    of_files = is_named or (new[1] is Kind.FILE and (old[3] or (verb == "rename" and old[2])))
     if not of_files or Kind.CELL in (old[1], new[1]):
         return
-    verb = match["verb"].casefold()
     into = bool(match["into"] or match["folder"]) or (verb != "rename" and new[1] is not Kind.FILE)
     name = f"{new[0].rstrip('/')}/{old[0].rpartition('/')[2]}" if into else new[0]
     copied = verb in ("copy", "duplicate")
@@ -320,6 +337,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.REMOVE, _removed, False),
     (say.VALUE_INTO_FILE, _into_file, False),
     (say.FIELD_WITH_VALUE, _into_field, False),
+    (say.FIELD_QUOTED, _into_field, False),
     (say.FIELD_TO_VALUE, _into_field, False),
     (say.FIELD_IS_VALUE, _into_field, False),
     (say.VALUE_INTO_FIELD, _into_field, False),

@@ -53,7 +53,7 @@ _CELL = r"(?:(?:'[^'\n]+'|[^\W\d]\w*)[!.])?\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _SHEETS = re.compile(
     r"\b(?:[Cc]ells?|[Zz]ellen?|[Tt]abelle|cellule|celda|cella|range|[Ss]heets?|spreadsheets?|[Cc]alc|[Ee]xcel|columns?|rows?|workbook)\b|\.(?:f?ods|xlsx?|csv|tsv|xlsm)\b"
-    rf"|\b(?:in|into|put|set|change|clear) {_CELL}\b|\b{_CELL}(?: (?:should|must|shall|is|holds|contains|shows|to \S+)\b|\s?=)"
+    rf"|\b(?i:in|into|put|set|change|clear) {_CELL}\b|\b{_CELL}(?: (?:should|must|shall|is|holds|contains|shows|to \S+)\b|\s?=)"
 )
 _NAMED_FILE = re.compile(rf"(?:[~.\w-]*/)*[\w.()+-]+(?: [\w.()+-]+){{0,3}}(?:{_ENDING})", re.IGNORECASE)
 _PATH = re.compile(r"(?:~|\.{1,2})?(?:/[\w.()+ -]+)+/?|[\w.-]+/")

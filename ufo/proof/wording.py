@@ -24,7 +24,7 @@ VERBS = (
 )
 _STOP = (
     "in|into|inside|as|to|at|with|by|from|on|onto|under|for|and|or|then|so|after|before|instead|everywhere|wherever|"
-    "throughout|using|via|which|that|but|not|out|everything|should|must|is|are|rather|through|of the|no|has|needs"
+    "throughout|using|via|which|that|but|not|out|everything|should|must|is|are|rather|through|off|of the|no|has|needs"
 )
 _WORD = r"[^\W_](?:[\w'\u2019+&@./-]{0,80}\w)?"
 BARE = rf"(?!(?:{_STOP})\b){_WORD}(?:\s+(?!(?:{_STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
@@ -33,7 +33,7 @@ KINDS = (
     r"(?:(?:the\s+|a\s+|an\s+)?(?:value|number|text|word|words|phrase|formula|label|title|header|heading|name|term|line|"
     r"item|entry|amount|string)s?\s+)?"
 )
-END = r"(?=\s*(?:[,;.!?)]|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for)\b))"
+END = r"(?=\s*(?:[,;.!?)]|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
 LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE})){{0,60}}?"
 CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|must|shall|to\b|=))"
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
@@ -53,7 +53,7 @@ VALUES_INTO_CELLS = _rule(
     rf"{_STARTS}{KINDS}(?P<value>{LIST})\s+(?:in|into|to|at|under|for)\s+(?:the\s+)?(?:cells?\s+|range\s+)?(?P<cells>{CELLS})"
 )
 CELL_TO_VALUE = _rule(
-    rf"(?P<cells>{CELL})(?:'s\s+value)?(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:{ANY}|\w+(?:\s+\w+)?))?\s*(?:=|:|\bto\b|\b(?:(?P<state>should|must|shall|has\s+to|needs\s+to|ought\s+to)\s+)"
+    rf"(?P<cells>{CELL})(?:'s\s+value)?(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:{ANY}|\w+(?:\s+\w+)?))?(?:\s+from\s+(?P<was>{TEXT}))?\s*(?:=|:|\bto\b|\b(?:(?P<state>should|must|shall|has\s+to|needs\s+to|ought\s+to)\s+)"
     rf"(?:be|hold|contain|show|read|say|equal|have|display)\b|\b(?:is|holds|contains|shows|reads|says|equals|becomes|gets|with)\b)"
     rf"(?:\s+(?:be|hold|contain|show|read|say))?\s*{KINDS}(?P<value>{VALUE}){END}"
 )
@@ -69,7 +69,7 @@ REPLACE = _rule(
     rf"{KINDS}(?P<old>{VALUE})(?:\s+(?:everywhere|throughout))?(?:\s+in\s+(?:the\s+)?[^,;]{{1,40}}?)?\s+(?:with|by|through|for)\s+{KINDS}(?P<new>{VALUE}){END}"
 )
 CHANGE = _rule(
-    rf"\b(?:change|turn|correct|alter|convert|fix)\s+(?:(?:every|all|each)\s+)?(?P<old>{KINDS}{VALUE})\s+(?:in)?to\s+{KINDS}(?P<new>{VALUE}){END}"
+    rf"\b(?P<verb>change|turn|correct|alter|convert|fix)\s+(?:(?:every|all|each)\s+)?(?P<old>{KINDS}{VALUE})\s+(?:in)?to\s+{KINDS}(?P<new>{VALUE}){END}"
 )
 INSTEAD = _rule(
     rf"{_STARTS}{KINDS}(?P<new>{VALUE})\s+(?:instead\s+of|rather\s+than|in\s+place\s+of)\s+{KINDS}(?P<old>{VALUE}){END}"
@@ -84,7 +84,7 @@ SAY_INSTEAD = _rule(
     rf"\b(?:say|read|show|be)\s+{KINDS}(?P<new>{VALUE})\s*,?\s+(?:instead\s+of|rather\s+than|not)\s+{KINDS}(?P<old>{VALUE}){END}"
 )
 RENAME = _rule(
-    rf"\b(?P<verb>rename|move|copy|duplicate)\s+(?P<what>(?:the\s+)?(?:file|folder|directory|document)\s+)?(?P<old>{VALUE})\s+"
+    rf"\b(?P<verb>rename|move|copy|duplicate)\s+(?:of\s+)?(?P<what>(?:the\s+)?(?:file|folder|directory|document)\s+)?(?P<old>{VALUE})\s+"
     rf"(?:(?:in)?to|as)\s+(?:the\s+)?(?P<into>(?:folder|directory)\s+)?(?P<new>{VALUE})(?P<folder>\s+(?:folder|directory))?{END}"
 )
 REMOVE = _rule(
@@ -133,6 +133,9 @@ FIELD_TO_VALUE = _rule(
 )
 FIELD_IS_VALUE = _rule(
     rf"(?:^|(?<=[,;])\s*|\bthat\s+|\band\s+)(?P<field>{_FIELD})\s+(?P<state>should|must|shall|has\s+to|needs\s+to)\s+(?:be|show|read|say|hold|contain|equal)\s+{KINDS}(?P<value>{VALUE}){END}"
+)
+FIELD_QUOTED = _rule(
+    rf"\b(?:with|and)\s+(?:the\s+|as\s+)?(?P<field>(?!(?:text|word|words|name|title|heading|file|press|click|button|a|an|the|in|to|{VERBS})\b)[^\W\d]\w+)\s+(?P<value>{TEXT})"
 )
 FIELD_COLON = re.compile(
     rf"(?:^|(?<=[,;(:])\s*|\b(?:with|and|enter|in)\s+)(?P<field>[A-Z][\w-]*(?: [\w-]+){{0,3}})"

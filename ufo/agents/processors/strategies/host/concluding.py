@@ -14,7 +14,7 @@ from ufo.agents.processors.strategies.dispatching import verify
 from ufo.agents.processors.strategies.proving import Claim, no_longer, prove
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.contract import written_by
-from ufo.proof.evidence import evidence_of, without_implied
+from ufo.proof.evidence import evidence_of, is_told, without_implied
 from ufo.proof.model import Seen
 from ufo.proof.verdict import Weighed, weigh
 from ufo.schema.action import ActionCommandInfo
@@ -81,13 +81,13 @@ async def conclude(
     unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
     looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
     kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate in stated]
-    held = [one for one in looked if one.proves]
+    told = [one for record in done.records for one in record.findings]
+    held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
     early = [one for one, acts in done.seen.items() if acts == 0]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
     findings += await _changed_since(agent, done.records)
-    told = (*findings, *(one for record in done.records for one in record.findings))
-    lost = await lost_at_end(agent, contract.request, done.acts, told)
+    lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
     findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done.records, done.acts, done.seen, response.result)
