@@ -61,9 +61,16 @@ def private_desktop() -> Iterator[PrivateDesktop]:
 
 
 @pytest.fixture
-async def desktop(private_desktop: PrivateDesktop) -> AsyncIterator[LinuxDesktop]:
+def look_deadline_s() -> float:
+    """A busy machine answers late: a look that is cut short says so, and is another one than was asked for."""
+    return 10.0
+
+
+@pytest.fixture
+async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[LinuxDesktop]:
     """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
-    connected = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(width=1280, height=800))
+    settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
+    connected = await LinuxDesktop.connect(private_desktop.environment, settings)
     try:
         yield connected
         await _clear(connected)
@@ -72,7 +79,7 @@ async def desktop(private_desktop: PrivateDesktop) -> AsyncIterator[LinuxDesktop
 
 
 async def _clear(desktop: LinuxDesktop) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         while windows := await desktop.windows():
             for pid in {window.pid for window in windows if window.pid > 0}:
                 with contextlib.suppress(ProcessLookupError):

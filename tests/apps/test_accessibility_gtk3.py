@@ -151,6 +151,7 @@ async def test_two_windows_are_not_mixed_up(desktop: LinuxDesktop, tmp_path: Pat
     assert first.id != second.id
 
 
+@pytest.mark.parametrize("look_deadline_s", [2.0])
 async def test_an_application_that_does_not_answer_is_said_to_hang_and_others_are_seen(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -79,6 +79,7 @@ async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_
         assert after.effect is Effect.REFUSED and "closed" in str(after.error), after
 
 
+@pytest.mark.parametrize("look_deadline_s", [2.0])
 @pytest.mark.parametrize("after_ms", [0, 15, 60])
 async def test_an_application_that_stops_at_any_moment_of_an_action_is_told_so_and_worked_on_when_it_goes_on(
     desktop: LinuxDesktop, tmp_path: Path, after_ms: int

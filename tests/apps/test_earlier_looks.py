@@ -73,7 +73,7 @@ async def _agreed(desktop: LinuxDesktop, other: LinuxDesktop, window: Window) ->
 
 async def _all_agree(private: PrivateDesktop, desktop: LinuxDesktop, window: Window, acts: list[Act]) -> None:
     """After each of them; and some of the looks that build on earlier ones asked little."""
-    other = await LinuxDesktop.connect(private.environment, DesktopSettings())
+    other = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
     try:
         await desktop.focus(window.id)
         await desktop.settle(window.id)

@@ -66,7 +66,7 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
         cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
         await desktop.input([Click(cell.rect.center)])
         await desktop.settle(window.id)
-        other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings())
+        other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
         repeated = 0
         try:
             for word in ("alpha", "beta", "gamma", "delta"):

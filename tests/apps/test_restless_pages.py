@@ -61,7 +61,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
     page = tmp_path / "rows.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{go}{_ROWS}", encoding="utf-8")
     window = (await desktop.launch(Launch("chromium", (page.as_uri(),)))).id
-    other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(width=1280, height=800))
+    other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
     try:
         start = now = _height(look := await desktop.snapshot(window), "Row 14")
         await desktop.act(next(one.handle for one in look if one.name == "Go"), "press")

@@ -83,7 +83,7 @@ def _values(snapshot: Snapshot) -> dict[str, str | None]:
 
 async def _full(private: PrivateDesktop, window: Window) -> Snapshot:
     """Without a picture, every cell is asked."""
-    reader = await Accessibility.connect(private.environment)
+    reader = await Accessibility.connect(private.environment, 20)
     try:
         surface = Surface(window, window.rect)
         await reader.snapshot(surface)

@@ -246,6 +246,7 @@ async def test_an_application_that_was_killed_since_the_look_is_said_to_be_gone(
         assert "closed" in str(result.error)
 
 
+@pytest.mark.parametrize("look_deadline_s", [2.0])
 async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_to_hang(
     bench: Bench, window: Window
 ) -> None:
