@@ -77,6 +77,6 @@ async def test_the_model_is_told_before_the_end_so_that_it_can_save(tmp_path: Pa
     answers = [_to_notes, _writes, host("FINISH"), saves, opens, presses, ends, *[host("FINISH")] * 2]
     async with stage(tmp_path, answers, running=("notes",), model=_LOCAL, ends_with_run=True) as scene:
         summary = await scene.run("write 'Milk and bread' and keep it")
-    assert "not finished" in heard[0] and "not saved" in heard[0]
+    assert "not saved yet" in heard[0] and "are lost with the private desktop" in heard[0]
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert (tmp_path / "work" / "list.txt").read_text() == _TEXT

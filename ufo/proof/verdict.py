@@ -11,6 +11,7 @@ from ufo.proof.clauses import is_line
 from ufo.proof.contract import Contract
 from ufo.proof.matching import holds_text
 from ufo.proof.model import Deed, Kind, Literal, Role, Seen
+from ufo.proof.opening import opened_what_it_names
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.predicate import Finding, Truth
 from ufo.verify.documents.references import parse_reference
@@ -107,7 +108,7 @@ def weigh(case: Case) -> Weighed:
         wrong += [judged.why] if judged.wrong else []
         gaps += [judged.why] if judged.why and not judged.wrong else []
         news = news or not judged.why
-    elif _was_read_out(case):
+    elif _was_read_out(case) or opened_what_it_names(case.contract.request, case.findings, case.deeds):
         news = True
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
     return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case))

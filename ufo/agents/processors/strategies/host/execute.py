@@ -75,7 +75,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         agent.pending = done.waiting
         status, feedback = self._status(host, response, done, concluded)
         if status == HostAgentStatus.FINISH and host.hears_of_loss(concluded.lost):
-            status, feedback = HostAgentStatus.CONTINUE, f"not finished: {concluded.lost}"
+            status, feedback = HostAgentStatus.CONTINUE, f"not saved yet: {concluded.lost}"
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
         third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
         root = self._root(result, target) if chosen and not third_party else ""
