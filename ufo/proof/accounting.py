@@ -23,7 +23,7 @@ from ufo.proof.matching import (
 )
 from ufo.proof.model import Deed, Kind, Literal, Role, Seen
 from ufo.proof.places import digest_of, document_at
-from ufo.proof.table_accounts import elsewhere, look_up, open_cell_told
+from ufo.proof.table_accounts import look_around, look_up, open_cell_told
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
@@ -181,12 +181,16 @@ def _is_its_own_field(literal: Literal, world: World) -> bool:
     return any(exact_label(literal.place, one.names) for one in world.deeds if not one.reads)
 
 
-def _elsewhere(literal: Literal, world: World) -> str:
-    """Where the table has the words of its clause, and it does not stand there."""
+def _around(literal: Literal, world: World) -> Account | None:
+    """Where the table has the words of its clause: it must stand there; that it came to be there accounts for it."""
     path = world.derivation.path_of(literal) if literal.around else None
     if path is None or world.derivation.is_only_open(path):
-        return ""
-    return elsewhere(literal, world.derivation.sheet_of(literal), document_at(path))
+        return None
+    before = world.derivation.baseline.stood(path).document
+    told = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
+    if told is None or (told.truth is Truth.SATISFIED and told.was_so):
+        return None
+    return Account(told.truth is Truth.SATISFIED, news=told.truth is Truth.SATISFIED, why=told.why)
 
 
 def _in_line(literal: Literal, world: World) -> Account:
@@ -283,8 +287,8 @@ def _shown_at(literal: Literal, world: World) -> bool:
 
 
 def _in_text(literal: Literal, world: World) -> Account:
-    if why := _elsewhere(literal, world):
-        return Account(False, why=why)
+    if (there := _around(literal, world)) is not None:
+        return there
     path = world.derivation.path_of(literal)
     if literal.document and path is not None:
         found = [one for one in world.proofs if _says(one, literal) and _is_in_document(one, path)]
@@ -479,8 +483,8 @@ def _document(literal: Literal, world: World) -> Account:
 
 
 def _source(literal: Literal, world: World) -> Account:
-    if why := _elsewhere(literal, world):
-        return Account(False, why=why)
+    if (there := _around(literal, world)) is not None:
+        return there
     told = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
         return Account(True, news=any(not one.stale for one in told))

@@ -84,17 +84,21 @@ def _row_says(text: str, sheet: Sheet, row: int) -> bool:
     return any(cells_equal(text, cell) or text.casefold() == cell.shown.strip().casefold() for cell in own)
 
 
-def elsewhere(literal: Literal, sheet: str, now: Document | None) -> str:
-    """Why a value whose clause names one row and one column of the table does not stand there, "" where nothing says so."""
+def look_around(literal: Literal, sheet: str, before: Document | None, now: Document | None) -> CellTold | None:
+    """Of a value without a place whose clause names one row and one column of the table; None where it does not. What it
+    wants there is not understood, so nothing is refuted."""
     place = cell_named_in(now, literal.around, sheet) if now is not None and literal.around else None
     cell = cell_at(now, place) if now is not None and place is not None else None
-    if now is None or place is None or cell is None or cells_equal(literal.text, cell):
-        return ""
-    if holds_text(literal.text, cell.shown):
-        return ""
+    if now is None or place is None or cell is None:
+        return None
+    if cells_equal(literal.text, cell) or holds_text(literal.text, cell.shown):
+        then = cell_named_in(before, literal.around, sheet) if before is not None else None
+        old = cell_at(before, then) if before is not None and then is not None else None
+        return CellTold(Truth.SATISFIED, then is None or old == cell)
     told = [(cell_at(now, _at(place, *at)) or cell).shown for at in (place.heading, place.key)]
     shown = f"is {cell.shown}" if cell.shown else "is empty"
-    return f"{told[0]} of {told[1]} {shown}, and the request may want {literal.text} there"
+    why = f"{told[0]} of {told[1]} {shown}, and the request may want {literal.text} there"
+    return CellTold(Truth.UNKNOWN, why=why)
 
 
 def _at(place: TableCell, row: int, column: int) -> TableCell:
