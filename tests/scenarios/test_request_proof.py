@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +34,8 @@ def _write(folder: Path, files: Mapping[str, object], at: float | None = None) -
         path.parent.mkdir(exist_ok=True)
         if isinstance(content, Mapping):
             _workbook(path, content)
+        elif path.suffix == ".ods":
+            _sheet_of_office(path, str(content))
         else:
             path.write_text(str(content), encoding="utf-8")
         if at is not None:
@@ -48,6 +51,22 @@ def _workbook(path: Path, sheets: Sheets) -> None:
         for address, value in cells.items():
             sheet[address] = value
     book.save(path)
+
+
+def _sheet_of_office(path: Path, lines: str) -> None:
+    """An OpenDocument sheet of these lines, parted by commas."""
+    rows = "".join(
+        "<table:table-row>"
+        + "".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in line.split(","))
+        + "</table:table-row>"
+        for line in lines.splitlines()
+    )
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr(
+            "content.xml",
+            '<d xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet>'
+            f'<table:table table:name="A">{rows}</table:table></office:spreadsheet></office:body></d>',
+        )
 
 
 @dataclass(frozen=True)
@@ -309,6 +328,10 @@ IN_WORDS: dict[str, tuple[str, Mapping[str, object], Mapping[str, object], Mappi
     "a price": (
         "set the price of tea to 5 in prices.csv", {"prices.csv": _PRICES},
         {"prices.csv": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.csv": _PRICES.replace("Coffee,4", "Coffee,5")}, {FAILED},
+    ),
+    "a price in a sheet of an office": (
+        "Set tea's price to 5 in prices.ods", {"prices.ods": _PRICES},
+        {"prices.ods": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.ods": _PRICES.replace("Coffee,4", "Coffee,5")}, {FAILED},
     ),
     "another column of the row": (
         "In prices.csv the price of tea should be 5", {"prices.csv": _PRICES},

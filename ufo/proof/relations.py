@@ -289,7 +289,7 @@ def _row_given(clause: Clause, match: re.Match[str]) -> None:
 
 def _add_to_table(clause: Clause, match: re.Match[str], place: str, cell: tuple[str, str]) -> None:
     text, kind, firm, quoted = clause.meaning(match["value"])
-    if not text or kind in (Kind.FILE, Kind.FOLDER, Kind.CELL):
+    if not text or not firm or kind in (Kind.FILE, Kind.FOLDER, Kind.CELL):
         return
     clause.take(match, "value", *(("was",) if match.groupdict().get("was") else ()))
     clause.take(match, "field" if match["field"] else "whole")

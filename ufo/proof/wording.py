@@ -151,7 +151,7 @@ TABLE_CELL_IS_VALUE = _rule(
 )
 TABLE_CELL_MADE = _rule(rf"\bmake\s+{_TABLE_CELL}\s+(?P<value>{TEXT})")
 VALUE_INTO_TABLE_CELL = _rule(
-    rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{VALUE})\s+(?:as|in|into|for|under|at|to)\s+{_TABLE_CELL}{END}"
+    rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{VALUE})\s+(?:as|in|into|for|under|at)\s+{_TABLE_CELL}{END}"
 )
 ROW_GIVEN = _rule(
     rf"\bgive\s+(?P<name>{BARE})\s+(?:the|a|an)\s+(?P<field>{BARE})\s+(?:of\s+)?(?P<value>{TEXT}|\d[\w-]*)"
