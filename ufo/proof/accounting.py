@@ -23,6 +23,7 @@ from ufo.proof.matching import (
 )
 from ufo.proof.model import Deed, Kind, Literal, Role, Seen
 from ufo.proof.places import digest_of, document_at
+from ufo.proof.table_accounts import look_around, look_up, open_cell_told
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
@@ -84,6 +85,8 @@ def _settled(literal: Literal, found: Sequence[Finding], rewritten: bool, missin
 
 
 def _value(literal: Literal, world: World) -> Account:
+    if literal.row:
+        return _in_table(literal, world)
     if parse_reference(literal.place) is not None:
         return _in_cell(literal, world)
     if is_line(literal.place):
@@ -151,6 +154,43 @@ def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: W
         return True
     wanted = world.derivation._sheet(literal.sheet, path)
     return (finding.predicate.sheet or "").casefold() == (wanted or "").casefold()
+
+
+def _in_table(literal: Literal, world: World) -> Account:
+    """ "The price of tea": a cell of a table, or a field of that name."""
+    field = _in_field(literal, world)
+    path = world.derivation.path_of(literal)
+    before = world.derivation.baseline.stood(path).document if path is not None else None
+    told = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
+    if field.held and not field.loosely and (told.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
+        return field
+    again = any(deed.sure and _gave(deed, literal.text) for deed in world.deeds)
+    if told.truth is Truth.SATISFIED and (not told.was_so or again or literal.is_state):
+        return Account(True, news=again or not told.was_so)
+    if told.truth is Truth.SATISFIED:
+        return Account(False, why=f"{literal} was so before anything was done")
+    if open_cell_told(literal, world.derivation.stated_in_table(literal), world.proofs):
+        return Account(True, news=True)
+    if field.wrong and told.truth is Truth.UNKNOWN:
+        return field
+    sure = told.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
+    return Account(False, why=told.why, wrong=sure)
+
+
+def _is_its_own_field(literal: Literal, world: World) -> bool:
+    return any(exact_label(literal.place, one.names) for one in world.deeds if not one.reads)
+
+
+def _around(literal: Literal, world: World) -> Account | None:
+    """Where the table has the words of its clause: it must stand there; that it came to be there accounts for it."""
+    path = world.derivation.path_of(literal) if literal.around else None
+    if path is None or world.derivation.is_only_open(path):
+        return None
+    before = world.derivation.baseline.stood(path).document
+    told = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
+    if told is None or (told.truth is Truth.SATISFIED and told.was_so):
+        return None
+    return Account(told.truth is Truth.SATISFIED, news=told.truth is Truth.SATISFIED, why=told.why)
 
 
 def _in_line(literal: Literal, world: World) -> Account:
@@ -247,6 +287,8 @@ def _shown_at(literal: Literal, world: World) -> bool:
 
 
 def _in_text(literal: Literal, world: World) -> Account:
+    if (there := _around(literal, world)) is not None:
+        return there
     path = world.derivation.path_of(literal)
     if literal.document and path is not None:
         found = [one for one in world.proofs if _says(one, literal) and _is_in_document(one, path)]
@@ -285,7 +327,7 @@ def _new(literal: Literal, world: World) -> Account:
     stood = world.derivation.baseline.stood(path) if path is not None else None
     old = spellings(Literal(Role.GONE, literal.instead_of, quoted=literal.quoted), stood.text) if stood else ()
     if not old and literal.place:
-        return _in_field(literal, world)
+        return _value(literal, world)
     plain = _in_text(literal, world)
     if plain.held or path is None or stood is None or stood.document is None:
         return plain
@@ -441,6 +483,8 @@ def _document(literal: Literal, world: World) -> Account:
 
 
 def _source(literal: Literal, world: World) -> Account:
+    if (there := _around(literal, world)) is not None:
+        return there
     told = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
         return Account(True, news=any(not one.stale for one in told))

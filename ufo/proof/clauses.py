@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ufo.proof import wording as say
@@ -75,10 +75,27 @@ class Clause:
         literal = Literal(role, text, at=at, every=self.every, is_state=self.is_state)
         self.found.append(replace(literal, **more))  # type: ignore[arg-type]
 
+    def around(self, one: Literal) -> str:
+        """What it says besides that literal; "" where what it names is beside the place that is meant."""
+        if say.BESIDE.search(self.text):
+            return ""
+        at = next((at for at in range(len(self.text)) if self.masked.place_of(self._offset + at) == one.at), None)
+        span = self.masked.span(self.text[at]) if at is not None and not self.text[at].isspace() else None
+        if at is None or (span is not None and re.search(r"\bby\s*$", self.text[:at])):
+            return ""
+        length = 1 if span is not None else len(one.text)
+        kept = self.text[:at] + " " + self.text[at + length :]
+        return self.masked.words(re.sub(say.FILE, " ", kept))
+
     def take(self, match: re.Match[str], *groups: str | int) -> None:
         for group in groups:
             start, end = match.span(group)
             self._taken[start:end] = [True] * (end - start)
+
+    def give_back(self, places: Iterable[int]) -> None:
+        """What a later rule may read all the same."""
+        for place in places:
+            self._taken[place] = False
 
     def _is_free(self, match: re.Match[str]) -> bool:
         spans = [match.span(name) for name, value in match.groupdict().items() if value is not None and name in _PARTS]

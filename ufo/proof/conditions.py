@@ -11,6 +11,7 @@ from types import MappingProxyType
 from ufo.proof.clauses import is_line
 from ufo.proof.model import Kind, Literal, Role
 from ufo.proof.places import Baseline
+from ufo.proof.table_accounts import stated_cells
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, Predicate
 from ufo.verify.documents.references import parse_reference
 
@@ -50,7 +51,28 @@ class Derivation:
         rule = _RULES.get(literal.role)
         return rule(self, literal) if rule is not None else ()
 
+    def sheet_of(self, literal: Literal) -> str:
+        """Its name, "" where the request names none."""
+        return self._sheet(literal.sheet, self.path_of(literal)) or ""
+
+    def stated_in_table(self, literal: Literal) -> tuple[tuple[str, str, str], ...]:
+        path = self.path_of(literal) if literal.row else None
+        before = self.baseline.stood(path).document if path is not None else None
+        return tuple(stated_cells(literal, self.sheet_of(literal), before))
+
+    def _in_table(self, literal: Literal) -> Iterable[Condition]:
+        """Where it stood before. Rows may be moved: what refutes is looked up at the end."""
+        path = self.path_of(literal)
+        for sheet, address, text in self.stated_in_table(literal) if path is not None else ():
+            stated = DocumentPredicate(path=str(path), sheet=sheet or None, start=address, cells=((text,),))
+            if path is not None and self.is_only_open(path):
+                is_open = stated.model_copy(update={"path": path.name, "open": True})
+                yield Condition(literal, is_open, may_refute=False)
+            yield Condition(literal, stated, may_refute=False)
+
     def _value(self, literal: Literal) -> Iterable[Condition]:
+        if literal.row:
+            yield from self._in_table(literal)
         if parse_reference(literal.place) is not None:
             yield from self._in_cell(literal)
         elif is_line(literal.place):
@@ -68,7 +90,7 @@ class Derivation:
         path = self.path_of(literal)
         sheet = self._sheet(literal.sheet, path)
         stated = DocumentPredicate(path="", sheet=sheet, start=literal.place, cells=((literal.text,),))
-        if path is not None and not self._is_only_open(path):
+        if path is not None and not self.is_only_open(path):
             yield Condition(literal, stated.model_copy(update={"path": str(path)}), literal.firm)
             return
         name = path.name if path is not None else ""
@@ -91,7 +113,7 @@ class Derivation:
         if path is None:
             return
         stated = DocumentPredicate(path=str(path), paragraph=literal.text, nth=number)
-        if self._is_only_open(path):
+        if self.is_only_open(path):
             stated = stated.model_copy(update={"path": path.name, "open": True})
         yield Condition(literal, stated, literal.firm)
 
@@ -99,7 +121,7 @@ class Derivation:
         path = self.path_of(literal)
         if path is None or not literal.text or path.suffix.casefold() in _PICTURES or literal.kind is Kind.FORMULA:
             return
-        if not literal.document or self._is_only_open(path):
+        if not literal.document or self.is_only_open(path):
             # Where nobody says that it belongs in this file, it may as well stand somewhere else.
             yield Condition(literal, FilePredicate(path=str(path), contains=literal.text), may_refute=False)
             if not self.written:
@@ -117,7 +139,7 @@ class Derivation:
         if path is None or is_line(literal.place) or _is_part_of(literal.text, literal.instead_of):
             return
         for spelled in spellings(literal, self.baseline.stood(path).text):
-            if not self._is_only_open(path):
+            if not self.is_only_open(path):
                 yield Condition(literal, DocumentPredicate(path=str(path), lacks=spelled))
             else:
                 yield Condition(literal, DocumentPredicate(path=path.name, open=True, lacks=spelled))
@@ -148,7 +170,7 @@ class Derivation:
 
     def _counted(self, literal: Literal) -> Iterable[Condition]:
         path = self.path_of(literal)
-        if path is not None and path.suffix.casefold() in _PAGED and not self._is_only_open(path):
+        if path is not None and path.suffix.casefold() in _PAGED and not self.is_only_open(path):
             yield Condition(literal, DocumentPredicate(path=str(path), pages=int(literal.text)))
 
     def _charted(self, literal: Literal) -> Iterable[Condition]:
@@ -156,13 +178,13 @@ class Derivation:
         kind = literal.text if literal.text in ("bar", "column", "line", "pie") else "any"
         refers, sheet = literal.place or None, literal.sheet if not literal.sheet.startswith("#") else ""
         stated = DocumentPredicate(path="", chart=kind, chart_refers_to=refers, sheet=sheet or None)
-        if path is None or self._is_only_open(path):
+        if path is None or self.is_only_open(path):
             name = path.name if path is not None else ""
             yield Condition(literal, stated.model_copy(update={"path": name, "open": True}))
         elif path.suffix.casefold() in _SHEETS:
             yield Condition(literal, stated.model_copy(update={"path": str(path)}))
 
-    def _is_only_open(self, path: Path) -> bool:
+    def is_only_open(self, path: Path) -> bool:
         """Whether the request leaves it open whether the document is saved, and it was not."""
         if self.saves or path.suffix.casefold() in (".txt", ".md", ".csv") and not path.exists():
             return False

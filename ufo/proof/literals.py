@@ -13,10 +13,13 @@ from ufo.proof.clauses import Clause, clauses_of, is_line
 from ufo.proof.model import Kind, Literal, Role
 from ufo.proof.relations import RULES
 from ufo.proof.spans import Masked, spans_of
+from ufo.proof.table_places import described_cell
 from ufo.verify.documents.references import parse_reference
 
 _LONGEST, _MOST = 8_000, 200
 """Characters, and literals. What is longer is not read to its end, and is said not to be."""
+_NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
+_LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
 
 
@@ -28,12 +31,24 @@ def literals_of(request: str) -> tuple[Literal, ...]:
     sheet = ""
     for text, start in clauses_of(masked):
         clause = Clause(masked, text, start, sheet)
-        own = clause.read(RULES)
+        own = [_in_table(one, clause) for one in clause.read(RULES)]
         sheet = clause.sheet
         found += _in_their_clause(own)
     if len(request) > _LONGEST or len(spans) > _MOST:
         found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
     return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
+
+
+def _in_table(one: Literal, clause: Clause) -> Literal:
+    """With the row and the column that its place describes, or the words in which a table may find them."""
+    if one.role not in (Role.VALUE, Role.NEW, Role.GONE, Role.MENTION) or one.row or one.kind in _NAMES:
+        return one
+    if parse_reference(one.place) is not None or is_line(one.place):
+        return one
+    if one.place:
+        row, column = described_cell(one.place) or ("", "")
+        return replace(one, row=row, column=column, sheet=clause.sheet if row else "")
+    return replace(one, around=clause.around(one), sheet=clause.sheet) if one.role in _LOOSE else one
 
 
 def _in_their_clause(own: Sequence[Literal]) -> Iterable[Literal]:
@@ -46,9 +61,11 @@ def _in_their_clause(own: Sequence[Literal]) -> Iterable[Literal]:
 
 def is_in_a_document(one: Literal) -> bool:
     """Whether it stands in a text or a sheet, and not in a field that has a label."""
-    if one.role not in _IN_A_DOCUMENT or _is_file(one):
+    if (one.role not in _IN_A_DOCUMENT and not one.around) or _is_file(one):
         return False
-    return not one.place or is_line(one.place) or parse_reference(one.place) is not None or one.role is not Role.VALUE
+    if not one.place or one.row or one.role is not Role.VALUE:
+        return True
+    return is_line(one.place) or parse_reference(one.place) is not None
 
 
 def _is_file(one: Literal) -> bool:

@@ -62,7 +62,8 @@ class Literal:
     `place`: the cell or the label of the field that it belongs in, "" where the request names none. `sheet`, `document`:
     of that cell or text. `firm` False: the words may be a description, so that they count only where the world shows them.
     `is_state`: the request asks that it is so, and not that it is made so. `quoted`: it stood in quotation marks.
-    `at`: where in the request it begins.
+    `row`, `column`: the words for those of its cell in a table, where the place may be one; a `row` alone is told by what
+    is marked as something. `around`: what the clause says besides. `at`: where in the request it begins.
     """
 
     role: Role
@@ -76,6 +77,9 @@ class Literal:
     is_state: bool = False
     quoted: bool = False
     every: bool = False
+    row: str = ""
+    column: str = ""
+    around: str = ""
     at: int = 0
 
     @property

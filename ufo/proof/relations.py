@@ -8,6 +8,7 @@ from ufo.proof import wording as say
 from ufo.proof.clauses import ARTICLE, Clause, Rule
 from ufo.proof.model import Kind, Literal, Role
 from ufo.proof.spans import numbers_in
+from ufo.proof.table_places import described_cell
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
@@ -257,6 +258,58 @@ def _label(clause: Clause, text: str) -> str:
 _NEW_THING = re.compile(r"(?:new|fresh|empty|blank|each|every|all)\b", re.IGNORECASE)
 
 
+def _into_table(clause: Clause, match: re.Match[str]) -> None:
+    """ "Raise the price of tea to 5": the words may be those of a row and a column. Where they may be a text that is to be
+    replaced the rule of replacements reads them."""
+    place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match["field"]).strip(), count=1))
+    cell = described_cell(place)
+    if cell is None or _holds(clause, match["field"], Kind.CELL) or say.CHANGE.search(clause.text, *match.span()):
+        return
+    _add_to_table(clause, match, place, cell)
+
+
+def _marked(clause: Clause, match: re.Match[str]) -> None:
+    """ "Mark the invoice of Miller as paid": the row is told, and which of its cells is not."""
+    group = "field" if match["field"] else "whole"
+    place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match[group]).strip(), count=1))
+    cell = described_cell(place)
+    if cell is None or _holds(clause, match[group], Kind.CELL):
+        return
+    own = say.IN_FILE.sub("", match[group])
+    is_of = _POSSESSIVE.search(own) is None
+    _add_to_table(clause, match, place, (f"{cell[1]} of {cell[0]}" if is_of else cell[0], ""))
+
+
+def _row_given(clause: Clause, match: re.Match[str]) -> None:
+    row, column = clause.masked.words(match["name"]), clause.masked.words(match["field"])
+    if clause.masked.marks_in(match["name"]) or say.NO_FIELD.fullmatch(row) or say.DESCRIBED.fullmatch(row):
+        return
+    _add_to_table(clause, match, f"{column} of {row}", (row, column))
+
+
+def _add_to_table(clause: Clause, match: re.Match[str], place: str, cell: tuple[str, str]) -> None:
+    text, kind, firm, quoted = clause.meaning(match["value"])
+    if not text or not firm or kind in (Kind.FILE, Kind.FOLDER, Kind.CELL):
+        return
+    clause.take(match, "value", *(("was",) if match.groupdict().get("was") else ()))
+    clause.take(match, "field" if match["field"] else "whole")
+    own = [one.start() for one in _MARK.finditer(match.group()) if _is_file(clause, one.group())]
+    clause.give_back(match.start() + at for at in own)
+    state = bool(match.groupdict().get("state")) or clause.is_state
+    told = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
+    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **told)
+
+
+def _is_file(clause: Clause, mark: str) -> bool:
+    span = clause.masked.span(mark)
+    return span is not None and span.kind in (Kind.FILE, Kind.FOLDER)
+
+
+_ARTICLES = re.compile(r"^(?:the|a|an|my|your|our)\s+", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['\u2019]s?\s")
+_MARK = re.compile(say.PLACE)
+
+
 def _typed(clause: Clause, match: re.Match[str]) -> None:
     said = [clause.meaning(one) for one in _items(clause, match["value"])]
     clause.take(match, "value")
@@ -331,6 +384,12 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.SAVE_BARE, _saved_bare, False),
     (say.MAKE_FILE, _file_made, False),
     (say.MAKE_FOLDER, _folder_made, False),
+    (say.MARKED, _marked, False),
+    (say.VALUE_INTO_TABLE_CELL, _into_table, False),
+    (say.TABLE_CELL_TO_VALUE, _into_table, False),
+    (say.TABLE_CELL_IS_VALUE, _into_table, False),
+    (say.TABLE_CELL_MADE, _into_table, False),
+    (say.ROW_GIVEN, _row_given, False),
     (say.CHANGE, _replaced, False),
     (say.MUST_GO, _gone_matter, True),
     (say.NO_LONGER, _gone_matter, True),

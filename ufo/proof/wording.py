@@ -134,6 +134,34 @@ FIELD_TO_VALUE = _rule(
 FIELD_IS_VALUE = _rule(
     rf"(?:^|(?<=[,;])\s*|\bthat\s+|\band\s+)(?P<field>{_FIELD})\s+(?P<state>should|must|shall|has\s+to|needs\s+to)\s+(?:be|show|read|say|hold|contain|equal)\s+{KINDS}(?P<value>{VALUE}){END}"
 )
+_CELL_PART = rf"(?:the\s+)?(?:{marks_of(Kind.TEXT, Kind.NUMBER, Kind.DATE)}|{BARE})"
+IN_FILE = _rule(
+    rf"\s+(?:in|of|from|on)\s+(?:the\s+)?(?:(?:file|document|spreadsheet|workbook|table|list)\s+)?"
+    rf"(?:{FILE}|(?:table|list|spreadsheet|workbook)$)"
+)
+_LINKED = r"(?:(?:\s*,)?\s+(?:of|for|in|on|at|under)\s+|\s*,\s*(?=(?:the\s+)?(?:column|row)\s))"
+_TABLE_CELL = rf"(?P<field>{_CELL_PART}(?:{_LINKED}(?:{_CELL_PART}|{FILE})){{0,3}})"
+TABLE_CELL_TO_VALUE = _rule(
+    rf"(?:\b(?:change|set|update|adjust|correct|fix|alter|switch|raise|increase|lower|reduce|decrease|cut|drop|bring|put|move|turn)|\band)\s+"
+    rf"{_TABLE_CELL}\s+(?:from\s+(?P<was>{VALUE})\s+)?to\s+{KINDS}(?P<value>{VALUE}){END}"
+)
+TABLE_CELL_IS_VALUE = _rule(
+    rf"(?:^\s*|(?<=[,:])\s*|\b(?:that|and|in|of)\s+(?:{FILE}\s*,?\s+)?){_TABLE_CELL}\s+(?:(?P<state>should|must|shall|has\s+to|needs\s+to)\s+"
+    rf"(?:be|show|read|say|hold|contain|equal)|becomes)\s+{KINDS}(?P<value>{VALUE}){END}"
+)
+TABLE_CELL_MADE = _rule(rf"\bmake\s+{_TABLE_CELL}\s+(?P<value>{TEXT})")
+VALUE_INTO_TABLE_CELL = _rule(
+    rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{VALUE})\s+(?:as|in|into|for|under|at)\s+{_TABLE_CELL}{END}"
+)
+ROW_GIVEN = _rule(
+    rf"\bgive\s+(?P<name>{BARE})\s+(?:the|a|an)\s+(?P<field>{BARE})\s+(?:of\s+)?(?P<value>{TEXT}|\d[\w-]*)"
+)
+MARKED = _rule(
+    rf"(?:\b(?:mark|flag|label|record)\s+{_TABLE_CELL}|^{_TABLE_CELL.replace('<field>', '<whole>')}"
+    rf"\s+(?:should|must)\s+be\s+(?:marked|flagged|labelled))"
+    rf"\s+as\s+(?P<value>{VALUE}){END}"
+)
+BESIDE = _rule(r"\b(?:below|above|beneath|under(?:neath)?|after|before|next\s+to|beside|left|right)\b")
 FIELD_QUOTED = _rule(
     rf"\b(?:with|and)\s+(?:the\s+|as\s+)?(?P<field>(?!(?:text|word|words|name|title|heading|file|press|click|button|a|an|the|in|to|{VERBS})\b)[^\W\d]\w+)\s+(?P<value>{TEXT})"
 )
