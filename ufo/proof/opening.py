@@ -11,7 +11,8 @@ from ufo.schema.predicate import Finding, ProcessPredicate, WindowPredicate
 
 _OPENS = re.compile(
     r"\s*(?:please\s+|can you\s+)?(?:open|start|launch|bring\s+up|switch\s+to)\s+(?:up\s+)?(?:(?:the|an?|my|new)\s+)*"
-    r"(?P<name>\w(?:[\w.+-]*\w)?(?:\s+\w(?:[\w.+-]*\w)?){0,3}?)(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*",
+    r"(?P<name>\w(?:[\w.+-]*\w)?(?:\s+\w(?:[\w.+-]*\w)?){0,3}?)"
+    r"(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*",
     re.IGNORECASE,
 )
 
