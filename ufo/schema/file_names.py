@@ -1,5 +1,5 @@
-"""Names of files whose bytes are no UTF-8. No text that is sent or kept can hold them, so they are told with a sign (U+FFFD) for each
-such byte, and found again by the name that was told.
+"""Names of files whose bytes are no UTF-8. No text that is sent or kept can hold them, so they are told with a sign (U+FFFD) for
+each such byte, and found again by the name that was told.
 """
 
 from __future__ import annotations
