@@ -62,6 +62,10 @@ class Running:
             self._stopped += found
         return found
 
+    def has(self, name: str) -> bool:
+        """Whether this run has started a process of that name."""
+        return any(name in _command_of(pid) for pid in self._below())
+
     def end(self, within_s: float) -> tuple[dict[str, Any], int, str]:
         """What it printed as its last line, its exit code, and what it said on standard error."""
         out, said = self.process.communicate(timeout=within_s)

@@ -51,6 +51,21 @@ def test_a_stopped_application_does_not_hold_up_the_time_limit(tmp_path: Path) -
     assert (ending["outcome"], code) in {("LIMIT", 13), ("NEEDS_HELP", 12), ("FAILED", 11)}
 
 
+def test_a_file_that_takes_long_to_check_does_not_hold_up_the_time_limit(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_bytes(b"<p>a<b>c</b>\n" * (31 * 1024 * 1024 // 13))
+    # Each is read on its own, which takes ten seconds and more.
+    expect = [{"on": "file", "path": str(page), "contains": f"not there {number}"} for number in range(6)]
+    checks = [*_WRITES, app("FINISH", expect=expect)]
+    with Running(tmp_path, checks, "--desktop", "private", "--max-time", "15") as run:
+        ending, code, said = run.end(within_s=60)
+        kinds = [one["kind"] for one in run.events()]
+    assert (kinds.count("model_answered"), kinds.count("step_ended")) == (3, 2)
+    assert (ending["outcome"], code) == ("LIMIT", 13)
+    assert ending["seconds"] < 15 + 2
+    assert "Traceback" not in said
+
+
 def test_a_killed_x_server_is_the_reason(tmp_path: Path) -> None:
     with Running(tmp_path, [*_WRITES, *_waits(), *_gives_up()], "--desktop", "private") as run:
         run.await_steps(3)

@@ -75,6 +75,7 @@ async def stage(
     retriever: Retriever = NoRetriever(),  # noqa: B008 - it holds nothing
     installed: Iterable[AppSpec] = (),
     ends_with_run: bool = False,
+    desktop_class: type[FakeDesktop] = FakeDesktop,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider.
@@ -83,7 +84,7 @@ async def stage(
 
     What a model says must hold is looked for, and what was done is watched, no longer than a desktop in memory needs.
     """
-    desktop = FakeDesktop([text_editor(), form(), sheet(), *installed])
+    desktop = desktop_class([text_editor(), form(), sheet(), *installed])
     for name in running:
         desktop.start(name)
     provider = ScriptedProvider(answers) if isinstance(answers, list) else cast(Provider, answers)

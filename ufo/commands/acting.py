@@ -22,6 +22,7 @@ from ufo.desktop.family import belongs
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.surroundings import Surroundings
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.faults import Part
 from ufo.schema.command import ActionReport, Effect, Route
 
 _log = logging.getLogger(__name__)
@@ -57,7 +58,8 @@ class Actor:
             return Observation(windows, None, settled=settled)
         pixels = b""
         if pictured or snapshot.degraded or not snapshot.elements:
-            pixels = (await desktop.capture(window.id)).pixels
+            with Part(_log, "taking the picture that tells what changed", []):
+                pixels = (await desktop.capture(window.id)).pixels
         return Observation(windows, snapshot, pixels, settled)
 
     async def ready(self, element: Element) -> Element:

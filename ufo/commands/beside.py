@@ -17,6 +17,7 @@ from ufo.commands.judging.told import Told
 from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
+from ufo.faults import Part
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.verify.pages.devtools import PagesUnreadable
@@ -85,12 +86,14 @@ class Beside:
         shown = [one for one in wanted if _may_be_painted(one)]
         if painted is None or not shown:
             return {}
+        read: dict[str, str] = {}
         try:
-            frame = await self._desktop.capture(window.id)
+            with Part(_log, "reading what is painted on the controls", []):
+                frame = await self._desktop.capture(window.id)
+                for one in shown:
+                    read[one.handle.key] = await painted.words(frame.cropped(one.rect))
         except DesktopError as error:
             _log.info("there is no picture of %r: %s", window.title, error)
-            return {}
-        read = {one.handle.key: await painted.words(frame.cropped(one.rect)) for one in shown}
         return {key: words for key, words in read.items() if words}
 
 

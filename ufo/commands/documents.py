@@ -9,6 +9,7 @@ from pathlib import Path
 from ufo.commands.applications import application_for, find_application, is_address, is_host
 from ufo.desktop.backend import Application
 from ufo.errors import ToolError
+from ufo.schema.file_names import SIGN, on_disk, readable
 
 _SHOWN_AT_MOST = 12
 _ALIKE = 0.6
@@ -46,15 +47,17 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
 
 def resolve_path(name: str, folder: Path) -> Path:
     """Relative to the folder; `~` is the person's home."""
-    return (folder / Path(name).expanduser()).resolve()
+    return on_disk(folder / Path(name).expanduser()).resolve()
 
 
 def missing(path: Path) -> ToolError:
     """Says what is in that folder instead, what is called much like it first."""
     try:
-        there = sorted(one.name for one in path.parent.iterdir() if not one.name.startswith("."))
+        there = sorted(readable(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
     except OSError:
         return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+    if SIGN in path.name and there.count(path.name) > 1:
+        return ToolError(f"several files are told as {path.name!r}, as their names are no UTF-8; rename them first")
     near = get_close_matches(path.name, there, n=_SHOWN_AT_MOST, cutoff=_ALIKE)
     there = [*near, *(name for name in there if name not in near)]
     listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")

@@ -32,6 +32,7 @@ from ufo.errors import (
 )
 from ufo.faults import note_fault, of_system
 from ufo.schema.command import Effect
+from ufo.schema.file_names import readable
 
 _log = logging.getLogger(__name__)
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
@@ -92,7 +93,7 @@ def _broken(tool: str, error: BaseException) -> str:
 
 def failure(error: UfoError) -> CallToolResult:
     effect = {"effect": Effect.REFUSED.value} if isinstance(error, _REFUSALS) else None
-    text = str(error) or type(error).__name__
+    text = readable(str(error)) or type(error).__name__
     return CallToolResult(content=[TextContent(text=text)], structured_content=effect, is_error=True)
 
 

@@ -41,7 +41,9 @@ def _bin() -> Path:
 
 def _noted(path: Path, files: Path, notes: Path) -> Path:
     """Making the note claims a name: no two things in the bin share one, nor one with what lies there without a note."""
-    said = f"[Trash Info]\nPath={quote(str(path))}\nDeletionDate={datetime.now().isoformat(timespec='seconds')}\n"
+    said = (
+        f"[Trash Info]\nPath={quote(os.fsencode(path))}\nDeletionDate={datetime.now().isoformat(timespec='seconds')}\n"
+    )
     for number in count(1):
         name = path.name if number == 1 else f"{path.stem}.{number}{path.suffix}"
         note = notes / f"{name}.trashinfo"

@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable, Sequence
 
 from ufo.desktop.backend import Desktop, Window
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import UfoError
+from ufo.faults import Part
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -50,10 +51,13 @@ class Blinds:
 
     async def _look(self, window: Window) -> None:
         """One that does not answer is taken to show what it showed before."""
+        look: Snapshot | None = None
         try:
-            look = await self._desktop.snapshot(window.id)
+            with Part(_log, f"finding where {window.title!r} shows passwords", []):
+                look = await self._desktop.snapshot(window.id)
         except UfoError as error:
             _log.debug("Where %r shows passwords is not known: %s", window.title, error)
+        if look is None:
             return
         # A poor look, as at a program that hangs, tells of nothing that went.
         before = self._known.get(window.id, ()) if look.degraded else ()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
 from ufo.schema.properties import CSV, DOCX, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.comparing import (
@@ -38,7 +39,7 @@ _MENDED = frozenset({*ODT, *DOCX, *ODP, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".h
 
 def check_file(predicate: FilePredicate) -> Finding:
     """Blocking."""
-    path = Path(predicate.path)
+    path = on_disk(Path(predicate.path))
     try:
         is_file = path.is_file()
         there = is_file or path.exists()
@@ -87,7 +88,7 @@ def _is_there(path: Path, there: bool, is_file: bool) -> tuple[Truth, str]:
 
 def check_document(predicate: DocumentPredicate) -> Finding:
     """Blocking. Everything that the predicate states must hold; without anything stated it is enough that it can be read."""
-    path = Path(predicate.path)
+    path = on_disk(Path(predicate.path))
     try:
         if not path.exists():
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is not there")
@@ -143,4 +144,4 @@ def judge_document(predicate: DocumentPredicate, path: Path) -> list[Judgement]:
 
 
 def _finding(predicate: FilePredicate | DocumentPredicate, truth: Truth, evidence: str) -> Finding:
-    return Finding(predicate=predicate, truth=truth, evidence=evidence, channel=_CHANNEL)
+    return Finding(predicate=predicate, truth=truth, evidence=readable(evidence), channel=_CHANNEL)

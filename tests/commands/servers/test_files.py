@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.servers.files import files
 from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.predicate import FilePredicate, Truth
+from ufo.verify.files import check_file
 
 
 @pytest.fixture
@@ -85,3 +88,33 @@ async def test_a_link_goes_to_the_bin_and_what_it_points_to_stays(bench: Bench, 
     link.symlink_to(tmp_path / "work/archive")
     assert (await bench.run("remove_file", path="link")).effect is Effect.CONFIRMED
     assert (tmp_path / "work/archive").is_dir() and not link.is_symlink()
+
+
+async def test_a_file_whose_name_is_no_utf_8_is_told_copied_checked_renamed_and_removed_by_the_name_that_is_told(
+    bench: Bench, tmp_path: Path
+) -> None:
+    work = tmp_path / "work"
+    (work / os.fsdecode(b"caf\xe9.txt")).write_text("soup", encoding="utf-8")
+    told = await bench.run("list_folder", path=".")
+    assert "caf\ufffd.txt" in told.result["names"]
+    copied = await bench.run("copy_file", source="caf\ufffd.txt", target="archive")
+    renamed = await bench.run("move_file", source="caf\ufffd.txt", target="menu.txt")
+    assert (work / "menu.txt").read_text(encoding="utf-8") == "soup"
+    assert copied.result == {"path": str(work / "archive/caf\ufffd.txt")}
+    found = check_file(FilePredicate(path=str(work / "archive/caf\ufffd.txt"), contains="soup"))
+    removed = await bench.run("remove_file", path="archive/caf\ufffd.txt")
+    assert list((work / "archive").iterdir()) == []
+    assert [one.effect for one in (copied, renamed, removed)] == [Effect.CONFIRMED] * 3
+    for one in (told, copied, renamed, removed, found):
+        one.model_dump_json()
+    assert found.truth is Truth.SATISFIED
+
+
+async def test_two_files_that_are_told_alike_are_refused_with_what_to_do(bench: Bench, tmp_path: Path) -> None:
+    for name in (b"a\xe9.txt", b"a\xfc.txt"):
+        (tmp_path / "work" / os.fsdecode(name)).touch()
+    refused = await bench.run("move_file", source="a\ufffd.txt", target="b.txt")
+    assert not refused.ok and "rename them first" in (refused.error or "")
+    missing = await bench.run("move_file", source="nothing.txt", target="b.txt")
+    missing.model_dump_json()
+    assert "a\ufffd.txt" in (missing.error or "")

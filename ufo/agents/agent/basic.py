@@ -58,6 +58,7 @@ class BasicAgent:
         self.repeated = ""
         self.known_tools: tuple[ToolInfo, ...] = ()
         self._context_provision_executed = False
+        self._remarks: tuple[str, ...] = ()
 
     @property
     def default_state(self) -> AgentState:
@@ -218,6 +219,11 @@ class BasicAgent:
         scale = self.services.photographer.for_model
         pictures = [Picture.from_data_url(url) for url in urls if url]
         return tuple(await asyncio.gather(*(asyncio.to_thread(scale, picture, edge) for picture in pictures)))
+
+    def remarks_anew(self, remarks: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of this look that the look before did not have."""
+        before, self._remarks = self._remarks, remarks
+        return tuple(one for one in remarks if one not in before)
 
     def add_memory(self, item: MemoryItem) -> None:
         self.memory.add_memory_item(item)

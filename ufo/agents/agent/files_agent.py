@@ -18,6 +18,7 @@ from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.errors import ToolError, UfoError
 from ufo.proof.model import Seen
+from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
@@ -78,22 +79,22 @@ class FilesAgent(SubAgent):
         tables = [rows_of(sheet) for sheet in document.sheets if sheet.cells]
         tables += [[list(row) for row in table] for table in document.tables]
         if tables:
-            self._result = json.dumps({"table": tables[0], "name": path.name}, ensure_ascii=False)
+            self._result = json.dumps({"table": tables[0], "name": readable(path.name)}, ensure_ascii=False)
         else:
             self._result = "\n".join(document.paragraphs)[:_MOST_TEXT]
-        evidence = f"{path.name} was read from its file"
-        predicate = FilePredicate(path=str(path))
+        evidence = f"{readable(path.name)} was read from its file"
+        predicate = FilePredicate(path=readable(path))
         self._findings = (Finding(predicate=predicate, truth=Truth.SATISFIED, evidence=evidence, channel="file"),)
 
     def _list(self) -> list[str]:
         folder = self.services.working_folder
-        return sorted(entry.name for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
+        return sorted(readable(entry.name) for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
 
     def _named_file(self, subtask: str) -> Path | None:
         """The file of the working folder whose name stands in the sub-task."""
         for name in sorted(self._list(), key=len, reverse=True):
             if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", subtask, re.IGNORECASE):
-                return self.services.working_folder / name
+                return on_disk(self.services.working_folder / name)
         return None
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:

@@ -36,6 +36,7 @@ class TurnContext(BasicProcessorContext):
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     last_feedback: str = ""
     notices: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     acts: tuple[ActionCommandInfo, ...] = ()
     seen: Mapping[Seen, int] = field(default_factory=dict)
     confirmed_commands: tuple[Command, ...] = ()

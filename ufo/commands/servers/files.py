@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -19,14 +18,10 @@ from ufo.commands.serving import ToolServer
 from ufo.commands.trash import put_in_bin
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.file_names import on_disk, readable
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
-
-
-def shown(path: Path) -> str:
-    """The name of a file; what of it is no UTF-8 is shown as a sign for that, since no answer can hold it."""
-    return os.fsencode(path.name).decode("utf-8", "replace")
 
 
 def files(scope: ToolScope) -> MCPServer:
@@ -53,8 +48,12 @@ def files(scope: ToolScope) -> MCPServer:
         if not folder.is_dir():
             raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, no folder")
         held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
-        names = [f"{shown(one)}/" if one.is_dir() else shown(one) for one in held if not one.name.startswith(".")]
-        return {"path": str(folder), "names": names}
+        names = [
+            f"{readable(one.name)}/" if one.is_dir() else readable(one.name)
+            for one in held
+            if not one.name.startswith(".")
+        ]
+        return {"path": readable(folder), "names": names}
 
     @server.acts
     async def make_folder(path: Source) -> ActionReport:
@@ -98,7 +97,7 @@ def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
 
 def _existing(scope: ToolScope, name: str) -> Path:
     """A link stands for itself here, not for what it points to."""
-    given = scope.working_folder / Path(name).expanduser()
+    given = on_disk(scope.working_folder / Path(name).expanduser())
     path = given.parent.resolve() / given.name if given.name not in ("", "..") else given.resolve()
     if not path.exists() and not path.is_symlink():
         raise missing(path)
@@ -121,4 +120,4 @@ def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> 
 def _report(path: Path, evidence: str, holds: bool) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     said = evidence if holds else f"{path} reads differently afterwards"
-    return ActionReport(value={"path": str(path)}, effect=effect, route=Route.NATIVE, evidence=(said,))
+    return ActionReport(value={"path": readable(path)}, effect=effect, route=Route.NATIVE, evidence=(readable(said),))

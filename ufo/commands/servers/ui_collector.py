@@ -20,6 +20,7 @@ from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.copying import OfficeCopies
 from ufo.desktop.backend import Window
 from ufo.errors import ToolError, UfoError
+from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
@@ -168,5 +169,5 @@ def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
         named = predicate.path
         if scope.home is not None and named.startswith("~/"):
             named = str(scope.home / named.removeprefix("~/"))
-        return predicate.model_copy(update={"path": str(resolve_path(named, scope.working_folder))})
+        return predicate.model_copy(update={"path": readable(resolve_path(named, scope.working_folder))})
     return predicate

@@ -28,7 +28,7 @@ def test_it_declares_the_names_of_the_specification_and_the_dispatcher_that_its_
             "application_window_info",
             "screenshot_saved_time",
         },
-        set(),
+        {"remarks"},
     )
 
 

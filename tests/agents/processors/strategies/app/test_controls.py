@@ -30,7 +30,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
     assert_declares(
         AppControlInfoStrategy(),
         {"clean_screenshot_path", "application_window_info"},
-        {"clean_screenshot_url", "annotated_screenshot_path", "command_dispatcher"},
+        {"clean_screenshot_url", "annotated_screenshot_path", "command_dispatcher", "remarks"},
         {
             "control_info",
             "annotation_dict",
@@ -39,7 +39,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "annotated_screenshot_path",
             "annotated_screenshot_url",
         },
-        {"changes"},
+        {"changes", "remarks"},
     )
 
 

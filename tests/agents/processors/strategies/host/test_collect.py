@@ -27,7 +27,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
             "target_registry",
             "target_info_list",
         },
-        set(),
+        {"remarks"},
     )
 
 

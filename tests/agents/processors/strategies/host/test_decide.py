@@ -20,7 +20,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
     assert_declares(
         HostLLMInteractionStrategy(),
         {"target_info_list", "desktop_screenshot_url"},
-        {"target_registry", "request", "prev_plan", "previous_subtasks", "last_feedback", "notices"},
+        {"target_registry", "request", "prev_plan", "previous_subtasks", "last_feedback", "notices", "remarks"},
         {
             "parsed_response",
             "response_text",

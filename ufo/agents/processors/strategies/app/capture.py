@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,17 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
+from ufo.agents.processors.strategies.picturing import Shot, pictured
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.errors import ToolError
+from ufo.faults import Part
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
+
+_log = logging.getLogger(__name__)
 
 
 @depends_on("app_root", "log_path", "session_step", "command_dispatcher")
@@ -29,8 +35,11 @@ if TYPE_CHECKING:
     "desktop_screenshot_url",
     "application_window_info",
     "screenshot_saved_time",
+    "remarks",
 )
 class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
+    """A picture or a tree for people that cannot be had is remarked; without the window itself nothing goes on."""
+
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_screenshot_capture", fail_fast=fail_fast)
 
@@ -39,29 +48,38 @@ class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
         step = context.get_local("session_step")
         settings = agent.services.settings.system
         began = time.perf_counter()
-        clean_path = f"action_step{step}.png"
-        clean_url = str(await collect(dispatcher, "capture_window_screenshot"))
-        clean = Picture.from_data_url(clean_url)
-        agent.foresee_picture(clean)
-        agent.services.emitter.save_picture("clean", clean_path, clean)
-        desktop_path = desktop_url = tree_path = ""
+        remarks: list[str] = []
+        clean = Shot("capture_window_screenshot", "clean", f"action_step{step}.png")
+        clean_url = await pictured(agent, dispatcher, clean, remarks)
+        if clean_url:
+            agent.foresee_picture(Picture.from_data_url(clean_url))
+        desktop_url = tree_path = ""
+        desktop = Shot("capture_desktop_screenshot", "desktop", f"desktop_step{step}.png")
         if settings.save_full_screen:
-            desktop_path = f"desktop_step{step}.png"
-            desktop_url = str(await collect(dispatcher, "capture_desktop_screenshot", all_screens=True))
-            agent.services.emitter.save_picture("desktop", desktop_path, Picture.from_data_url(desktop_url))
+            desktop_url = await pictured(agent, dispatcher, desktop, remarks, all_screens=True)
         if settings.save_ui_tree:
-            tree_path = f"ui_trees/ui_tree_step{step}.json"
-            tree = await collect(dispatcher, "get_ui_tree")
-            agent.services.run_log.save_text(tree_path, json.dumps(tree, ensure_ascii=False, indent=1))
+            tree_path = await self._saved_tree(agent, dispatcher, f"ui_trees/ui_tree_step{step}.json", remarks)
         saved_time = time.perf_counter() - began
         window = TargetInfo.model_validate(await collect(dispatcher, "get_app_window_info"))
         return self.done(
-            clean_screenshot_path=clean_path,
-            annotated_screenshot_path=f"action_step{step}_annotated.png",
-            desktop_screenshot_path=desktop_path,
+            clean_screenshot_path=clean.path if clean_url else "",
+            annotated_screenshot_path=f"action_step{step}_annotated.png" if clean_url else "",
+            desktop_screenshot_path=desktop.path if desktop_url else "",
             ui_tree_path=tree_path,
             clean_screenshot_url=clean_url,
             desktop_screenshot_url=desktop_url,
             application_window_info=window,
             screenshot_saved_time=round(saved_time, 4),
+            remarks=tuple(remarks),
         )
+
+    async def _saved_tree(self, agent: BasicAgent, dispatcher: GuardedDispatcher, path: str, remarks: list[str]) -> str:
+        """The path, or "" where the tree cannot be had."""
+        try:
+            with Part(_log, "keeping the tree of the controls", remarks):
+                tree = await collect(dispatcher, "get_ui_tree")
+                agent.services.run_log.save_text(path, json.dumps(tree, ensure_ascii=False, indent=1))
+                return path
+        except ToolError as error:
+            remarks.append(f"the tree of the controls is not kept: {error}")
+        return ""

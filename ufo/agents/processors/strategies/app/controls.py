@@ -15,8 +15,10 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
+from ufo.agents.processors.strategies.picturing import tell
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.desktop.snapshot import Snapshot
+from ufo.errors import ToolError
 from ufo.faults import Part
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
@@ -37,6 +39,7 @@ _TARGETS = TypeAdapter(list[TargetInfo])
     "clean_screenshot_url",
     "annotated_screenshot_path",
     "command_dispatcher",
+    "remarks",
 )
 @provides(
     "control_info",
@@ -46,6 +49,7 @@ _TARGETS = TypeAdapter(list[TargetInfo])
     "control_recorder",
     "annotated_screenshot_path",
     "annotated_screenshot_url",
+    "remarks",
 )
 class AppControlInfoStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
@@ -54,7 +58,6 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         services = agent.services
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
         began = time.perf_counter()
         controls = await self._collect_controls(dispatcher)
         for gone in await dispatcher.check():
@@ -63,10 +66,13 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         snapshot = agent.tools.selection.snapshot
         if cast("AppAgent", agent).hears_anew(snapshot.degraded if snapshot else None) and snapshot:
             services.emitter.emit(Noticed(text=f"degraded: {snapshot.degraded}"))
+        remarks: list[str] = [*context.get_local("remarks")]
+        clean_url = context.get_local("clean_screenshot_url")
+        if not clean_url and not controls and snapshot and snapshot.degraded:
+            raise ToolError(f"nothing of the window can be seen: {'; '.join([snapshot.degraded, *remarks])}")
         path = context.get_local("annotated_screenshot_path")
-        shown = agent.sees_pictures or services.settings.system.concat_screenshot
-        draw = partial(_drawn, services.photographer, picture, controls)
-        annotated = services.darkroom.develop("annotated", path, draw, at_once=shown)
+        annotated_url = await self._annotated(agent, clean_url, path, controls, remarks) if clean_url else ""
+        tell(agent, tuple(remarks))
         return self.done(
             control_info=controls,
             changes=str(await collect(dispatcher, "get_app_window_changes") or ""),
@@ -74,8 +80,22 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
             control_filter_time=round(filter_time, 4),
             control_recorder=_counted(controls, snapshot),
             annotated_screenshot_path=path,
-            annotated_screenshot_url=(await annotated).data_url if shown else "",
+            annotated_screenshot_url=annotated_url,
+            remarks=tuple(remarks),
         )
+
+    async def _annotated(
+        self, agent: BasicAgent, clean_url: str, path: str, controls: Sequence[TargetInfo], remarks: list[str]
+    ) -> str:
+        """For whoever is shown it; "" where it is made for people alone, who wait for it less."""
+        services = agent.services
+        shown = agent.sees_pictures or services.settings.system.concat_screenshot
+        with Part(_log, "drawing the picture of the controls", remarks):
+            picture = Picture.from_data_url(clean_url)
+            draw = partial(_drawn, services.photographer, picture, controls, remarks if shown else [])
+            annotated = services.darkroom.develop("annotated", path, draw, at_once=shown)
+            return (await annotated).data_url if shown else ""
+        return ""
 
     async def _collect_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
         """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
@@ -83,9 +103,11 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         return _TARGETS.validate_python(rows or [])
 
 
-def _drawn(photographer: PhotographerFacade, picture: Picture, controls: Sequence[TargetInfo]) -> Picture:
+def _drawn(
+    photographer: PhotographerFacade, picture: Picture, controls: Sequence[TargetInfo], remarks: list[str]
+) -> Picture:
     """Without numbers where they cannot be drawn: the picture and the list of controls are worth more than both together."""
-    with Part(_log, "drawing the numbers of the controls", []):
+    with Part(_log, "drawing the numbers of the controls", remarks):
         return photographer.capture_with_target_list(picture, controls)
     return picture
 

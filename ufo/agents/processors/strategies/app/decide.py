@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
@@ -15,6 +17,7 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.deciding import decide, status_check, tool_check
 from ufo.agents.processors.strategies.dispatching import verify
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.faults import Part
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, Knowledge
@@ -26,6 +29,8 @@ from ufo.schema.target import TargetInfo
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
+
+_log = logging.getLogger(__name__)
 
 
 @depends_on(
@@ -46,6 +51,7 @@ if TYPE_CHECKING:
     "last_control_screenshot",
     "app_root",
     "notices",
+    "remarks",
     "subtask_expect",
     "command_dispatcher",
 )
@@ -72,10 +78,11 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
         # Pictures are scaled outside of the interpreter, while the controls are put into words.
-        (images, concat_path), (listed, found) = await asyncio.gather(
-            self._collect_images(app, context), self._collect_words(app, context)
+        (images, concat_path, remarks), (listed, found) = await asyncio.gather(
+            self._pictures(app, context), self._collect_words(app, context)
         )
         inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
+        inputs = replace(inputs, notices=(*inputs.notices, *remarks))
         known = set(context.get_local("annotation_dict"))
         decision = await decide(
             app,
@@ -108,6 +115,17 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             result=response.result,
         )
 
+    async def _pictures(
+        self, agent: AppAgent, context: ContextView
+    ) -> tuple[tuple[Picture, ...], str, tuple[str, ...]]:
+        """What the model is shown, the path of what is kept of it, and what is to be remarked of the pictures."""
+        remarks: list[str] = [*context.get_local("remarks")]
+        images: tuple[Picture, ...] = ()
+        path = ""
+        with Part(_log, "making the pictures for the model", remarks):
+            images, path = await self._collect_images(agent, context)
+        return images, path, tuple(remarks)
+
     async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
         """Last step's controls marked, then the clean and the annotated picture, or both side by side."""
         services = agent.services
@@ -118,7 +136,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         if settings.include_last_screenshot and context.get_local("last_control_screenshot"):
             urls.append(context.get_local("last_control_screenshot"))
         clean, annotated = context.get_local("clean_screenshot_url"), context.get_local("annotated_screenshot_url")
-        if not settings.concat_screenshot:
+        if not (settings.concat_screenshot and clean and annotated):
             return await agent.pictures_for_model([*urls, clean, annotated]), ""
         path = f"action_step{context.get_local('session_step')}_concat.png"
         left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, cast
 
@@ -10,12 +11,14 @@ from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import Dispatched, collect, dispatch, failures, hold, refuted
+from ufo.agents.processors.strategies.dispatching import Dispatched, dispatch, failures, hold, refuted
+from ufo.agents.processors.strategies.picturing import picture_url
 from ufo.agents.processors.strategies.proving import Claim, prove, vouched_by_page
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.scope import ToolScope
 from ufo.commands.tellers import tellers
+from ufo.faults import Part
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fence import compact_json
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic import BasicAgent
 
+_log = logging.getLogger(__name__)
 _WAITS = frozenset({"wait", "wait_for"})
 _WORDS = frozenset({"summary"})
 _PATIENCE = 4
@@ -77,8 +81,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             return self._asked(chosen, path)
         confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
         question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
-        clean = Picture.from_data_url(context.get_local("clean_screenshot_url"))
-        app.witness.sees(clean, context.get_local("control_info"), chosen)
+        self._witness(app, context, chosen)
         app.begins_to_act()
         done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
         agent.pending = done.waiting
@@ -102,6 +105,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             feedback=feedback,
             result=response.result or (self._told(agent, actions) if status == AppAgentStatus.FINISH else ""),
         )
+
+    def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
+        """Without a picture of before, none of after proves anything."""
+        if url := context.get_local("clean_screenshot_url"):
+            with Part(_log, "looking at the picture before acting", []):
+                agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
 
     def _told(self, agent: BasicAgent, actions: ListActionCommandInfo) -> str:
         """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
@@ -160,8 +169,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         findings = await vouched_by_page(dispatcher, findings, agent.app_root, title)
         if all(finding.independent for finding in findings):
             return findings
-        now = Picture.from_data_url(str(await collect(dispatcher, "capture_window_screenshot")))
-        return agent.witness.vouches_for(findings, now)
+        now = await picture_url(dispatcher, "capture_window_screenshot", [])
+        with Part(_log, "comparing the pictures of before and after", []):
+            return agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
+        return findings
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
         """What the turn says must hold, and at the end of the sub-task what the HostAgent says besides."""
@@ -191,11 +202,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
 
     def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
         """The path of the picture before acting, with the controls of this turn boxed."""
-        if not targets:
+        url = context.get_local("clean_screenshot_url")
+        if not targets or not url:
             agent.mark_last("", None)
             return ""
         path = f"action_step{context.get_local('session_step')}_selected_controls.png"
-        picture = Picture.from_data_url(context.get_local("clean_screenshot_url"))
+        picture = Picture.from_data_url(url)
         mark = agent.services.photographer.mark_targets
         agent.mark_last(
             path, agent.services.darkroom.develop("selected_controls", path, lambda: mark(picture, targets))

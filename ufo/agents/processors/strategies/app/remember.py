@@ -74,14 +74,15 @@ class AppMemoryUpdateStrategy(BaseProcessingStrategy):
     def _update_blackboard(self, agent: BasicAgent, context: ContextView, kept: dict[str, Any]) -> bool:
         if kept:
             agent.blackboard.add_trajectories(kept)
-        wish = context.get_local("save_screenshot")
-        if wish.get("save"):
+        wish, url = context.get_local("save_screenshot"), context.get_local("clean_screenshot_url")
+        saved = bool(wish.get("save") and url)
+        if saved:
             agent.blackboard.add_image(
-                Picture.from_data_url(context.get_local("clean_screenshot_url")),
+                Picture.from_data_url(url),
                 context.get_local("clean_screenshot_path"),
                 {
                     "screenshot application": context.get_local("application_process_name"),
                     "saving reason": str(wish.get("reason", "")),
                 },
             )
-        return bool(kept) or bool(wish.get("save"))
+        return bool(kept) or saved

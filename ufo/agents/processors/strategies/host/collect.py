@@ -9,9 +9,9 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.dispatching import collect
+from ufo.agents.processors.strategies.picturing import Shot, pictured, tell
 from ufo.commands.guarded_dispatcher import GuardedDispatcher
 from ufo.config.settings import Settings
-from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     "application_windows_info",
     "target_registry",
     "target_info_list",
+    "remarks",
 )
 class DesktopDataCollectionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
@@ -32,18 +33,20 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        path = f"action_step{context.get_local('session_step')}.png"
-        url = str(await collect(dispatcher, "capture_desktop_screenshot", all_screens=True))
-        agent.services.emitter.save_picture("desktop", path, Picture.from_data_url(url))
+        remarks: list[str] = []
+        shot = Shot("capture_desktop_screenshot", "desktop", f"action_step{context.get_local('session_step')}.png")
+        url = await pictured(agent, dispatcher, shot, remarks, all_screens=True)
         rows = await collect(dispatcher, "get_desktop_app_target_info", remove_empty=True, refresh_app_windows=True)
         windows = [TargetInfo.model_validate(row) for row in rows or []]
+        tell(agent, tuple(remarks))
         registry = self._register_applications_and_agents(windows, agent.services.settings)
         return self.done(
             desktop_screenshot_url=url,
-            desktop_screenshot_path=path,
+            desktop_screenshot_path=shot.path if url else "",
             application_windows_info=windows,
             target_registry=registry,
             target_info_list=registry.to_list(keep_keys=["id", "name", "kind"]),
+            remarks=tuple(remarks),
         )
 
     def _register_applications_and_agents(self, windows: list[TargetInfo], settings: Settings) -> TargetRegistry:

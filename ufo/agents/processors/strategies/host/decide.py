@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
@@ -12,13 +13,17 @@ from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.strategies.deciding import decide, status_check, tool_check
 from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.faults import Part
 from ufo.schema.inputs import HostInputs
+from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetRegistry
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic import BasicAgent
     from ufo.agents.agent.host_agent import HostAgent
+
+_log = logging.getLogger(__name__)
 
 
 @depends_on(
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     "previous_subtasks",
     "last_feedback",
     "notices",
+    "remarks",
 )
 @provides(
     "parsed_response",
@@ -88,6 +94,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         services = agent.services
         registry = context.require_local("target_registry", TargetRegistry)
         request = context.get_local("request")
+        images, remarks = await self._pictures(agent, context)
         return HostInputs(
             request=request,
             targets=tuple(registry.all_targets()),
@@ -100,13 +107,20 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             blackboard=agent.blackboard.view(),
             knowledge=services.retriever.retrieve(request, ""),
             feedback=context.get_local("last_feedback"),
-            notices=context.get_local("notices"),
+            notices=(*context.get_local("notices"), *remarks),
             last_answer=agent.last_answer,
             model_spoke=agent.model_spoke,
             request_end=agent.contract.end,
-            images=await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]),
+            images=images,
             working_folder=str(services.working_folder),
         )
+
+    async def _pictures(self, agent: HostAgent, context: ContextView) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
+        """What the model is shown, and what is to be remarked of it."""
+        remarks: list[str] = [*context.get_local("remarks")]
+        with Part(_log, "making the picture for the model", remarks):
+            return await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]), tuple(remarks)
+        return (), tuple(remarks)
 
     def _check_target(self, response: BaseModel, registry: TargetRegistry) -> str | None:
         answer = self._normalised(cast(HostAgentResponse, response))
