@@ -329,14 +329,14 @@ def _new(literal: Literal, world: World) -> Account:
     if not old and literal.place:
         return _value(literal, world)
     plain = _in_text(literal, world)
-    if plain.held or path is None or stood is None or stood.document is None:
+    if path is None or stood is None or stood.document is None or (plain.held and not old):
         return plain
     now = document_at(path)
     before, after = _count(literal.text, stood.text), _count(literal.text, now.text if now is not None else "")
     replaced = sum(_count(one, stood.text) for one in old)
     if old and after >= before + replaced:
         return Account(True, news=True)
-    if after > before:
+    if after > before or (old and plain.held):
         return Account(
             False, why=f"{literal.text!r} came {after - before} times into {path.name}, for {replaced} of the other"
         )
