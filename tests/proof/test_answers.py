@@ -107,3 +107,9 @@ def test_only_arithmetic_is_worked_out(expression: str, value: float | None) -> 
 )
 def test_a_question_is_told_from_an_order(request_: str, is_asked: bool) -> None:
     assert asks(request_) is is_asked
+
+
+def test_the_lines_of_a_text_are_no_count_where_a_label_says_the_number() -> None:
+    seen = (Seen("Stock left: 23", "Paragraph"), Seen("Delivery days: 4", "Paragraph"), Seen("a\nb\nc\nd"))
+    told = judge_answer(Question("Tell me how many are left in stock.", (), "4 are left in stock.", seen, {}))
+    assert told.wrong and "'23' was read where the request asks" in told.why

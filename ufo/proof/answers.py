@@ -244,7 +244,8 @@ def _value_of(node: ast.expr) -> float:
 def _numbers(told: Sequence[str], question: Question) -> Judged:
     read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
     sure, near = _numbers_at(question)
-    computed = _computed(question)
+    # How many lines a text has says little where a label says the number.
+    computed = [*_sums(question), *(_counts(question) if not sure else ())]
     if any(_is_close(one, value) for one in told for value in computed):
         return Judged()
     if sure and not any(same_text(one, other) for one in told for other in (*sure, *near)):
@@ -306,17 +307,22 @@ def _asked_words(request: str) -> list[str]:
     return [one for one in dict.fromkeys(words) if one not in _PLAIN_WORDS]
 
 
-def _computed(question: Question) -> list[float]:
-    """Counts of what was read as a list, and sums and the like of a column of it, where the request asks for such."""
-    lists = [one for one in question.seen if "\n" in one.text]
-    found: list[float] = []
-    if _COUNTS.search(question.request):
-        found += [float(len(one.text.split("\n"))) for one in lists]
-        found += [float(len(one.text.split("\n")) - 1) for one in lists]
-    for asked, work in _SUMS:
-        if asked.search(question.request):
-            found += [work(values) for one in lists for values in _columns(one.text)]
-    return found
+def _lists(question: Question) -> list[str]:
+    return [one.text for one in question.seen if "\n" in one.text]
+
+
+def _counts(question: Question) -> list[float]:
+    """Of what was read as a list, with and without a heading, where the request asks for such."""
+    if not _COUNTS.search(question.request):
+        return []
+    lengths = [text.count("\n") + 1 for text in _lists(question)]
+    return [float(number) for length in lengths for number in (length, length - 1)]
+
+
+def _sums(question: Question) -> list[float]:
+    """Sums and the like of a column of what was read as a list, where the request asks for such."""
+    works = [work for asked, work in _SUMS if asked.search(question.request)]
+    return [work(values) for work in works for text in _lists(question) for values in _columns(text)]
 
 
 def _columns(text: str) -> Iterable[list[float]]:

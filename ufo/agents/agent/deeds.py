@@ -25,6 +25,8 @@ _LOOKS = frozenset(
     }
 )  # fmt: skip
 _SAVES = frozenset({"save", "save_as"})
+_TELL_OF_WINDOWS = frozenset({"select_application_window", "launch_application", "close_application"})
+"""What these give back is a window's place and process, which nobody reads."""
 _LONGEST = 100_000
 _MOST = 5_000
 
@@ -147,7 +149,7 @@ def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
     """What tools gave back: tables with a tab between cells and a line for each row, lists with a line for each item."""
     found: dict[Seen, None] = {}
     for act in acts:
-        if not act.result.ok or act.result.result in (None, ""):
+        if not act.result.ok or act.result.result in (None, "") or act.function in _TELL_OF_WINDOWS:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
