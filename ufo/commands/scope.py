@@ -59,15 +59,17 @@ class Selection:
         return {one: element for one, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
-        """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not the control's name."""
+        """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not what the
+        list calls the control: its name, or of one without a name its label or description."""
         element = self.controls.get(str(control_id))
         if element is None:
             raise StaleElement(
                 f"no control has id {control_id!r} in the last look; look again and use an id from there"
             )
-        if name and not _same_name(name, element.name):
+        called = element.name or element.label or element.description or ""
+        if name and not _same_name(name, called):
             raise StaleElement(
-                f"control {control_id!r} is named {element.name!r}, not {name!r}; look again and name the right one"
+                f"control {control_id!r} is named {called!r}, not {name!r}; look again and name the right one"
             )
         return element
 
