@@ -12,6 +12,7 @@ from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.processors.strategies.host.decide import HostLLMInteractionStrategy
+from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 
 
@@ -106,3 +107,17 @@ async def test_an_answers_fields_are_given_on_by_their_names(tmp_path: Path) -> 
     assert (local.subtask, local.plan, local.host_message) == ("end", ("nothing",), ("thanks",))
     assert (local.question_list, local.result, local.status) == (("ok?",), "all", "FINISH")
     assert '"status": "FINISH"' in local.response_text and prompt(turns(scene)[-1])
+
+
+async def test_an_id_with_the_name_of_another_window_goes_back_to_the_model(tmp_path: Path) -> None:
+    def confused(turn: Turn) -> dict[str, Any]:
+        arguments = {"id": target_id(turn, "Notes"), "name": "Registration"}
+        return host("ASSIGN", "select_application_window", arguments, current_subtask="fill in the name")
+
+    answers = [confused, to_form, app("FINISH"), host("FINISH"), host("FINISH")]
+    async with stage(tmp_path, answers, running=("form", "notes"), model={"decide_locally": False}) as scene:
+        await scene.run("register Ada")
+        again = turns(scene)[1]
+    assert "choose one of them" in again.repairs[0][1]
+    target = scene.heard.steps[0].actions[0].target
+    assert target is not None and target.name == "Registration"

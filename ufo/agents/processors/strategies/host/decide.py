@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
@@ -129,6 +130,8 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         if answer.function == "select_application_window" and registry.get(str(answer.arguments.get("id"))) is None:
             ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
             return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
+        if answer.function == "select_application_window":
+            return _of_another(answer.arguments, registry)
         return None
 
     def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
@@ -142,3 +145,12 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             chosen = {"id": response.control_label, "name": response.control_text}
             update = {"function": "select_application_window", "arguments": chosen}
         return response.model_copy(update=update) if update else response
+
+
+def _of_another(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
+    """An id with the name of another target: nobody knows which of the two is meant."""
+    chosen, name = registry.get(str(arguments.get("id"))), str(arguments.get("name") or "")
+    others = [one for one in registry.all_targets() if chosen is not None and one.id != chosen.id and one.name == name]
+    if chosen is None or chosen.name == name or not others:
+        return None
+    return f"the target with id {chosen.id} is {chosen.name!r}, and {name!r} has id {others[0].id}; choose one of them"
