@@ -74,6 +74,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
         await other.shutdown()
 
 
+@pytest.mark.matrix
 async def test_a_page_that_changes_its_title_all_the_time_is_seen_all_the_time(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

