@@ -127,7 +127,7 @@ class ServerToolbox:
         return {**own, **here}
 
     def _policy(self) -> PolicySettings:
-        """Our own tools run outside of the sandbox, and keep to its folders all the same."""
+        """Our own tools run outside of the sandbox: what lies outside of the working folder and the home is denied to them."""
         policy = self._settings.policy
         if not is_sandboxed(self._environment):
             return policy

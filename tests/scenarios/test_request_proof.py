@@ -189,6 +189,12 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
              {"pets.txt": _PETS}, at_end=[holds("pets.txt", "dog")]),
         {FAILED},
     ),
+    "one cat became a pet": (
+        Told("Replace cat by dog in pets.txt", {"pets.txt": "a dog, a pet and a bird\n"},
+             {"pets.txt": "a cat, a cat and a bird\n"},
+             at_end=[holds("pets.txt", "a dog"), {"on": "document", "path": "pets.txt", "lacks": "cat"}]),
+        {UNVERIFIED, FAILED},
+    ),
     "cats taken out and not replaced": (
         Told('Replace "cat" with "dog" in pets.txt', {"pets.txt": "a dog, a bird\nthe dog\n"},
              {"pets.txt": "a cat, a cat and a cat\na dog\n"},
