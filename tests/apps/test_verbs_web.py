@@ -150,7 +150,8 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
     (profile / "Preferences").write_text('{"profile": {"exit_type": "Crashed"}}')
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     # Not by its own name, as a person's browser: the one that is started on a desktop of our own does not ask.
-    asking = ("chromium", "--force-renderer-accessibility", "--no-first-run", "--no-sandbox")
+    # A keyring that nobody unlocked would ask for its password, over the page.
+    asking = ("chromium", "--force-renderer-accessibility", "--no-first-run", "--no-sandbox", "--password-store=basic")
     arguments = (*asking, f"--user-data-dir={profile.parent}", _PAGE.as_uri())
     bench.selection.window = await desktop.launch(Launch("/usr/bin/env", arguments), timeout_s=60)
     with anyio.fail_after(30):
