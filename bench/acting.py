@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows
-from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
-from ufo.commands.looking import Eyes
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Command, Effect
 
 _FORM = Path(__file__).parents[1] / "tests" / "conformance" / "gtk_registration.py"
@@ -43,7 +43,7 @@ class Hand:
     window: Window
     selection: Selection
     dispatcher: LocalCommandDispatcher
-    eyes: Eyes
+    eyes: Observer
     environment: Mapping[str, str]
 
     async def run(self, tool: str, **parameters: object) -> float:
@@ -96,7 +96,7 @@ async def _at_hand(launch: Launch) -> AsyncIterator[Hand]:
             selection = Selection(window=window)
             scope = ToolScope(desktop, selection, Path(folder))
             dispatcher = LocalCommandDispatcher([NamedServer("AppUIExecutor", "action", app_ui(scope))])
-            eyes = Eyes(scope)
+            eyes = Observer(scope)
             await eyes.controls()
             try:
                 yield Hand(desktop, window, selection, dispatcher, eyes, private.environment)

@@ -23,9 +23,9 @@ from rich.table import Table
 from bench.tasks import TASKS, Do, Task
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
 from ufo.errors import DesktopError
 from ufo.llm.provider import Completion, Turn

@@ -29,7 +29,7 @@ from bench.misbehaving.trial import Outcome, Subject, run_trial
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import with_sight
 from ufo.errors import LaunchFailed
 from ufo.schema.command import Effect

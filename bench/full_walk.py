@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ufo.desktop.linux.bus import Question, Ref, ask_all
-from ufo.desktop.linux.daemon import Connection
-from ufo.desktop.linux.protocol import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
-from ufo.desktop.linux.registry import DAEMON, DESKTOP
-from ufo.desktop.linux.session import open_accessibility_bus
+from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
+from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.pipeline import Question, Ref, ask_all
+from ufo.desktop.linux.registry.applications import DAEMON, DESKTOP
 from ufo.schema.geometry import Rect
 
 _CALL_S = 5.0

@@ -25,13 +25,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.owned_apps.scenes import SCENES
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Launch, Window
-from ufo.desktop.finding import Ambiguous, Found, find
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
-from ufo.desktop.selectors import selectors_of
+from ufo.desktop.matching.find_again import Ambiguous, Found, find
+from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktops import with_sight
 from ufo.errors import DesktopError

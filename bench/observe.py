@@ -19,11 +19,11 @@ from pathlib import Path
 from bench.measure import Row, median, print_rows, timed, timed_async
 from bench.subjects import Subject, book, crowded_page, dialog, editor, page
 from ufo.cli.memory import prepare_memory
-from ufo.commands.targets import is_control, target_of
+from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point

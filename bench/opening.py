@@ -12,10 +12,10 @@ from typing import Literal
 
 from bench.real import Chord, Part, Press, Step, Words
 from ufo.desktop.backend import Click, InputEvent, Keys, TypeText, Window
-from ufo.desktop.linux.connection import XConnection
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.windows import Windows
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
 

@@ -25,13 +25,13 @@ from rich.table import Table
 
 from bench import subjects
 from bench.subjects import Subject
-from ufo.commands.looking import Eyes
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.targets import as_rows
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.observe.targets import as_rows
 from ufo.config.settings import DesktopSettings, SystemSettings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import LaunchFailed
 from ufo.prompts.outline import outline
 from ufo.schema.target import TargetInfo
@@ -91,7 +91,7 @@ async def _cost_of(name: str, subject: Subject) -> list[Cost]:
 
 async def _controls(scope: ToolScope) -> tuple[TargetInfo, ...]:
     """Of a window that is read to its end: one that is still being drawn may not answer in time."""
-    eyes = Eyes(scope)
+    eyes = Observer(scope)
     async with asyncio.timeout(60):
         while True:
             controls = await eyes.controls()

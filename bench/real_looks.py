@@ -22,9 +22,9 @@ from bench.told import Told
 from tests.owned_apps.truth import offers
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch, Window
-from ufo.desktop.linux import convert
+from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.geometry import Point
@@ -146,9 +146,7 @@ class _Matrix:
             return Seen(name, ms=ms, calls=calls, why=snapshot.degraded or "the walk found nothing")
         missed, wrong = told.missed, [*told.wrong, *await self._beneath(opened)]
         worked = await self._reactions(snapshot, opened)
-        lost = [
-            f"missed {convert.role_of(one.role)} {one.name!r} at {one.rect and one.rect.as_ltrb()}" for one in missed
-        ]
+        lost = [f"missed {roles.role_of(one.role)} {one.name!r} at {one.rect and one.rect.as_ltrb()}" for one in missed]
         extra = [f"not to be worked: {one.role} {one.name!r} at {one.rect.as_ltrb()}" for one in wrong]
         odd = [f"another reacts: {words}" for words in worked.elsewhere]
         dumb = [f"no reaction: {words}" for words in worked.silent]

@@ -33,7 +33,7 @@ from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Comparison
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopError
 
 BOTH = ("owned", "real")

@@ -21,17 +21,17 @@ from pathlib import Path
 from PIL import Image
 
 from bench.measure import Row, median, print_rows, timed
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
 from ufo.vision.local.detector import LocalGrounding
-from ufo.vision.local.reading import Reader
+from ufo.vision.local.ocr.ocr import Reader
 
 _FORM = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
 

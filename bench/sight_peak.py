@@ -13,11 +13,11 @@ import tempfile
 from pathlib import Path
 
 from tests.owned_apps.scenes import FOLDER
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import with_sight
 
 

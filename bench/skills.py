@@ -18,18 +18,18 @@ from pathlib import Path
 from bench.measure import Row, median, print_rows
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
-from ufo.desktop.selectors import selectors_of
+from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktops import DesktopInUse
-from ufo.llm.builtin.planner import BuiltinPlanner
+from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector
 from ufo.sessions.users import NobodyUser
-from ufo.skills.matching import choose
+from ufo.skills.request_match import choose
 from ufo.skills.skill import Skill, SkillAction, SkillTask, WindowHint
 from ufo.trace.writer import LogWriter
 

@@ -15,11 +15,11 @@ from bench.real import Real
 from bench.real_applications import REAL
 from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop, Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktops import with_sight
 

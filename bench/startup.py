@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.measure import Row, median, timed, timed_async
 from ufo.cli.sample import make_sample
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 
 UFO = str(Path(sys.executable).with_name("ufo"))
 REQUEST = (

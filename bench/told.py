@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from bench.full_walk import Raw
 from tests.owned_apps.truth import offers
-from ufo.desktop.linux import convert
-from ufo.desktop.linux.placing import origin
-from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.toolkits import toolkit_of
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.toolkits.profile import toolkit_of
+from ufo.desktop.linux.tree.placement import origin
+from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
 
 _SAME_PX = 3
@@ -44,9 +45,9 @@ class Told:
         mine = [(top, found) for top in tops if (found := _surface_of(top, surfaces, tops)) is not None]
         everything = [one for top, _ in mine for one in top.walk()]
         # GTK 4 gives SHOWING to its frames only.
-        frames_only = not any(one.states & convert.SHOWING for one in everything if one.parent and one.parent.parent)
-        bit = convert.VISIBLE if frames_only else convert.SHOWING
-        hidden = frozenset(key_of(one) for one in everything if not one.states & (convert.SHOWING | convert.VISIBLE))
+        frames_only = not any(one.states & roles.SHOWING for one in everything if one.parent and one.parent.parent)
+        bit = roles.VISIBLE if frames_only else roles.SHOWING
+        hidden = frozenset(key_of(one) for one in everything if not one.states & (roles.SHOWING | roles.VISIBLE))
         worked: list[Raw] = []
         covered: set[str] = set()
         for top, surface in mine:
@@ -81,7 +82,7 @@ class Told:
             return True
         around = one.parent
         if around is not None and key_of(around) in self.listed and _fills(one, around):
-            return convert.role_of(around.role) in _WORKED
+            return roles.role_of(around.role) in _WORKED
         if any(_is_twin(one, element) for element in self.elements):
             return True
         return any(key_of(below) in self.listed and _fills(below, one) for below in one.walk())
@@ -93,7 +94,7 @@ def key_of(one: Raw) -> str:
 
 
 def _is_twin(one: Raw, element: Element) -> bool:
-    same = convert.role_of(one.role) == element.role and convert.clean_name(one.name) == element.name
+    same = roles.role_of(one.role) == element.role and clean_name(one.name) == element.name
     return same and one.rect is not None and one.rect.contains(element.rect.center)
 
 
@@ -113,7 +114,7 @@ def _surface_of(top: Raw, surfaces: Sequence[Surface], tops: Sequence[Raw]) -> S
 
 
 def _called_alike(top: Raw, surface: Surface) -> bool:
-    title = convert.clean_name(surface.window.title)
+    title = clean_name(surface.window.title)
     return not title or not top.name or top.name in title or title in top.name
 
 
@@ -140,22 +141,22 @@ def _own_window(one: Raw, shown_by: Surface, surfaces: Sequence[Surface], relati
         return None
     popups = [surface for surface in surfaces if surface.popup and not surface.passing]
     if relative:
-        is_popover = convert.role_of(one.role) == "Menu" or one.name.startswith("GtkPopover")
+        is_popover = roles.role_of(one.role) == "Menu" or one.name.startswith("GtkPopover")
         same = (surface for surface in popups if surface.client.width == one.rect.width)
         return next(same, None) if is_popover else None
     filled = next((surface for surface in popups if one.rect.iou(surface.client) > _FILLED), None)
     if filled is not None:
         return filled
-    if convert.role_of(one.parent.role) not in _OPENERS and shown_by.client.contains(one.rect.center):
+    if roles.role_of(one.parent.role) not in _OPENERS and shown_by.client.contains(one.rect.center):
         return None
     return next((surface for surface in popups if surface.client.contains(one.rect.center)), None)
 
 
 def _is_worked(one: Raw, shown_by: Surface, shift: tuple[int, int], bit: int) -> bool:
-    role = convert.role_of(convert.meant(one.role, one.states))
+    role = roles.role_of(roles.meant(one.role, one.states))
     if role not in _WORKED or one.rect is None or not one.states & bit:
         return False
-    if role == "Menu" and (not convert.clean_name(one.name) or one.name.startswith("GtkPopover")):
+    if role == "Menu" and (not clean_name(one.name) or one.name.startswith("GtkPopover")):
         # What holds the entries of an open menu; nobody works it.
         return False
     if min(one.rect.width, one.rect.height) <= 2 or not shown_by.in_sight.contains(one.rect.moved(*shift).center):

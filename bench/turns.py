@@ -22,11 +22,11 @@ from rich.console import Console
 from bench.measure import Row, print_rows
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.sample import make_sample
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
-from ufo.llm.builtin.planner import BuiltinPlanner
+from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
 from ufo.sessions.users import ScriptedUser

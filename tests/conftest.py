@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 
 # A shell that is no person's starts its background jobs deaf to Ctrl-C, and all that they start with them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -23,7 +23,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 register_profiles()
 
-_BY_ONE_WORKER = frozenset({"tests/verify/documents/test_reading.py", "tests/verify/documents/test_slides_pdf_json.py"})
+_BY_ONE_WORKER = frozenset(
+    {"tests/verify/documents/test_read_document.py", "tests/verify/documents/test_slides_pdf_json.py"}
+)
 """Files whose tests share what takes long to make."""
 
 

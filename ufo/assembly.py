@@ -14,27 +14,27 @@ from typing import Literal
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.context import Context
-from ufo.agents.darkroom import Darkroom
+from ufo.agents.picture_worker import PictureWorker
+from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
-from ufo.commands.mandate import Mandate
+from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.backend import Keys
 from ufo.desktops import DesktopInUse
 from ufo.faults import counting_faults
 from ufo.knowledge.retriever import NoRetriever, Retriever
-from ufo.llm.local_first import BUILTIN, LocalFirstProvider
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.planner.shortcuts.local_first import BUILTIN, LocalFirstProvider
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
 from ufo.sessions.session import Session
 from ufo.sessions.users import MaskedUser
-from ufo.skills.hearing import Hearing
-from ufo.skills.matching import Chosen, fitting
 from ufo.skills.provider import SkillFirstProvider
+from ufo.skills.request_match import Chosen, fitting
+from ufo.skills.run_listener import Hearing
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -95,7 +95,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             emitter=emitter,
             user=user,
             photographer=photographer,
-            darkroom=Darkroom(emitter, photographer.forget),
+            darkroom=PictureWorker(emitter, photographer.forget),
             retriever=parts.retriever,
             toolbox=toolbox,
             working_folder=parts.working_folder,

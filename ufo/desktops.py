@@ -11,8 +11,8 @@ from pathlib import Path
 from ufo.config.settings import DesktopSettings, Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, start_private
-from ufo.desktop.environment_filter import added_variables, desktop_environment
-from ufo.desktop.sandbox import is_sandboxed
+from ufo.desktop.private.environment_filter import added_variables, desktop_environment
+from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.schema.target import TREE_SOURCES
 from ufo.sight.desktop import SightedDesktop

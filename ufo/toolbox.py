@@ -8,23 +8,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.agents.services import Tools
-from ufo.commands.floor import Attend, Floor
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.mandate import Mandate
-from ufo.commands.policy import Policy
-from ufo.commands.read_texts import ReadTexts
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.toolset import build_dispatcher, require_known
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.takeover import Attend, Takeover
+from ufo.commands.dispatch.toolset import build_dispatcher, require_known
+from ufo.commands.observe.read_texts import ReadTexts
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.policy.consent.mandate import Mandate
+from ufo.commands.policy.policy import Policy
 from ufo.config.settings import PolicySettings, Settings
-from ufo.desktop.blinds import Blinds
-from ufo.desktop.discreet import DiscreetDesktop
-from ufo.desktop.environment_filter import desktop_environment
-from ufo.desktop.sandbox import is_sandboxed
+from ufo.desktop.masked.masked_areas import MaskedAreas
+from ufo.desktop.masked.masked_desktop import MaskedDesktop
+from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
@@ -85,8 +85,8 @@ class ServerToolbox:
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
-        self._desktop = DiscreetDesktop(with_sight(place.desktop, settings, grounding), keeper)
-        self._blinds = Blinds(place.desktop, keeper.masks.holds)
+        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
         self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
         self._environment = place.environment
         self._settings = settings
@@ -112,7 +112,7 @@ class ServerToolbox:
         if agent == "AppAgent":
             self._painted.begin()
         person = self._shared.attended
-        floor = Floor(scope, person.attend, person.told) if person else None
+        floor = Takeover(scope, person.attend, person.told) if person else None
         policy = Policy(self._policy(), scope, self._shared.mandate, self._painted)
         dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
         self._opened.append(dispatcher)

@@ -9,10 +9,10 @@ from typing import Any
 
 from bench.misbehaving.owned import OwnedProcess, Told
 from bench.misbehaving.plan import BY_OTHERS, SHOWN_AS, TEXT, VERBS, Trial
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy import Policy
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.toolset import build_dispatcher
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.toolset import build_dispatcher
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.policy.policy import Policy
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop, Window
 from ufo.schema.command import Command, Effect, Result

@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import Stage, assign
-from ufo.agents.agent.basic import BasicAgent
-from ufo.agents.processors.contexts import AppAgentProcessorContext, HostAgentProcessorContext
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.message import ImagePart

@@ -11,7 +11,7 @@ from bench.lines import Seen, markdown
 from tests.apps.everything import table_file
 from tests.apps.sessions import Opening, opens_on
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Provider
 from ufo.sessions.session import Session

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ufo.commands.looking import Eyes
-from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.geometry import Point
@@ -54,7 +54,7 @@ async def test_every_control_has_its_number_where_it_can_be_read(
         await desktop.input([Keys(keys)])
         await desktop.settle(window.id)
     window = next(one for one in await desktop.windows() if one.id == window.id)
-    targets = await Eyes(ToolScope(desktop, Selection(window=window), tmp_path)).controls()
+    targets = await Observer(ToolScope(desktop, Selection(window=window), tmp_path)).controls()
     frame = await desktop.capture(window.id)
     image = Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
     labels = labels_of(image, Point(frame.rect.x, frame.rect.y), targets, LabelStyle())

@@ -10,7 +10,7 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, Result
 

@@ -12,7 +12,7 @@ import pytest
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Click, Keys, Launch, Scroll, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]

@@ -12,7 +12,7 @@ from tests.apps.office import Office
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Click, Keys, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ApplicationHung
 

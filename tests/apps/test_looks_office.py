@@ -9,9 +9,9 @@ from mcp import Client
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
-from ufo.commands.servers.calc_uno import calc_uno
-from ufo.commands.servers.writer_uno import writer_uno
-from ufo.desktop.private import PrivateDesktop
+from ufo.commands.tools.calc import calc_uno
+from ufo.commands.tools.writer import writer_uno
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.verify.files import check_document

@@ -9,9 +9,9 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy import Policy
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
+from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Command, Effect

@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot

@@ -17,7 +17,7 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.requirement import requirement
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.llm.builtin.planner import BuiltinPlanner
+from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.session import Session
 from ufo.sessions.users import ScriptedUser

@@ -9,11 +9,11 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.command import Effect
 

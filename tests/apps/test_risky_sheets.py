@@ -8,9 +8,9 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy import Policy
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
+from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
 from ufo.desktop.backend import Keys, Launch, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop

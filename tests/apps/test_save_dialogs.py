@@ -9,10 +9,10 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
-from tests.commands.test_policy import tool
-from ufo.commands.judging.scene import Scene
-from ufo.commands.judging.shown_folder import ShownFolder, shown_folder
-from ufo.commands.policy import Policy, Verdict
+from tests.commands.policy.test_policy import tool
+from ufo.commands.policy.files.shown_folder import ShownFolder, shown_folder
+from ufo.commands.policy.policy import Policy, Verdict
+from ufo.commands.policy.scene.scene import Scene
 from ufo.config.settings import PolicySettings
 from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop

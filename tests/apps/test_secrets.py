@@ -13,7 +13,7 @@ import pytest
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.agents.services import Tools
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktops import DesktopInUse
@@ -21,7 +21,7 @@ from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 from ufo.toolbox import ServerToolbox, Shared
 from ufo.vision.encode import decode

@@ -13,12 +13,12 @@ import anyio
 import pytest
 
 from ufo.assembly import SessionParts, open_session
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
-from ufo.llm.builtin.planner import BuiltinPlanner
+from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.picture import Picture
 from ufo.sessions.session import Session

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.apps.sessions import Opening
-from ufo.llm.builtin.planner import BuiltinPlanner
 from ufo.llm.scripted import ScriptedProvider
+from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome
-from ufo.skills.saving import save
+from ufo.skills.from_events import save
 from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run
 

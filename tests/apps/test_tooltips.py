@@ -13,10 +13,10 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 from tests.owned_apps.truth import offers
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point
 from ufo.sight.desktop import SightedDesktop

@@ -21,18 +21,18 @@ from mcp_types import CallToolResult, TextContent
 from tests.apps.office import Office
 from tests.requirement import requirement
 from ufo.cli.sample import make_sample
-from ufo.commands.scope import Selection, ToolScope
-from ufo.commands.servers.calc_uno import calc_uno
-from ufo.commands.servers.ui_collector import ui_collector
-from ufo.commands.servers.writer_uno import writer_uno
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.tools.calc import calc_uno
+from ufo.commands.tools.ui_collector import ui_collector
+from ufo.commands.tools.writer import writer_uno
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.desktop.backend import Window
 from ufo.desktop.fake import FakeDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
-from ufo.verify.documents.reading import read_document
+from ufo.verify.documents.read_document import read_document
 from ufo.verify.files import check_document, check_file
 
 pytestmark = pytest.mark.apps

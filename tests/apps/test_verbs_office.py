@@ -12,7 +12,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element

@@ -12,7 +12,7 @@ import pytest
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.servers.app_ui import app_ui
+from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, Result

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ufo.cli.doctor import private_files
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.trace.writer import LogWriter
 
 

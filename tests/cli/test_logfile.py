@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 
 from ufo.cli.logfile import LOG, logged
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 
 
 def test_a_traceback_lies_in_the_runs_folder(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.omniparser_server import Behaviour, OmniParserServer
 from ufo.cli.sight import sight
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 
 
 async def test_where_reading_works_a_button_was_read() -> None:

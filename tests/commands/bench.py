@@ -8,9 +8,9 @@ from pathlib import Path
 import anyio
 from mcp.server import MCPServer
 
-from ufo.commands.local_dispatcher import LocalCommandDispatcher, NamedServer
-from ufo.commands.looking import Eyes
-from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backend import Desktop
 from ufo.desktop.fake import FakeDesktop, RunningApp
 from ufo.desktop.fake.apps import form, sheet, text_editor
@@ -27,7 +27,7 @@ class Bench:
         self.desktop = FakeDesktop([text_editor(), form(), sheet()])
         self.selection = Selection()
         self.scope = ToolScope(desktop or self.desktop, self.selection, folder)
-        self.eyes = Eyes(self.scope)
+        self.eyes = Observer(self.scope)
         servers = [factory(self.scope) for factory in factories]
         self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])
         self.app: RunningApp | None = None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktops import DesktopInUse
 from ufo.schema.command import Command, Result

@@ -9,7 +9,7 @@ import yaml
 from pydantic import BaseModel
 
 from ufo.config.files import read_in
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.origin import Guarded, Harmless, Origin, by_origin, marks
 from ufo.config.settings import Settings
 from ufo.config.trust import TrustStore

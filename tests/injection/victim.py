@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ufo.desktop.backend import Application
 from ufo.desktop.fake.desktop import FakeDesktop
-from ufo.desktop.fake.running import RunningApp
+from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, document, edit, menu, menu_item, text
 from ufo.schema.geometry import Rect
 

@@ -10,7 +10,7 @@ from typing import Any
 from tests.agents.turns import to_form
 from tests.scenarios.controls import on
 from tests.scenarios.stage import host, stage
-from ufo.cli.endings import as_object
+from ufo.cli.outcome_text import as_object
 from ufo.desktop.fake.faults import Fault
 from ufo.desktop.fake.world import World
 from ufo.llm.provider import Completion, Turn

@@ -18,7 +18,7 @@ from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import ScriptedUser
-from ufo.skills.saving import save
+from ufo.skills.from_events import save
 from ufo.trace.reader import read_run
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report

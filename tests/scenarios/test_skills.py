@@ -19,8 +19,8 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.users import ScriptedUser
-from ufo.skills.matching import choose
-from ufo.skills.saving import save
+from ufo.skills.from_events import save
+from ufo.skills.request_match import choose
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed, RunEnded

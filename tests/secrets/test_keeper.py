@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Window
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.secret import SecretRef, references
 from ufo.secrets.keeper import Keeper
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 
 BANK = {"from": "environment", "variable": "PW", "applications": ["Chromium", "keepassxc"]}

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from ufo.agents.context import Context
+from ufo.agents.round_context import Context
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
 from ufo.schema.outcome import Usage

@@ -8,7 +8,7 @@ import pytest
 
 from tests.agents.turns import to_form
 from tests.scenarios.stage import app, host, stage
-from ufo.agents.context import Context
+from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import ContinueHostAgentState
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached

@@ -8,7 +8,7 @@ import pytest
 
 from tests.sight.eyes import PaintedDesktop, told
 from tests.vision.omniparser_server import Behaviour, OmniParserServer
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktops import with_sight
 from ufo.errors import ConfigError

@@ -11,11 +11,11 @@ import pytest
 from Xlib.display import Display
 
 from tests.commands.bench import Bench
-from ufo.commands.servers.app_ui import app_ui
-from ufo.config.loading import load_settings
+from ufo.commands.tools.app_ui import app_ui
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo

@@ -11,8 +11,8 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.servers.app_ui import app_ui
-from ufo.config.loading import load_settings
+from ufo.commands.tools.app_ui import app_ui
+from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktops import with_sight

@@ -12,7 +12,7 @@ from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.sight.painted import PaintedWords, painted_words
-from ufo.vision.local.reading import Reader, Word
+from ufo.vision.local.ocr.ocr import Reader, Word
 
 _SIGHT = SightSettings()
 

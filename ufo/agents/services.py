@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from ufo.agents.darkroom import Darkroom
+from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.user import User
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.scope import Selection, ToolScope
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
@@ -58,7 +58,7 @@ class AgentServices:
     emitter: Emitter
     user: User
     photographer: PhotographerFacade
-    darkroom: Darkroom
+    darkroom: PictureWorker
     retriever: Retriever
     toolbox: Toolbox
     working_folder: Path

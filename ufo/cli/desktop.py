@@ -16,9 +16,9 @@ from rich.console import Console
 
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
-from ufo.desktop.environment_filter import added_variables
-from ufo.desktop.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.environment_filter import added_variables
+from ufo.desktop.private.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ConfigError
 
 _STOP_S = 15.0

@@ -19,13 +19,13 @@ import httpx2
 from ufo.cli.check import Check
 from ufo.cli.output import Terminal
 from ufo.cli.sight import sight
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import Settings
-from ufo.desktop import sandbox
 from ufo.desktop.backend import Desktop, Launch, TypeText
-from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private import sandbox
+from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
 from ufo.llm.addresses import endpoint
 from ufo.llm.registry import create

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ufo.network.addresses import redacted
 from ufo.secrets import files
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 
 LOG = "ufo.log"
 

@@ -10,11 +10,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from ufo.cli.output import Terminal
-from ufo.commands.comparing import Observation
-from ufo.commands.facts import facts
-from ufo.commands.targets import snapshot_of
+from ufo.commands.effects.compare import Observation
+from ufo.commands.effects.summary import facts
+from ufo.commands.observe.targets import snapshot_of
 from ufo.desktop.backend import Window
-from ufo.desktop.differences import Difference, difference
+from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
 from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo

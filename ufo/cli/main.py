@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ufo.cli.leaving import exit_surely
+from ufo.cli.exit_deadline import exit_surely
 from ufo.cli.streams import end_output, lost_output, ready_streams
 from ufo.cli.surroundings import NO_FOLDER, has_working_folder
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError

@@ -13,7 +13,7 @@ from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
-from ufo.commands.dispatcher import BasicCommandDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, ToolError
 from ufo.prompts.outline import outline

@@ -14,11 +14,11 @@ from rich.console import Console
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.endings import Endings, as_object
-from ufo.cli.leaving import Leaving
+from ufo.cli.exit_deadline import Leaving
 from ufo.cli.logfile import logged
 from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
+from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.signals import stopping
@@ -31,7 +31,7 @@ from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
-from ufo.skills.matching import Chosen
+from ufo.skills.request_match import Chosen
 from ufo.trace.console import ConsoleListener
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter

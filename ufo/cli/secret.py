@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from ufo.cli.output import print_json
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import SecretSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.secret import SECRET_NAME, SecretRef

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ufo.cli.output import Terminal
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.settings import Settings
 
 

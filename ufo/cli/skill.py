@@ -13,8 +13,8 @@ from ufo.cli.report import find_run
 from ufo.cli.run import Manner, work
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, SkillError
-from ufo.skills.matching import choose
-from ufo.skills.saving import save as skill_of
+from ufo.skills.from_events import save as skill_of
+from ufo.skills.request_match import choose
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run

@@ -15,7 +15,7 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.cli.surroundings import working_folder
 from ufo.cli.windows import choose
-from ufo.commands.catalogue import all_tools, server_of
+from ufo.commands.dispatch.catalogue import all_tools, server_of
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktops import open_desktop
@@ -24,7 +24,7 @@ from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
 from ufo.secrets.keeper import Keeper
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.toolbox import ServerToolbox, Shared

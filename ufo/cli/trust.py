@@ -9,7 +9,7 @@ from pathlib import Path
 from ufo.cli.output import Terminal, print_json
 from ufo.config.changes import Change, changes
 from ufo.config.files import NAME, SettingsFile, read_in
-from ufo.config.loading import load_settings
+from ufo.config.load import load_settings
 from ufo.config.trust import TrustStore
 from ufo.errors import ConfigError
 from ufo.schema.exit_codes import EXIT_FAILED

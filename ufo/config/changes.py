@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.config.files import SettingsFile
-from ufo.config.loading import validated
+from ufo.config.load import validated
 from ufo.config.origin import by_origin
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, SecretStr, f
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from ufo.config.counting import counting
 from ufo.config.origin import Guarded, Harmless
+from ufo.config.sources import counting
 from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME

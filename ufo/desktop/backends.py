@@ -29,7 +29,9 @@ class Backend:
 BACKENDS: Mapping[str, Backend] = MappingProxyType(
     {
         "linux": Backend(
-            "ufo.desktop.linux.desktop:LinuxDesktop", "ufo.desktop.private:PrivateDesktop", "ufo.desktop.named:find"
+            "ufo.desktop.linux.desktop:LinuxDesktop",
+            "ufo.desktop.private.private_desktop:PrivateDesktop",
+            "ufo.desktop.private.named:find",
         )
     }
 )

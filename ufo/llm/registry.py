@@ -17,7 +17,7 @@ from ufo.llm.addresses import OPENAI_URL, is_openai
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
-from ufo.llm.retrying import Backoff
+from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
 
 
@@ -57,7 +57,7 @@ def _one(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
 def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provider:
     if rest:
         raise ConfigError(f"the built-in planner has no variant {rest!r}; write `builtin`")
-    return cast(Provider, _load("ufo.llm.builtin.planner:BuiltinPlanner")())
+    return cast(Provider, _load("ufo.planner.provider:BuiltinPlanner")())
 
 
 def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:

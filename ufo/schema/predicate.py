@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
@@ -178,3 +179,7 @@ class Finding(BaseModel):
     @property
     def proves(self) -> bool:
         return self.truth is Truth.SATISFIED and self.independent
+
+
+def refuted(findings: Sequence[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.truth is Truth.UNSATISFIED]

@@ -1,7 +1,7 @@
 """What names a control beyond one look: by what it is, what it says and what stands around it.
 
-Made in `ufo.desktop.selectors`, found again in `ufo.desktop.finding`; plain JSON on disk, so a saved skill or a report can
-carry it.
+Made in `ufo.desktop.matching.selectors`, found again in `ufo.desktop.matching.find_again`;
+plain JSON on disk, so a saved skill or a report can carry it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ufo.errors import SecretRefused
 from ufo.schema.secret import SecretRef, filled, references
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.context import Context
+from ufo.agents.round_context import Context
 
 
 def circumstances(host: HostAgent, context: Context, reason: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from ufo.agents.context import Context
+from ufo.agents.round_context import Context
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
 from ufo.trace.emitter import Emitter

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import logging
 
-from ufo.agents.agent.basic import BasicAgent
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.context import Context
-from ufo.agents.states.basic import AgentState
+from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.agents.states.state import AgentState
 from ufo.errors import LimitReached
 from ufo.faults import note_fault, why
 from ufo.sessions.limits import Limits

@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.context import Context
+from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached
 from ufo.faults import FaultCount
-from ufo.proof.contract import make_contract
-from ufo.proof.evidence import evidence_of
-from ufo.proof.verdict import judge
+from ufo.proof.account.evidence import evidence_of
+from ufo.proof.account.verdict import judge
+from ufo.proof.conditions.contract import make_contract
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.circumstances import circumstances

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from ufo.agents.user import User
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.sessions.typed_lines import TypedLines
 
 _CHOICES = "g goes on, s does one step, t lets you take over, q stops"

@@ -22,7 +22,7 @@ from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
 from ufo.sight.letters import Letters
-from ufo.sight.merging import beside_tree, in_their_windows
+from ufo.sight.merge_seen import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs
 from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged

@@ -20,9 +20,9 @@ from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
     # It needs numpy, which comes with the extra `sight`.
-    from ufo.vision.local.cells import CellReader, CellText
+    from ufo.vision.local.ocr.cells import CellReader, CellText
 
-_READER = "ufo.vision.local.cells:CellReader"
+_READER = "ufo.vision.local.ocr.cells:CellReader"
 _WINDOWS = 4
 # Words closer than that belong together, as in a sentence; columns of a list stand further apart.
 _TOGETHER = re.compile(r"\S+(?: {1,2}\S+)*")

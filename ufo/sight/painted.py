@@ -20,9 +20,9 @@ from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
     # Reading needs libraries of the extra `sight`.
-    from ufo.vision.local.reading import Reader
+    from ufo.vision.local.ocr.ocr import Reader
 
-_READER = "ufo.vision.local.reading:Reader"
+_READER = "ufo.vision.local.ocr.ocr:Reader"
 _KEPT = 500
 _BORDER, _ROOM, _HALF = 3, 12, 128
 _log = logging.getLogger(__name__)

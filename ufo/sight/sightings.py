@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from isal import isal_zlib
 
+from ufo.desktop.matching.words_beside import with_label
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.desktop.words_beside import with_label
 from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

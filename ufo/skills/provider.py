@@ -16,10 +16,10 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
-from ufo.skills.answering import Doubt, app_answer, host_answer
-from ufo.skills.hearing import Hearing
-from ufo.skills.matching import Chosen
+from ufo.skills.request_match import Chosen
+from ufo.skills.run_listener import Hearing
 from ufo.skills.skill import SkillTask
+from ufo.skills.turn_answer import Doubt, app_answer, host_answer
 
 _STOPPED = "the saved skill stopped: "
 OnDoubt = Literal["model", "person", "stop"]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
 from ufo.schema.picture import Picture
-from ufo.secrets.guessing import asks_for_a_secret, passwords_in
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
+from ufo.secrets.password_guess import asks_for_a_secret, passwords_in
 from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted, _Event
 
 _HINT = (

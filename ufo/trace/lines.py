@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.trace.events import Event
 
 _ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)

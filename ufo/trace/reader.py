@@ -15,7 +15,7 @@ from ufo.errors import TraceError
 from ufo.schema.outcome import RunSummary, Usage
 from ufo.trace.cost import per_model
 from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, _Event
-from ufo.trace.unsaying import finish_unsaying
+from ufo.trace.redact import finish_unsaying
 from ufo.trace.writer import EVENTS
 
 E = TypeVar("E", bound=_Event)

@@ -19,7 +19,7 @@ from typing import Any, TextIO
 from ufo.errors import TraceError
 from ufo.schema.picture import Picture
 from ufo.secrets import files
-from ufo.secrets.masking import Masks
+from ufo.secrets.masks import Masks
 from ufo.trace.events import (
     Asked,
     Event,
@@ -30,7 +30,7 @@ from ufo.trace.events import (
     SubtaskEnded,
 )
 from ufo.trace.lines import json_line, line_of, masked_text
-from ufo.trace.unsaying import finish_unsaying, unsay
+from ufo.trace.redact import finish_unsaying, unsay
 
 _LOG = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from ufo.errors import UnreadableDocument
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
 from ufo.schema.properties import CSV, DOCX, ODP, ODS, ODT, PPTX, XLSX, ending_of
-from ufo.verify.comparing import (
+from ufo.verify.document_match import (
     Judgement,
     contains_lines,
     contains_text,
@@ -26,8 +26,8 @@ from ufo.verify.comparing import (
 from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.plain import read_text
-from ufo.verify.documents.reading import read_document
-from ufo.verify.properties.judging import judge_property
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.properties.judge import judge_property
 from ufo.verify.typed_text import holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})

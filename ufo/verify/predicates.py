@@ -17,7 +17,7 @@ from ufo.schema.predicate import (
 )
 from ufo.verify.files import check_document, check_file
 from ufo.verify.open_documents import check_open_document
-from ufo.verify.pages.judging import check_page, check_process
+from ufo.verify.page_predicates import check_page, check_process
 from ufo.verify.screen import check_element, check_window
 from ufo.verify.world import World
 

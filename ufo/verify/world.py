@@ -9,7 +9,7 @@ from ufo.desktop.backend import Desktop, Window
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
-from ufo.verify.pages.model import Page
+from ufo.verify.pages.page import Page
 
 BROWSERS = frozenset(
     {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.target import TargetInfo
-from ufo.vision.lettering import Lettering
+from ufo.vision.label_font import Lettering
 from ufo.vision.placement import Box, InkMap, Placement, Shelf, holds
 
 Colour = tuple[int, int, int]

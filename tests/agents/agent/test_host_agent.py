@@ -12,13 +12,13 @@ from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.agent.app_agent import AppAgent
-from ufo.agents.agent.basic import SubAgent
+from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.context import Context
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
+from ufo.agents.round_context import Context
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus, ContinueAppAgentState
-from ufo.agents.states.basic import AgentState
 from ufo.agents.states.host_agent_states import AssignHostAgentState, HostAgentStateManager, HostAgentStatus
+from ufo.agents.states.state import AgentState
 from ufo.errors import ProcessingException
 
 

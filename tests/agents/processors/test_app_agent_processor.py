@@ -12,9 +12,9 @@ from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import ComposedStrategy
 from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
-from ufo.agents.processors.strategies.app.decide import AppLLMInteractionStrategy
-from ufo.agents.processors.strategies.app.execute import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
+from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
+from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
 
 
 @requirement("processor:app.four-phases", "processor:app.middleware")

@@ -8,14 +8,14 @@ from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import app, assign, host, stage
-from ufo.agents.agent.basic import BasicAgent
-from ufo.agents.processors.framework.context import ContextView
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.host_agent_processor import HostAgentLoggingMiddleware, HostAgentProcessor
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
-from ufo.agents.processors.strategies.host.decide import HostLLMInteractionStrategy
-from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
+from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
+from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 from ufo.errors import ToolError
 
 

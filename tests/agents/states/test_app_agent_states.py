@@ -14,7 +14,7 @@ from ufo.agents.states.app_agent_states import (
     NoneAppAgentState,
     ScreenshotAppAgentState,
 )
-from ufo.agents.states.basic import Decider
+from ufo.agents.states.state import Decider
 from ufo.errors import IllegalTransition
 
 

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 
 from tests.requirement import requirement
-from ufo.agents.states.basic import Decider
 from ufo.agents.states.host_agent_states import (
     TRANSITIONS,
     ContinueHostAgentState,
@@ -16,6 +15,7 @@ from ufo.agents.states.host_agent_states import (
     HostAgentStatus,
     NoneHostAgentState,
 )
+from ufo.agents.states.state import Decider
 from ufo.errors import IllegalTransition
 
 LLM, SYSTEM, USER, TIMEOUT = Decider.LLM, Decider.SYSTEM, Decider.USER, Decider.TIMEOUT

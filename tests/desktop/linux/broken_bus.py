@@ -9,9 +9,9 @@ from typing import Any
 
 from dbus_fast import Message
 
-from ufo.desktop.linux.addresses import address
-from ufo.desktop.linux.bus import Answer, Failure, Line, Question, Ref
-from ufo.desktop.linux.registry import APPLICATION, DAEMON, DESKTOP
+from ufo.desktop.linux.atspi.cell_names import address
+from ufo.desktop.linux.dbus.pipeline import Answer, Failure, Line, Question, Ref
+from ufo.desktop.linux.registry.applications import APPLICATION, DAEMON, DESKTOP
 from ufo.schema.geometry import Point, Rect
 
 BUS = ":1.7"

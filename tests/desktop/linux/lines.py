@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.desktop.linux.bus import Answer, Line, Question
+from ufo.desktop.linux.dbus.pipeline import Answer, Line, Question
 
 
 class Echo(Line):

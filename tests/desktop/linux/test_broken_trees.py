@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from tests.desktop.linux.broken_bus import GONE, PID, BrokenBus, Thing
 from ufo.desktop.backend import Window
-from ufo.desktop.linux import convert
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.bus import Failure
-from ufo.desktop.linux.daemon import Connection
-from ufo.desktop.linux.painted import UNSEEN, Painted
-from ufo.desktop.linux.surface import Surface
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.pipeline import Failure
+from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
+from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import UfoError
 from ufo.faults import counting_faults
@@ -28,8 +28,8 @@ from ufo.schema.picture import Frame
 _PLACE = Rect(0, 0, 400, 300)
 _WINDOW = Window(id="1", title="Bad", rect=_PLACE, pid=PID, process="bad", app_root="bad")
 _POPUP = Window(id="2", title="", rect=Rect(20, 20, 100, 80), pid=PID, process="bad", app_root="bad")
-_SHOWN = convert.SHOWING | convert.VISIBLE | convert.ENABLED | convert.SENSITIVE
-_GRID = convert.MANAGES_DESCENDANTS
+_SHOWN = roles.SHOWING | roles.VISIBLE | roles.ENABLED | roles.SENSITIVE
+_GRID = roles.MANAGES_DESCENDANTS
 _PIXELS = bytes(range(256)) * (_PLACE.area * 4 // 256 + 1)
 _FRAME = Frame(_PLACE, _PIXELS[: _PLACE.area * 4])
 
@@ -87,11 +87,9 @@ _roles = _mostly(
 _states = _mostly(
     st.tuples(
         st.sampled_from(
-            [_SHOWN, _SHOWN, _SHOWN, _SHOWN | _GRID, _SHOWN | _GRID, convert.VISIBLE | _GRID, convert.VISIBLE, 0]
+            [_SHOWN, _SHOWN, _SHOWN, _SHOWN | _GRID, _SHOWN | _GRID, roles.VISIBLE | _GRID, roles.VISIBLE, 0]
         ),
-        st.sampled_from(
-            [0, 0, convert.FOCUSED | convert.EDITABLE, convert.DEFUNCT, convert.EXPANDED, convert.SELECTED]
-        ),
+        st.sampled_from([0, 0, roles.FOCUSED | roles.EDITABLE, roles.DEFUNCT, roles.EXPANDED, roles.SELECTED]),
     ).map(lambda bits: _words(bits[0] | bits[1]))
 )
 _number = st.integers(-10, 300)
@@ -140,7 +138,7 @@ async def _looked(bus: BrokenBus, looks: int = 2) -> list[Snapshot]:
     accessibility._stall_s = 0.05  # an application that says nothing costs a test no second
     surfaces = Surface(_WINDOW, _PLACE), Surface(_POPUP, _POPUP.rect, popup=True)
     found = []
-    for painted in (Painted(_FRAME, 0.0, _retaken, sure_from=0.0), UNSEEN)[:looks]:
+    for painted in (PaintState(_FRAME, 0.0, _retaken, sure_from=0.0), UNSEEN)[:looks]:
         with suppress(UfoError):
             found.append(await accessibility.snapshot(surfaces[0], surfaces[1:], painted))
     for one in found[-1].elements[:3] if found else ():
@@ -164,7 +162,7 @@ _frozen = [
     _cell("A2", (0, 20, 200, 20)),
     _cell("B2", (200, 20, 200, 280)),
     Thing(92, _words(_SHOWN), _BAND, "Book", (6,)),
-    _sheet((7, 8), convert.VISIBLE | _GRID, _BAND),
+    _sheet((7, 8), roles.VISIBLE | _GRID, _BAND),
     _cell("A1", (0, 0, 200, 20)),
     _cell("B1", (200, 0, 200, 20)),
 ]

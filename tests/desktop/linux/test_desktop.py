@@ -15,7 +15,7 @@ from PIL import Image
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopUnavailable, LaunchFailed, NotActionable, WindowGone
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame

@@ -18,7 +18,7 @@ from dbus_fast.aio import MessageBus
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung, StaleElement, WindowGone
 

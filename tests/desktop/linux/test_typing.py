@@ -15,7 +15,7 @@ import pytest
 from tests.requirement import requirement
 from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private import PrivateDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 
 pytestmark = pytest.mark.apps

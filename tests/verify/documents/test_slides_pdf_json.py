@@ -24,7 +24,7 @@ from tests.requirement import requirement
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
 from ufo.verify.documents import pdf
-from ufo.verify.documents.reading import read_document
+from ufo.verify.documents.read_document import read_document
 from ufo.verify.files import check_document, check_file
 
 

@@ -13,9 +13,9 @@ from ufo.desktop.backend import Launch
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.predicate import PagePredicate, ProcessPredicate, Truth
+from ufo.verify.page_predicates import judge_pages_of
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
-from ufo.verify.pages.judging import judge_pages_of
-from ufo.verify.pages.model import Field, Page
+from ufo.verify.pages.page import Field, Page
 from ufo.verify.predicates import check
 from ufo.verify.world import DesktopWorld
 

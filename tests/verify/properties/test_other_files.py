@@ -13,14 +13,14 @@ import pytest
 from PIL import Image
 from pydantic import ValidationError
 
-from tests.verify.properties.test_judging import check
+from tests.verify.properties.test_judge import check
 from ufo.errors import ToolError
+from ufo.proof.findings.kinds import kinds_told
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.schema.properties import PROPERTIES, Property, ending_of, in_prompt, property_named, spelled_value
 from ufo.schema.response import AppAgentResponse
 from ufo.verify.files import check_document
-from ufo.verify.kinds import kinds_told
-from ufo.verify.properties.judging import FAMILIES
+from ufo.verify.properties.judge import FAMILIES
 
 
 def test_every_property_is_read_from_every_format_that_the_table_names() -> None:

@@ -7,21 +7,21 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ufo.agents.agent.basic import SubAgent
-from ufo.agents.agent.untold import told_as, untold
-from ufo.agents.agent.witness import Witness
-from ufo.agents.context import Context
+from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
+from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
-from ufo.agents.states.basic import Decider
+from ufo.agents.states.state import Decider
 from ufo.prompts.prompter import AppAgentPrompter
+from ufo.proof.acts.picture_witness import Witness
+from ufo.proof.acts.unproved import told_as, untold
+from ufo.proof.findings.staleness import Before
 from ufo.schema.inputs import AppInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, Truth
-from ufo.verify.staleness import Before
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent

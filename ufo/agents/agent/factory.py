@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ufo.agents.agent.app_agent import AppAgent
-from ufo.agents.agent.basic import SubAgent
+from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.services import AgentServices
 from ufo.errors import ConfigError
 

@@ -12,17 +12,17 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ufo.agents.agent.basic import SubAgent
-from ufo.agents.context import Context, Outcome
+from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.round_context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.errors import ToolError, UfoError
-from ufo.proof.model import Seen
+from ufo.proof.request.model import Seen
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
-from ufo.verify.documents.reading import read_document
+from ufo.verify.documents.read_document import read_document
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent

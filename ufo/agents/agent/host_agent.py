@@ -8,29 +8,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ufo.agents.agent.basic import BasicAgent, SubAgent
-from ufo.agents.agent.deeds import deeds_of
+from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
 from ufo.agents.agent.factory import AgentFactory
-from ufo.agents.context import Context
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.processors.strategies.dispatching import collect
+from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
-from ufo.agents.states.basic import AgentState, Decider
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
+from ufo.agents.states.state import AgentState, Decider
+from ufo.commands.dispatch.collect import collect
 from ufo.errors import ProcessingException
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.proof.contract import Contract, written_by
-from ufo.proof.evidence import evidence_of, is_stale, untold
-from ufo.proof.model import Seen
-from ufo.proof.verdict import Case
+from ufo.proof.account.evidence import evidence_of, is_stale, untold
+from ufo.proof.account.verdict import Case
+from ufo.proof.acts.deeds import deeds_of
+from ufo.proof.conditions.contract import Contract, written_by
+from ufo.proof.findings.staleness import Before
+from ufo.proof.request.model import Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding
 from ufo.schema.response import HostAgentResponse
-from ufo.verify.staleness import Before
 
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one round before it stands as refuted."""

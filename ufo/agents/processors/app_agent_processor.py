@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
 
-from ufo.agents.agent.deeds import read_by, seen_in
-from ufo.agents.context import Outcome
-from ufo.agents.processors.contexts import AppAgentProcessorContext
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import ComposedStrategy
+from ufo.agents.processors.local_values import AppAgentProcessorContext
 from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
-from ufo.agents.processors.strategies.app.decide import AppLLMInteractionStrategy
-from ufo.agents.processors.strategies.app.execute import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
+from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
+from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
+from ufo.agents.round_context import Outcome
+from ufo.proof.acts.deeds import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 

@@ -7,16 +7,16 @@ from typing import cast
 
 from pydantic import BaseModel
 
-from ufo.agents.agent.deeds import read_by, seen_in
-from ufo.agents.context import Outcome
-from ufo.agents.processors.contexts import HostAgentProcessorContext
 from ufo.agents.processors.framework.phases import ProcessingPhase
+from ufo.agents.processors.local_values import HostAgentProcessorContext
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
-from ufo.agents.processors.strategies.host.decide import HostLLMInteractionStrategy
-from ufo.agents.processors.strategies.host.execute import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
+from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
+from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
+from ufo.agents.round_context import Outcome
 from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.proof.acts.deeds import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 

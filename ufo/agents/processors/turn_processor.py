@@ -7,11 +7,11 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from ufo.agents.context import Outcome
-from ufo.agents.processors.contexts import TurnContext
 from ufo.agents.processors.framework.middleware import ProcessorMiddleware
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.processors.local_values import TurnContext
+from ufo.agents.round_context import Outcome
 from ufo.errors import MalformedAnswer
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage

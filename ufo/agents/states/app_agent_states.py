@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ufo.agents.states.basic import AgentState, AgentStateManager, Decider, Transitions
+from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent, SubAgent
-    from ufo.agents.context import Context
+    from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
+    from ufo.agents.round_context import Context
 
 
 class AppAgentStatus(StrEnum):

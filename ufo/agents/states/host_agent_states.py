@@ -10,12 +10,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ufo.agents.states.basic import AgentState, AgentStateManager, Decider, Transitions
+from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
     from ufo.agents.agent.host_agent import HostAgent
-    from ufo.agents.context import Context
+    from ufo.agents.round_context import Context
 
 
 class HostAgentStatus(StrEnum):

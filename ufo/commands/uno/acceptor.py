@@ -10,8 +10,8 @@ from pathlib import Path
 from uuid import uuid4
 
 from ufo.commands.uno.instances import OfficeInstance
-from ufo.desktop import sandbox
-from ufo.desktop.environment_filter import desktop_environment
+from ufo.desktop.private import sandbox
+from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import ApplicationHung, ToolError
 
 _HANDOVER_TIMEOUT_S = 15.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ufo.desktop.backend import Application
-from ufo.desktop.fake.running import RunningApp
+from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.spec import (
     AppSpec,
     Widget,

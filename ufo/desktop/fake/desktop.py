@@ -23,8 +23,8 @@ from ufo.desktop.backend import (
 )
 from ufo.desktop.fake import draw, elements, keyboard, pointer
 from ufo.desktop.fake.faults import Fault, Moment
+from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.live import LiveWidget, LiveWindow
-from ufo.desktop.fake.running import RunningApp
 from ufo.desktop.fake.spec import AppSpec
 from ufo.desktop.fake.world import World
 from ufo.desktop.snapshot import Element, Handle, Snapshot

@@ -13,7 +13,7 @@ from ufo.desktop.backend import Application
 from ufo.schema.geometry import Rect
 
 if TYPE_CHECKING:
-    from ufo.desktop.fake.running import RunningApp
+    from ufo.desktop.fake.handler_context import RunningApp
 
 Handler = Callable[["RunningApp"], None]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ufo.desktop.fake import layout
+from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.live import Builder, LiveWidget, LiveWindow
-from ufo.desktop.fake.running import RunningApp
 from ufo.desktop.fake.spec import AppSpec, Handler
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.geometry import Point, Rect

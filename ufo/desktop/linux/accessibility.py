@@ -8,27 +8,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.desktop.backend import Delivery, ElementVerb
-from ufo.desktop.linux.actions import Acting, require_works
-from ufo.desktop.linux.changes import Changes
-from ufo.desktop.linux.daemon import Connection
-from ufo.desktop.linux.earlier import EarlierLooks, let_go
-from ufo.desktop.linux.embedded import whole_text
-from ufo.desktop.linux.hits import Hits
-from ufo.desktop.linux.identifiers import names_of
-from ufo.desktop.linux.known import Known
-from ufo.desktop.linux.listing import entries_of
-from ufo.desktop.linux.looking import Looking
-from ufo.desktop.linux.nodes import Node
-from ufo.desktop.linux.painted import PAINTED_S, UNSEEN, Painted
-from ufo.desktop.linux.pressing import Hit, likely_hit
-from ufo.desktop.linux.processes import cpu_s
-from ufo.desktop.linux.registry import Registry
-from ufo.desktop.linux.reidentifying import Reidentifying
-from ufo.desktop.linux.remembered import RememberedLooks
-from ufo.desktop.linux.session import open_accessibility_bus
-from ufo.desktop.linux.standing import stands
-from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.swing import BRIDGE_BUSY_S, swing_is_at_work
+from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
+from ufo.desktop.linux.atspi.hypertext import text_with_embedded
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.control.accessible_ids import names_of
+from ufo.desktop.linux.control.actions import ControlActions, require_works
+from ufo.desktop.linux.control.gtk4_press import Hit, likely_hit
+from ufo.desktop.linux.control.list_items import entries_of
+from ufo.desktop.linux.control.reidentify import Reidentifier
+from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.hit_test.hit_test import HitTest
+from ufo.desktop.linux.proc import cpu_s
+from ufo.desktop.linux.registry.applications import Registry
+from ufo.desktop.linux.registry.events import TreeEvents
+from ufo.desktop.linux.reuse.earlier import EarlierLooks, let_go
+from ufo.desktop.linux.reuse.paint_state import PAINTED_S, UNSEEN, PaintState
+from ufo.desktop.linux.snapshots.handles import HandleTable, RememberedLooks
+from ufo.desktop.linux.snapshots.look import Looker
+from ufo.desktop.linux.snapshots.revalidate import stands
+from ufo.desktop.linux.toolkits.swing import BRIDGE_BUSY_S, swing_is_at_work
+from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.geometry import Point
@@ -63,7 +62,7 @@ class Accessibility:
     def _use(self, connection: Connection) -> None:
         self._connection = connection
         self._registry = Registry(connection, self._stall_s)
-        self._changes = Changes(connection, self._registry, self._looks.holds)
+        self._changes = TreeEvents(connection, self._registry, self._looks.holds)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
@@ -73,7 +72,9 @@ class Accessibility:
         await made._changes.start()
         return made
 
-    async def snapshot(self, surface: Surface, related: Sequence[Surface] = (), painted: Painted = UNSEEN) -> Snapshot:
+    async def snapshot(
+        self, surface: Surface, related: Sequence[Surface] = (), painted: PaintState = UNSEEN
+    ) -> Snapshot:
         """What the window shows. `related`: the other windows of the same process (dialogs, menus, popups); `painted`: its
         picture, which spares the questions that it answers.
 
@@ -90,12 +91,12 @@ class Accessibility:
             # What the picture showed may have changed meanwhile.
             painted = UNSEEN
 
-    async def _snapshot(self, surface: Surface, related: Sequence[Surface], painted: Painted) -> Snapshot:
+    async def _snapshot(self, surface: Surface, related: Sequence[Surface], painted: PaintState) -> Snapshot:
         await self._reconnect()
         self._snapshots += 1
         now, touches = asyncio.get_running_loop().time(), self._touches
         changes, earlier = self._changes, self._earlier.take(surface.window.id)
-        looking = Looking(
+        looking = Looker(
             self._registry,
             now + self._deadline_s,
             self._stall_s,
@@ -132,7 +133,7 @@ class Accessibility:
                 return
             await asyncio.sleep(min(left, PAINTED_S - rest_s))
 
-    def is_soon_read(self, surfaces: Sequence[Surface], painted: Painted) -> bool:
+    def is_soon_read(self, surfaces: Sequence[Surface], painted: PaintState) -> bool:
         """Whether a look at the window would ask little and can be believed by its picture a moment later."""
         now = asyncio.get_running_loop().time()
         return painted.frame is not None and self._earlier.is_near(surfaces, painted.frame, now)
@@ -162,7 +163,7 @@ class Accessibility:
         require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
-        delivered = await Acting(line, self._deadline_s).act(node, element, verb, text)
+        delivered = await ControlActions(line, self._deadline_s).act(node, element, verb, text)
         if verb == "focus" and surfaces and known.toolkit.late:
             await self._await_focus(handle, surfaces)
         return delivered
@@ -193,7 +194,7 @@ class Accessibility:
         if "password" in element.states:
             return None
         line = self._registry.direct.of(node.ref.bus)
-        return await whole_text(line, node.ref, self._deadline_s, self._stall_s)
+        return await text_with_embedded(line, node.ref, self._deadline_s, self._stall_s)
 
     async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
         """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
@@ -207,7 +208,7 @@ class Accessibility:
             # What comes later in the tree of the window that it hangs in lies under the list.
             return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        hits = Hits(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
+        hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
         return await hits.over(node.ref, toolkit, at, acts=bool(element.actions))
 
@@ -223,7 +224,7 @@ class Accessibility:
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
         """One call each. Cells have none: their place names them."""
         await self._reconnect()
-        asked: defaultdict[str, list[tuple[str, Known]]] = defaultdict(list)
+        asked: defaultdict[str, list[tuple[str, HandleTable]]] = defaultdict(list)
         for handle in handles:
             known = self._looks.find(handle)
             if known is not None and known.cell is None:
@@ -289,11 +290,11 @@ class Accessibility:
         await self._registry.direct.close()
         await self._connection.close()
 
-    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, Known]:
+    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
         await self._reconnect()
         known = self._looks.take(handle)
         line = self._registry.direct.of(known.ref.bus)
-        element, node = await Reidentifying(line, surfaces, self._deadline_s, self._stall_s).find(handle, known)
+        element, node = await Reidentifier(line, surfaces, self._deadline_s, self._stall_s).find(handle, known)
         return element, node, known
 
     async def _reconnect(self) -> None:

@@ -23,31 +23,31 @@ from ufo.desktop.backend import (
     Window,
     points_of,
 )
-from ufo.desktop.environment_filter import desktop_environment
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.ahead import ReadAhead
-from ufo.desktop.linux.applications import Installed, programs_by_class
-from ufo.desktop.linux.asking import Asking
-from ufo.desktop.linux.connection import XConnection
-from ufo.desktop.linux.gestures import notch_by_notch
-from ufo.desktop.linux.input import Check, Input
-from ufo.desktop.linux.keeping import Kept, LastLook
-from ufo.desktop.linux.key_grab import KeyGrab
-from ufo.desktop.linux.lateness import PLACES_S, LateTrees
-from ufo.desktop.linux.launching import Launcher
-from ufo.desktop.linux.moment import LooksSame
-from ufo.desktop.linux.painted import PAINTED_S, Painted
-from ufo.desktop.linux.parts import Parts
-from ufo.desktop.linux.processes import page_sockets, running_programs
-from ufo.desktop.linux.repaints import Stamp
-from ufo.desktop.linux.server_fonts import ServerFonts
-from ufo.desktop.linux.settling import Settling, await_tree
-from ufo.desktop.linux.shown import Shown
-from ufo.desktop.linux.striking import Striking
-from ufo.desktop.linux.surface import Surface
-from ufo.desktop.linux.vouching import TRIES, Disturbed, Vouched
-from ufo.desktop.linux.window_manager import WindowManager
-from ufo.desktop.linux.windows import Windows
+from ufo.desktop.linux.capture.damage import Stamp
+from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
+from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.input.event_plan import notch_by_notch
+from ufo.desktop.linux.input.sender import Check, InputSender
+from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
+from ufo.desktop.linux.launch.launcher import Launcher
+from ufo.desktop.linux.launch.programs import page_sockets, running_programs
+from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
+from ufo.desktop.linux.settle import Settle, await_tree
+from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
+from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
+from ufo.desktop.linux.targeting.confirm import Confirmation
+from ufo.desktop.linux.targeting.fingerprint import TRIES, Disturbed, Fingerprint
+from ufo.desktop.linux.targeting.last_check import LooksSame
+from ufo.desktop.linux.targeting.send import TargetSender
+from ufo.desktop.linux.x11.core_fonts import CoreFonts
+from ufo.desktop.linux.x11.key_grab import KeyGrab
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.subwindows import Subwindows
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.window_manager import WindowManager
+from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.cells import CellGrid
@@ -68,12 +68,12 @@ class LinuxDesktop:
         self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
         self._windows = Windows(connection, lambda: self._programs)
-        self._fonts = ServerFonts(connection)
+        self._fonts = CoreFonts(connection)
         self._manager = WindowManager(connection, self._windows)
-        self._input = Input(connection, self._windows)
+        self._input = InputSender(connection, self._windows)
         self._launcher = Launcher(connection, self._windows, environment)
-        self._shown = Shown(connection, self._windows)
-        self._settling = Settling(self._shown)
+        self._shown = WindowPictures(connection, self._windows)
+        self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
@@ -82,8 +82,8 @@ class LinuxDesktop:
         self._ahead = ReadAhead()
         self._touches = 0
         self._late = LateTrees()
-        self._vouched: Vouched | None = None
-        self._parts = Parts(connection)
+        self._vouched: Fingerprint | None = None
+        self._parts = Subwindows(connection)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -150,7 +150,7 @@ class LinuxDesktop:
         self,
         accessibility: Accessibility,
         surfaces: tuple[Surface, ...],
-        painted: Painted,
+        painted: PaintState,
         stamp: Stamp | None,
         touches: int,
     ) -> Snapshot:
@@ -167,7 +167,7 @@ class LinuxDesktop:
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
             is_rested = painted.began - painted_at >= PLACES_S
         if touches == self._touches:
-            self._last.keep(Kept(snapshot, surfaces, painted, stamp, is_rested))
+            self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
 
     def expect_change(self) -> None:
@@ -201,7 +201,7 @@ class LinuxDesktop:
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
         surfaces, stamp = await self._shown.stamped(window_id)
-        asking = Asking(self._accessibility, self._late, self._last.picture)
+        asking = Confirmation(self._accessibility, self._late, self._last.picture)
         if not surely:
             return await asking.again(handle, surfaces, stamp)
         element, self._vouched = await asking.surely(handle, surfaces, stamp)
@@ -254,7 +254,7 @@ class LinuxDesktop:
         events = await self._paced(events, into)
         with self._changing([point for event in events for point in points_of(event)]):
             if still is not None and into is not None:
-                await Striking(self._x, self._input, self._shown).strike(events, into, still)
+                await TargetSender(self._x, self._input, self._shown).strike(events, into, still)
             else:
                 await self._perform(events, into, is_there)
         # The application had time to answer while the pointer's place was given back.
@@ -285,7 +285,7 @@ class LinuxDesktop:
                 vouched, self._vouched = self._vouched, None
         await self._input.perform(events, into, is_there=is_there)
 
-    async def _turned_over(self, vouched: Vouched, turned: Scroll) -> Rect:
+    async def _turned_over(self, vouched: Fingerprint, turned: Scroll) -> Rect:
         """Between notches of a wheel that are sent one by one. Raises StaleElement where the next would turn something else.
         GTK 4 tells what stands in something hidden as shown, but beside its place."""
         now, then = await self.reidentify(vouched.handle), vouched.rect
@@ -296,14 +296,14 @@ class LinuxDesktop:
             raise StaleElement(f"{now.role} {now.name!r} is not what lies there any more; look again")
         return now.rect
 
-    async def _stands_there_still(self, vouched: Vouched, event: InputEvent) -> bool:
+    async def _stands_there_still(self, vouched: Fingerprint, event: InputEvent) -> bool:
         """By the tree and by what the toolkit would give the stroke to: what is inside of something hidden is told as shown."""
         is_asked = vouched.may_be_asked_again(event)
         if not is_asked or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
             return False
         return not await self._came_over(vouched, points_of(event)[0])
 
-    async def _came_over(self, vouched: Vouched, point: Point) -> bool:
+    async def _came_over(self, vouched: Fingerprint, point: Point) -> bool:
         """A dialog of the application that opened since it was asked for is no part of what is meant."""
         over = await self._x.run(self._input.reach.come_over, vouched.window_id, point)
         return bool(over or await self._over_inside(vouched.window_id, point, vouched.handle))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx2
 from pydantic_ai import exceptions as ai
 
-from ufo.llm.retrying import Failure
+from ufo.llm.retries import Failure
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.bounded import TooLarge
 from ufo.network.client import RedirectRefused

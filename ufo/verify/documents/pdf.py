@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ufo.desktop.environment_filter import sessionless_environment
+from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.archive import MAX_FILE_BYTES
 from ufo.verify.documents.model import Document

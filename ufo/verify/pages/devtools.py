@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.verify.pages.model import Field, Page
+from ufo.verify.pages.page import Field, Page
 
 _TIMEOUT_S = 5.0
 _MOST_PAGES = 50

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 _MOST_MEMBERS = 20_000
 _MOST_BYTES = 1 << 30

@@ -10,7 +10,7 @@ from ufo.schema.property_values import millimetres
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf import text_of
 from ufo.verify.documents.odf_file import OdfFile
-from ufo.verify.properties.asking import Asked, Reader, Reading, bands_named, tell
+from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, tell
 
 _STANDARD = ("Standard", "Default", "PageStyle_5f_Default")
 

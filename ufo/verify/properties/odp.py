@@ -9,9 +9,9 @@ from ufo.errors import UnreadableDocument
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf import text_of
 from ufo.verify.documents.odf_file import OdfFile
-from ufo.verify.properties.asking import Asked, Reader, Reading
 from ufo.verify.properties.odf_pages import orientation, paper
 from ufo.verify.properties.odt import LOOKS, in_body, look, pictures
+from ufo.verify.properties.query import Asked, Reader, Reading
 
 
 def slides(file: OdfFile, asked: Asked) -> list[Element]:

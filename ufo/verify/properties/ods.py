@@ -14,10 +14,10 @@ from ufo.verify.documents.odf import rows_of, sheets_of, text_of
 from ufo.verify.documents.odf_file import OdfFile
 from ufo.verify.documents.odf_looks import Styles, looks_of_cells
 from ufo.verify.documents.references import area_name, parse_reference, parse_references
-from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
-from ufo.verify.properties.colouring import Rule, styled_by
+from ufo.verify.properties.conditional_formats import Rule, styled_by
 from ufo.verify.properties.odf_pages import PAGES
 from ufo.verify.properties.odt import in_body, pictures, plain_look
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 from ufo.verify.properties.row_names import ranges
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
 

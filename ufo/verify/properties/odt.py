@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf_file import OdfFile
 from ufo.verify.documents.odf_looks import looks_of_text
-from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
 from ufo.verify.properties.odf_pages import PAGES, columns
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left"}
 """What a property is of which nothing is said."""

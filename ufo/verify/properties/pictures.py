@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.properties.asking import Asked, Reader, Reading, switch, tell
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 _MODES = {
     "1": "black and white", "L": "greyscale", "LA": "greyscale", "I": "greyscale", "I;16": "greyscale", "F": "greyscale",

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.markup import attribute, descendants, local
 from ufo.verify.documents.ooxml import Package, relation_id
-from ufo.verify.properties.asking import Asked
+from ufo.verify.properties.query import Asked
 
 _MOST_SLIDES = 5000
 TITLES = ("title", "ctrTitle")

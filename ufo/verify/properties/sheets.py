@@ -10,7 +10,7 @@ from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Area, Cell, Sheet
 from ufo.verify.documents.numbers import day_in
 from ufo.verify.documents.references import area_name
-from ufo.verify.properties.asking import Asked, Reading, tell
+from ufo.verify.properties.query import Asked, Reading, tell
 
 MOST_CELLS = 20_000
 

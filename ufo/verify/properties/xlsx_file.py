@@ -11,7 +11,7 @@ from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.ooxml import Package, is_on, relation_id, theme_colours, tinted
 from ufo.verify.documents.xlsx import read_xlsx
-from ufo.verify.properties.asking import Asked
+from ufo.verify.properties.query import Asked
 
 _SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
 _INDEXED = (

@@ -18,8 +18,10 @@ from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import decode
 from ufo.vision.grounding import Parsed
 from ufo.vision.local.areas import Areas, Grey, areas_of, without_dots
-from ufo.vision.local.arranged import arranged
-from ufo.vision.local.controls import Scene, Seen
+from ufo.vision.local.boxes.arranged import arranged
+from ufo.vision.local.boxes.controls import Scene, Seen
+from ufo.vision.local.boxes.marks import OUTLINE, marks_of
+from ufo.vision.local.boxes.regions import Box, boxes
 from ufo.vision.local.ink import (
     blobs,
     for_reading,
@@ -30,12 +32,10 @@ from ufo.vision.local.ink import (
     without_dotted_lines,
 )
 from ufo.vision.local.lines import lines_of
-from ufo.vision.local.marks import OUTLINE, marks_of
 from ufo.vision.local.memory import give_back_large_pieces
-from ufo.vision.local.reading import Reader, Word
-from ufo.vision.local.regions import Box, boxes
-from ufo.vision.local.rereading import Reading, Rereader
-from ufo.vision.local.selected import without_selection
+from ufo.vision.local.ocr.line_cache import Reading, Rereader
+from ufo.vision.local.ocr.ocr import Reader, Word
+from ufo.vision.local.ocr.selected import without_selection
 
 SOURCE = "vision"
 _FENCE = 12

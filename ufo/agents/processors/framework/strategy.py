@@ -7,13 +7,13 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ufo.agents.processors.framework.context import ContextView, ProcessingContext
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.turn_context import ContextView, ProcessingContext
 from ufo.errors import ProcessingException, UfoError
 from ufo.faults import note_fault
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
 
 logger = logging.getLogger(__name__)
 

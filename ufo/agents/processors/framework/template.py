@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ufo.agents.context import Context
-from ufo.agents.processors.framework.context import BasicProcessorContext, ProcessingContext
 from ufo.agents.processors.framework.dependencies import StrategyDependencyValidator
 from ufo.agents.processors.framework.middleware import ProcessorMiddleware
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.framework.turn_context import BasicProcessorContext, ProcessingContext
+from ufo.agents.round_context import Context
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
 
 
 class ProcessorTemplate:

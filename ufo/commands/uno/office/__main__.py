@@ -11,16 +11,16 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from .api import DisposedError, Gone, Refused, UnoError
-from .arranging import OPERATIONS as ARRANGING
-from .calc import OPERATIONS as CALC
-from .chart import OPERATIONS as CHART
-from .columns import OPERATIONS as COLUMNS
+from .calc.cells import OPERATIONS as CALC
+from .calc.chart import OPERATIONS as CHART
+from .calc.columns import OPERATIONS as COLUMNS
+from .calc.sort import OPERATIONS as SORTING
+from .calc.structure import OPERATIONS as ARRANGING
 from .connection import Connections
-from .looks import OPERATIONS as LOOKS
-from .saving import OPERATIONS as SAVING
-from .sorting import OPERATIONS as SORTING
-from .tables import OPERATIONS as TABLES
-from .writer import OPERATIONS as WRITER
+from .format_text import OPERATIONS as LOOKS
+from .save import OPERATIONS as SAVING
+from .writer.tables import OPERATIONS as TABLES
+from .writer.text import OPERATIONS as WRITER
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     **WRITER,

@@ -7,20 +7,20 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import collect
-from ufo.agents.processors.strategies.picturing import Shot, pictured
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.take_picture import Shot, pictured
+from ufo.commands.dispatch.collect import collect
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.errors import ToolError
 from ufo.faults import Part
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter
 
-from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import collect
-from ufo.agents.processors.strategies.picturing import tell
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.take_picture import tell
+from ufo.commands.dispatch.collect import collect
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ToolError
 from ufo.faults import Part
@@ -27,7 +27,7 @@ from ufo.vision.photographer import PhotographerFacade
 
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
 _TARGETS = TypeAdapter(list[TargetInfo])

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ufo.agents.processors.framework.context import ContextView
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.strategies.dispatching import collect
-from ufo.agents.processors.strategies.picturing import Shot, pictured, tell
-from ufo.commands.guarded_dispatcher import GuardedDispatcher
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.take_picture import Shot, pictured, tell
+from ufo.commands.dispatch.collect import collect
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.config.settings import Settings
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
 if TYPE_CHECKING:
-    from ufo.agents.agent.basic import BasicAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
 
 
 @depends_on("command_dispatcher", "log_path", "session_step")

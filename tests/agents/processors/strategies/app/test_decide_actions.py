@@ -1,0 +1,164 @@
+"""What the AppAgent's model is told, in words and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.agents.turns import app_values, assert_declares, pictures, prompt, to_form, turns
+from tests.requirement import requirement
+from tests.scenarios.controls import on
+from tests.scenarios.stage import act, app, host, stage
+from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import Knowledge
+
+
+@requirement("app-llm:names")
+def test_it_gives_the_names_of_the_specification() -> None:
+    strategy = AppLLMInteractionStrategy()
+    assert_declares(
+        strategy,
+        set(),
+        set(strategy.get_dependencies()),
+        {
+            "parsed_response",
+            "response_text",
+            "llm_cost",
+            "prompt_message",
+            "save_screenshot",
+            "comment",
+            "concat_screenshot_path",
+            "plan",
+            "observation",
+            "last_control_screenshot_path",
+            "action",
+            "thought",
+        },
+        {"result", "usage"},
+    )
+
+
+TICK = "Send me the newsletter"
+
+
+@requirement("app-llm:images")
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({}, [2, 3]),
+        ({"include_last_screenshot": False}, [2, 2]),
+        ({"concat_screenshot": True}, [1, 2]),
+        ({"concat_screenshot": True, "include_last_screenshot": False}, [1, 1]),
+    ],
+)
+async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both_side_by_side(
+    tmp_path: Path, settings: dict[str, bool], expected: list[int]
+) -> None:
+    answers: list[Any] = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True), system=settings) as scene:
+        await scene.run()
+        first, second = turns(scene)[1:3]
+        concat = scene.folder / "action_step2_concat.png"
+        joined = settings.get("concat_screenshot", False)
+        assert concat.exists() is joined
+        local = app_values(scene)
+    assert [len(pictures(first)), len(pictures(second))] == expected
+    assert local.concat_screenshot_path == ("action_step3_concat.png" if joined else "")
+    assert local.last_control_screenshot_path == "action_step2_selected_controls.png"
+    widths = [one.picture.rect.width for one in pictures(first)]
+    assert widths[-1] > 2 * 620 if joined else set(widths) == {620}
+
+
+async def test_no_picture_is_made_ready_for_a_model_that_sees_none(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+    assert pictures(turns(scene)[1]) == []
+
+
+@requirement("app-llm:last-actions")
+async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: Path) -> None:
+    answers = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        before, after = (prompt(turn) for turn in turns(scene)[1:3])
+        done = turns(scene)[2].inputs.actions
+    assert [one.function for one in done] == ["click_input"] and done[0].result.ok
+    assert "[Result] success (confirmed)" in after and f"]{TICK}" in after
+    assert "your earlier actions" not in before
+
+
+class Library:
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def retrieve(self, request: str, application: str) -> Knowledge:
+        self.asked.append((request, application))
+        return Knowledge(("did it so",), ("was shown so",), ("the manual says",), ("a page says",))
+
+
+@requirement("app-llm:knowledge")
+async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(tmp_path: Path) -> None:
+    library = Library()
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], retriever=library) as scene:
+        await scene.run("register")
+        told = prompt(turns(scene)[1])
+    assert ("fill in the form", "form") in library.asked
+    for place, words in (
+        ("examples from experience", "did it so"),
+        ("examples shown by people", "was shown so"),
+        ("help documents", "the manual says"),
+        ("pages from the web", "a page says"),
+    ):
+        assert f'<data name="{place}">\n{words}\n</data>' in told
+
+
+async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(tmp_path: Path) -> None:
+    answers: list[Any] = [to_form, on(TICK, "click_input"), to_form, app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
+        await scene.run()
+        again = turns(scene)[3]
+    assert again.inputs.actions == () and len(pictures(again)) == 2
+
+
+@requirement("host-memory:for-app-agents")
+async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        (earlier,) = turns(scene)[1].inputs.blackboard.trajectories
+        told = prompt(turns(scene)[1])
+    assert (earlier["agent_name"], earlier["current_subtask"]) == ("HostAgent", "fill in the form")
+    assert '<data name="earlier steps">' in told
+
+
+async def test_sub_task_message_and_controls_are_in_the_prompt(tmp_path: Path) -> None:
+    def assigning(turn: object) -> dict[str, object]:
+        return {**to_form(turn), "message": ["mind the spelling"]}  # type: ignore[arg-type]  # a Turn
+
+    async with stage(tmp_path, [assigning, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run("register Ada")
+        told = prompt(turns(scene)[1])
+    for words in ("register Ada", "fill in the form", "mind the spelling", TICK, "Registration"):
+        assert words in told
+
+
+@requirement("app-llm:retry")
+@pytest.mark.parametrize(
+    ("bad", "complaint"),
+    [
+        (app("FINISH", act("click_input", id="999")), "no control has id '999'"),
+        (app("FINISH", act("fly")), "there is no tool 'fly'"),
+        (app("FINISH", {"function": "wait", "arguments": {"seconds": 0}, "status": "DANCE"}), "status 'DANCE'"),
+        (app("ERROR"), "status 'ERROR'"),
+        ("I will click it.", "no JSON object"),
+    ],
+)
+async def test_an_answer_that_cannot_be_done_goes_back_with_the_reason(
+    tmp_path: Path, bad: object, complaint: str
+) -> None:
+    async with stage(tmp_path, [to_form, bad, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        repaired = turns(scene)[2]
+    assert complaint in repaired.repairs[0][1]

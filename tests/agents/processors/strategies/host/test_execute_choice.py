@@ -1,0 +1,104 @@
+"""What the HostAgent does with its decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.agents.turns import assert_declares, host_values, to_form, turns
+from tests.requirement import requirement
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import host, stage
+from ufo.agents.processors.strategies.host.conclude import end_conditions
+from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
+from ufo.llm.provider import Turn
+from ufo.schema.command import ResultStatus
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.response import HostAgentResponse
+
+
+@requirement("host-act:names", "host-act:select-command")
+def test_it_declares_the_names_of_the_specification() -> None:
+    strategy = HostActionExecutionStrategy()
+    assert_declares(
+        strategy,
+        {"target_registry", "command_dispatcher"},
+        {"parsed_response", "previous_subtasks", "confirmed_commands", "last_feedback", "acts", "seen"},
+        {
+            "execution_result",
+            "action_info",
+            "selected_target_id",
+            "selected_application_root",
+            "assigned_third_party_agent",
+            "target",
+        },
+        {"status", "findings", "feedback"},
+    )
+    assert strategy.SELECT_APPLICATION_COMMAND == "select_application_window"
+
+
+@requirement("host-act:window", "host-act:root", "host-act:info")
+async def test_a_window_is_selected_by_its_id_and_name_and_its_root_is_kept(tmp_path: Path) -> None:
+    def choose(turn: Turn) -> dict[str, object]:
+        return host("CONTINUE", "select_application_window", {"id": target_id(turn, "Registration")})
+
+    async with stage(tmp_path, [choose, host("FINISH")], running=("form", "sheet")) as scene:
+        await scene.run()
+        (windows,) = [one for one in await scene.desktop.windows() if one.active]
+        step = scene.heard.steps[0]
+    assert windows.title == "Registration"
+    (action,) = step.actions
+    assert action.function == "select_application_window" and action.status == "CONTINUE"
+    assert action.target is not None and action.target.name == "Registration"
+    assert action.arguments == {"id": action.target.id}
+    assert action.result.status is ResultStatus.SUCCESS
+    assert action.result.result["root_name"] == "form"
+    assert scene.session.context.application_root_name == "form"
+
+
+@requirement("host-act:none")
+async def test_without_a_function_nothing_is_dispatched(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("FINISH")]) as scene:
+        await scene.run()
+        local = host_values(scene)
+    assert local.execution_result == []
+    assert local.action_info is not None and local.action_info.result.status is ResultStatus.NONE
+    assert scene.heard.steps[0].actions == ()
+
+
+@requirement("host-act:vanished")
+async def test_a_target_that_vanished_is_told_and_nobody_is_assigned(tmp_path: Path) -> None:
+    def close_and_choose(turn: Turn) -> dict[str, object]:
+        answer = to_form(turn)
+        for window in list(scene.desktop.world.windows):
+            scene.desktop.world.remove(window)
+        return answer
+
+    async with stage(tmp_path, [close_and_choose, host("FINISH", result="there is none")]) as scene:
+        await scene.run()
+        told = turns(scene)[1].inputs.feedback
+        assert scene.session.host.appagent_dict == {}
+    assert "closed" in told
+    assert scene.heard.states == [("HostAgent", "CONTINUE"), ("HostAgent", "CONTINUE"), ("HostAgent", "FINISH")]
+
+
+def _record(status: str, path: str) -> SubtaskRecord:
+    predicate = FilePredicate(path=path)
+    finding = Finding(predicate=predicate, truth=Truth.UNSATISFIED, evidence="not there", channel="file")
+    return SubtaskRecord(subtask="save", status=status, findings=(finding,))
+
+
+ANSWER = HostAgentResponse(observation="o", thought="t", status="FINISH")
+
+
+def test_what_finished_sub_tasks_left_on_disk_must_hold_at_the_end() -> None:
+    assert end_conditions(ANSWER, (_record("FINISH", "a"), _record("FINISH", "b"))) == [
+        FilePredicate(path="a"),
+        FilePredicate(path="b"),
+    ]
+
+
+def test_what_a_failed_sub_task_was_after_need_not_hold_once_another_way_was_found() -> None:
+    failed, other = _record("FAIL", "a"), _record("FINISH", "b")
+    assert end_conditions(ANSWER, (failed, other)) == [FilePredicate(path="b")]
+    assert end_conditions(ANSWER, (failed,)) == [FilePredicate(path="a")]

@@ -1,0 +1,68 @@
+"""What is kept of a HostAgent's turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.agents.turns import assert_declares, host_values, to_form
+from tests.requirement import requirement
+from tests.scenarios.stage import app, host, stage
+from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+
+
+@requirement("host-memory:names")
+def test_it_declares_the_names_of_the_specification() -> None:
+    assert_declares(
+        HostMemoryUpdateStrategy(),
+        {"session_step"},
+        {
+            "round_step",
+            "round_num",
+            "agent_step",
+            "agent_name",
+            "request",
+            "parsed_response",
+            "action_info",
+            "status",
+            "llm_cost",
+            "selected_application_root",
+            "plan",
+        },
+        {"additional_memory", "memory_item", "memory_keys_count"},
+        set(),
+    )
+
+
+@requirement("host-memory:item")
+async def test_the_item_holds_the_answer_and_the_turn(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH", result="all done")]) as scene:
+        await scene.run()
+        first, last = (item.to_dict() for item in scene.session.host.memory.content)
+        count = host_values(scene).memory_keys_count
+    assert (first["observation"], first["thought"]) == ("the desktop", "what is next")
+    assert first["current_subtask"] == "fill in the form"
+    assert first["function_call"] == "select_application_window"
+    assert first["action"][0]["function"] == "select_application_window"
+    assert (first["application"], first["agent_name"], first["status"]) == ("form", "HostAgent", "ASSIGN")
+    assert (first["session_step"], first["round_step"], first["round_num"], first["agent_step"]) == (1, 1, 0, 1)
+    assert (last["session_step"], last["agent_step"], last["result"]) == (3, 2, "all done")
+    assert count == len(last)
+
+
+@requirement("host-memory:blackboard", "defect:14")
+async def test_only_the_history_keys_reach_the_blackboard_and_each_is_there(tmp_path: Path) -> None:
+    keys = ["thought", "current_subtask", "status"]
+    answers = [to_form, app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, answers, system={"history_keys": keys}) as scene:
+        await scene.run()
+        rows = scene.session.host.blackboard.trajectories.to_list_of_dicts()
+    assert rows[0] == {"thought": "what is next", "current_subtask": "fill in the form", "status": "ASSIGN"}
+    assert all(set(row) <= set(keys) for row in rows)
+
+
+async def test_every_history_key_of_the_settings_exists_in_a_turn(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        known = {key for row in scene.session.context.structural_logs for key in row}
+        wanted = scene.session.host.services.settings.system.history_keys
+    assert set(wanted) <= known

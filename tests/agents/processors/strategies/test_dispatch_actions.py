@@ -1,0 +1,64 @@
+"""Commands of a turn: reviewed before, dispatched once, failures told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.scenarios.stage import stage
+from ufo.agents.processors.strategies.dispatch_actions import dispatch, failures
+from ufo.commands.dispatch.collect import collect, verify
+from ufo.errors import ToolError
+from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.predicate import FilePredicate, Truth, refuted
+
+
+async def test_commands_wait_together_where_one_needs_consent_and_run_once_it_is_given(tmp_path: Path) -> None:
+    target = tmp_path / "copy.txt"
+    commands = [
+        Command(tool_name="launch_application", parameters={"name": "Notes"}),
+        Command(tool_name="run_shell", parameters={"bash_command": f"cp /etc/hostname {target}"}),
+    ]
+    async with stage(tmp_path, []) as scene:
+        agent = scene.session.host
+        held = await dispatch(agent, commands, ())
+        assert held.waiting is not None and str(target) in held.waiting.question
+        assert [one.status for one in held.results] == [ResultStatus.NONE] * 2
+        assert len(scene.desktop.world.windows) == 1
+        agent.tools.dispatcher.approve(commands[1].call_id)
+        done = await dispatch(agent, [], held.waiting.commands)
+    assert all(one.ok for one in done.results) and target.exists()
+    assert done.waiting is None
+
+
+async def test_a_question_of_the_models_own_makes_harmless_commands_wait(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        command = Command(tool_name="launch_application", parameters={"name": "Notes"})
+        held = await dispatch(scene.session.host, [command], (), "Shall I?")
+    assert held.waiting is not None and held.waiting.question == "Shall I?"
+
+
+async def test_a_look_that_fails_raises_with_the_tools_own_words(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        with pytest.raises(ToolError, match="no window is selected"):
+            await collect(scene.session.host.tools.dispatcher, "get_app_window_info")
+
+
+async def test_nothing_to_verify_asks_nobody_and_what_is_refuted_is_picked_out(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        dispatcher = scene.session.host.tools.dispatcher
+        assert await verify(dispatcher, (), 0.1) == ()
+        here, gone = FilePredicate(path=str(tmp_path), exists=True), FilePredicate(path=str(tmp_path / "none"))
+        findings = await verify(dispatcher, (here, gone), 0.1)
+    assert [one.predicate for one in refuted(findings)] == [gone]
+    assert findings[1].truth is Truth.UNSATISFIED
+
+
+def test_only_failures_are_told_and_not_what_was_skipped_after_them() -> None:
+    results = [
+        Result(status=ResultStatus.SUCCESS),
+        Result(status=ResultStatus.FAILURE, error="it is disabled"),
+        Result(status=ResultStatus.SKIPPED, error="not run"),
+    ]
+    assert failures(results) == "it is disabled"

@@ -1,0 +1,28 @@
+"""Checks of an answer that has the right shape."""
+
+from __future__ import annotations
+
+from ufo.agents.processors.strategies.model_turn import status_check, tool_check
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.tool import ToolInfo
+
+TOOLS = (
+    ToolInfo(tool_name="click", namespace="A", tool_type="action"),
+    ToolInfo(tool_name="look", namespace="B", tool_type="data_collection"),
+)
+
+
+def answer(status: str, function: str = "") -> HostAgentResponse:
+    return HostAgentResponse(observation="o", thought="t", status=status, function=function)
+
+
+def test_a_status_that_is_not_offered_is_named_with_those_that_are() -> None:
+    check = status_check(["CONTINUE", "FINISH"])
+    assert check(answer("finish")) is None
+    assert check(answer("DANCE")) == "status 'DANCE' may not be chosen here; choose one of CONTINUE, FINISH"
+
+
+def test_a_tool_that_only_looks_cannot_be_called_by_a_model() -> None:
+    check = tool_check(TOOLS, lambda response: [response.function])  # type: ignore[attr-defined]  # a host's response
+    assert check(answer("CONTINUE", "click")) is None and check(answer("CONTINUE")) is None
+    assert check(answer("CONTINUE", "look")) == "there is no tool 'look'; the tools are click"

@@ -1,0 +1,118 @@
+"""The list of tools, pinned: names and parameters are what models and scripts are written against."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.requirement import requirement
+from ufo.commands.dispatch.catalogue import all_tools, server_of
+from ufo.errors import ConfigError
+
+DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
+    "UICollector": {
+        "get_desktop_app_info": ("remove_empty", "refresh_app_windows"),
+        "get_desktop_app_target_info": ("remove_empty", "refresh_app_windows"),
+        "get_app_window_info": ("field_list",),
+        "get_app_window_controls_info": ("field_list",),
+        "get_app_window_controls_target_info": ("field_list",),
+        "capture_window_screenshot": (),
+        "capture_desktop_screenshot": ("all_screens",),
+        "get_ui_tree": (),
+    },
+    "HostUIExecutor": {"select_application_window": ("id", "name")},
+    "AppUIExecutor": {
+        "click_input": ("id", "name", "button", "double"),
+        "click_on_coordinates": ("x", "y", "button", "double"),
+        "drag_on_coordinates": ("start_x", "start_y", "end_x", "end_y", "button", "duration", "key_hold"),
+        "set_edit_text": ("id", "name", "text", "clear_current_text"),
+        "keyboard_input": ("id", "name", "keys", "control_focus"),
+        "wheel_mouse_input": ("id", "name", "wheel_dist"),
+        "texts": ("id", "name"),
+        "wait": ("seconds",),
+        "summary": ("text",),
+    },
+    "CommandLineExecutor": {"run_shell": ("bash_command",), "execute_command": ("command", "timeout", "cwd")},
+    "WriterUnoExecutor": {
+        "insert_table": ("rows", "columns"),
+        "select_text": ("text",),
+        "select_table": ("number",),
+        "select_paragraph": ("start_index", "end_index", "non_empty"),
+        "save_as": ("file_dir", "file_name", "file_ext"),
+        "set_font": ("font_name", "font_size"),
+    },
+    "CalcUnoExecutor": {
+        "table2markdown": ("sheet_name",),
+        "insert_excel_table": ("table", "sheet_name", "start_row", "start_col"),
+        "select_table_range": ("sheet_name", "start_row", "start_col", "end_row", "end_col"),
+        "save_as": ("file_dir", "file_name", "file_ext"),
+        "reorder_columns": ("sheet_name", "desired_order"),
+        "get_range_values": ("sheet_name", "start_row", "start_col", "end_row", "end_col"),
+    },
+}
+OURS: dict[str, set[str]] = {
+    "UICollector": {
+        "list_applications",
+        "find_controls",
+        "get_app_window_changes",
+        "verify_expectations",
+        "get_unsaved_windows",
+    },
+    "HostUIExecutor": {"launch_application", "close_application"},
+    "AppUIExecutor": {
+        "wait_for",
+        *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
+    },
+    "CommandLineExecutor": set(),
+    "FileExecutor": {"list_folder", "move_file", "copy_file", "make_folder", "remove_file"},
+    "PictureExecutor": {"change_picture"},
+    "WriterUnoExecutor": {
+        "read_table",
+        "list_tables",
+        "read_text",
+        "replace_text",
+        "save",
+        "format_text",
+        "edit_paragraph",
+    },
+    "CalcUnoExecutor": {
+        "write_cell",
+        "insert_chart",
+        "save",
+        "change_sheets",
+        "change_lines",
+        "sort_table",
+        "format_cells",
+    },
+}
+
+EXTENDED = {"insert_table": ("cells",)}
+"""Parameters of ours on described tools; each has a default, so that the described call means what it says."""
+
+
+@requirement("tools:names", "tools:platform")
+async def test_every_described_tool_is_there_with_its_parameters_and_nothing_that_is_not_listed_here() -> None:
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for tool in await all_tools():
+        found.setdefault(tool.namespace, {})[tool.tool_name] = tool.parameters
+    assert set(found) == set(OURS)
+    for server, ours in OURS.items():
+        tools = DESCRIBED.get(server, {})
+        assert {name: found[server].get(name) for name in tools} == {
+            name: (*parameters, *EXTENDED.get(name, ())) for name, parameters in tools.items()
+        }
+        assert set(found[server]) - set(tools) == ours
+
+
+async def test_every_tool_says_what_it_does() -> None:
+    assert [tool.tool_name for tool in await all_tools() if len(tool.description) < 10] == []
+
+
+async def test_a_tool_of_two_servers_is_asked_for_by_server() -> None:
+    assert (await server_of("CalcUnoExecutor.save_as")).namespace == "CalcUnoExecutor"
+    with pytest.raises(ConfigError, match=r"WriterUnoExecutor\.save_as or CalcUnoExecutor\.save_as"):
+        await server_of("save_as")
+
+
+async def test_an_unknown_tool_names_near_ones() -> None:
+    with pytest.raises(ConfigError, match="near: click_input"):
+        await server_of("click_imput")

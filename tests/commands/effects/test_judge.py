@@ -1,0 +1,132 @@
+"""What confirms an action and what is only told of it: the end that the action names, and all that happens besides."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from tests.requirement import requirement
+from ufo.commands.effects.compare import Change, Observation, compare
+from ufo.commands.effects.judge import judge_keys, judge_press
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.backend import Application, Window
+from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
+from ufo.desktop.fake.spec import button, text
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.schema.command import Effect
+from ufo.schema.geometry import Rect
+
+_PLACE = Rect(0, 0, 10, 10)
+
+
+def _control(role: str, name: str = "It", *states: str) -> Element:
+    return Element(Handle(1, "1", role, name), role, name, _PLACE, frozenset(states))
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui)
+    main = WindowSpec(
+        "main",
+        "Workshop",
+        (
+            button("save", "Save", lambda app: app.set_name("save", "Saved ✓")),
+            button("apply", "Apply", lambda app: app.set_name("said", "Everything was applied")),
+            button("slow", "Slow", lambda app: app.later(_say)),
+            button("find", "Find…", _opens("find")),
+            button("more", "More…", _opens("notice")),
+            button("dead", "Dead"),
+            Widget("small", "RadioButton", "Small", checked=True),
+            text("said", "Nothing yet"),
+        ),
+    )
+    find = WindowSpec("find", "Find in text", (button("close", "Close"),))
+    notice = WindowSpec("notice", "An update is there", (button("no", "No"),))
+    one.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main, find, notice))
+    await one.open("shop")
+    yield one
+    await one.dispatcher.close()
+
+
+def _opens(key: str) -> Callable[[RunningApp], None]:
+    def opens(app: RunningApp) -> None:
+        app.open(key)
+
+    return opens
+
+
+def _say(app: RunningApp) -> None:
+    app.set_name("said", "Done at last")
+
+
+@pytest.mark.parametrize(
+    ("name", "effect", "evidence"),
+    [
+        ("Save", Effect.PARTIAL, "Button 'Save' is named 'Saved ✓' now"),
+        ("Apply", Effect.PARTIAL, "Text 'Nothing yet' is named 'Everything was applied' now"),
+        ("Slow", Effect.PARTIAL, "Text 'Nothing yet' is named 'Done at last' now"),
+        ("Find…", Effect.CONFIRMED, "dialog 'Find in text' opened"),
+        ("More…", Effect.PARTIAL, "dialog 'An update is there' opened"),
+        ("Dead", Effect.SUSPECTED_NOOP, "nothing"),
+        ("Small", Effect.UNVERIFIABLE, "RadioButton 'Small' was checked already; nothing else changed"),
+    ],
+)
+@requirement("effect:evidence")
+async def test_a_press_is_confirmed_only_by_what_it_is_for(
+    bench: Bench, name: str, effect: Effect, evidence: str
+) -> None:
+    result = await bench.on("click_input", name)
+    assert result.effect is effect, result
+    assert any(evidence in said for said in result.evidence)
+
+
+def test_a_picture_alone_confirms_nothing() -> None:
+    judged = judge_press(Change(picture=True), _control("Button"), readable=True)
+    assert judged.effect is Effect.PARTIAL
+
+
+@pytest.mark.parametrize(("gained", "effect"), [({"checked"}, Effect.CONFIRMED), (set(), Effect.SUSPECTED_NOOP)])
+def test_a_check_box_is_confirmed_by_its_own_state(gained: set[str], effect: Effect) -> None:
+    judged = judge_press(Change(ends=frozenset(gained)), _control("CheckBox"), readable=True)
+    assert judged.effect is effect
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "effect"),
+    [
+        ("Second", "Third", Effect.PARTIAL),
+        ("Row 1", "Row 2", Effect.PARTIAL),
+        ("Inbox (3)", "Inbox (2)", Effect.CONFIRMED),
+    ],
+)
+def test_a_row_that_says_something_else_now_is_not_confirmed_as_the_one_that_was_meant(
+    then: str, now: str, effect: Effect
+) -> None:
+    row, window = _control("ListItem", then), Window("1", "Rows", _PLACE, 1, "rows", "rows")
+    looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (row, _control("ListItem", now, "selected"))]
+    change = compare(Observation((), looks[0]), Observation((), looks[1]), window, row, frozenset())
+    assert judge_press(change, row, readable=True).effect is effect
+
+
+def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_made() -> None:
+    change = Change(("ListItem 'It' is selected now",), ends=frozenset({"selected"}))
+    assert judge_press(change, _control("ListItem"), readable=True).effect is Effect.CONFIRMED
+    assert judge_press(change, _control("ListItem"), readable=True, plain=False).effect is Effect.PARTIAL
+
+
+@pytest.mark.parametrize(
+    ("typed", "before", "after", "effect"),
+    [
+        ("abc", "", "abc", Effect.CONFIRMED),
+        ("abc", "abc ", "abc abc", Effect.CONFIRMED),
+        ("a b", "", "a\nb", Effect.CONFIRMED),
+        ("abc", "abc", "abc!", Effect.PARTIAL),
+        ("abc", "", "ab", Effect.PARTIAL),
+    ],
+)
+def test_typed_text_is_confirmed_by_being_read_back(typed: str, before: str, after: str, effect: Effect) -> None:
+    change = Change((f"Edit 'It' now shows {after!r}",), values=(before, after))
+    assert judge_keys(change, typed=typed, readable=True).effect is effect

@@ -1,0 +1,134 @@
+"""One line of facts about what changed, as the model, the trace and a person read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.commands.bench import Bench
+from tests.desktop.trees import Box, boxes, snapshot_of, with_states
+from ufo.commands.effects.compare import Observation
+from ufo.commands.effects.summary import UNCHANGED, facts
+from ufo.commands.tools.app_ui import app_ui
+from ufo.commands.tools.ui_collector import ui_collector
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Snapshot
+from ufo.schema.geometry import Rect
+
+_WINDOW = Window("w", "Notes", Rect(0, 0, 800, 600), 1, "notes", "notes")
+_SAVE = Window("d", "Save As", Rect(50, 50, 300, 200), 1, "notes", "notes", modal=True, parent="w", active=True)
+
+
+def _look(top: list[Box], *windows: Window, number: int = 1) -> Observation:
+    return Observation((_WINDOW, *windows), snapshot_of(top, snapshot_id=number))
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path, app_ui, ui_collector)
+
+
+def test_a_dialog_that_opened_comes_first_and_is_told_once() -> None:
+    before = [Box(1, "Edit", "Text")]
+    after = [*before, Box(2, "Dialog", "Save As", [Box(3, "Edit", "Name"), Box(4, "Button", "Save")])]
+    line = facts(_look(before), _look(after, _SAVE, number=2), _WINDOW)
+    assert line.startswith("dialog 'Save As' opened")
+    assert line.count("Save As") == 1
+
+
+def test_a_menu_that_opened_is_told_with_its_first_entries() -> None:
+    before = [Box(1, "MenuBar", "", [Box(2, "Menu", "File")])]
+    entries = [Box(10 + at, "MenuItem", name) for at, name in enumerate(("New", "Open", "Save", "Print", "Quit"))]
+    after = [Box(1, "MenuBar", "", [Box(2, "Menu", "File", entries)])]
+    assert facts(_look(before), _look(after, number=2), _WINDOW) == (
+        "menu 'File' opened with 'New', 'Open', 'Save' and 2 more"
+    )
+    assert facts(_look(after), _look(before, number=2), _WINDOW) == "menu 'File' closed"
+
+
+def test_what_appeared_in_a_container_without_a_name_is_told_by_its_own() -> None:
+    before = [Box(1, "Edit", "Sum")]
+    after = [*before, Box(2, "List", "", [Box(3, "ListItem", "12×7 = 84")])]
+    assert facts(_look(before), _look(after, number=2), _WINDOW) == "ListItem '12×7 = 84' appeared"
+
+
+def test_an_unchanged_window_is_told_to_be_unchanged() -> None:
+    top = [Box(1, "Button", "Save")]
+    assert facts(_look(top), _look(top, number=2), _WINDOW) == UNCHANGED
+
+
+def test_a_window_that_is_gone_is_told() -> None:
+    gone = Observation((), None)
+    assert facts(_look([Box(1, "Button", "Quit")]), gone, _WINDOW) == "window 'Notes' closed"
+
+
+def test_a_button_that_is_no_longer_pressed_is_told_in_that_word() -> None:
+    def shown(*states: str) -> Observation:
+        return Observation(
+            (_WINDOW,), with_states(snapshot_of([Box(1, "ToggleButton", "Bold")]), frozenset(states), "")
+        )
+
+    assert facts(shown("enabled", "pressed"), shown("enabled"), _WINDOW) == "'Bold' is no longer pressed"
+    assert facts(shown("enabled"), shown("enabled", "pressed"), _WINDOW) == "'Bold' is now pressed"
+
+
+def test_what_a_password_field_shows_is_not_told() -> None:
+    def shown(value: str) -> Observation:
+        states = frozenset({"enabled", "editable", "password"})
+        return Observation((_WINDOW,), with_states(snapshot_of([Box(1, "Edit", "Password")]), states, value))
+
+    line = facts(shown(""), shown("hunter2"), _WINDOW)
+    assert "hunter2" not in line
+    assert "hidden text" in line
+
+
+def test_in_a_long_text_only_what_is_new_is_told() -> None:
+    def shown(value: str) -> Observation:
+        states = frozenset({"enabled", "editable"})
+        return Observation((_WINDOW,), with_states(snapshot_of([Box(1, "Document", "Page")]), states, value))
+
+    text = "All work and no play. " * 40
+    assert facts(shown(text), shown(f"{text}The end."), _WINDOW) == "'Page' got 'The end.' more"
+
+
+@given(boxes(), boxes(), st.integers(40, 300))
+def test_however_much_changes_the_line_stays_one_line_within_its_bound(
+    one: list[Box], other: list[Box], most: int
+) -> None:
+    line = facts(_look(one), _look(other, number=2), _WINDOW, max_chars=most)
+    assert 0 < len(line) <= most
+    assert "\n" not in line
+
+
+@given(boxes(), boxes())
+def test_what_changes_by_itself_is_no_fact(one: list[Box], other: list[Box]) -> None:
+    before, after = _look(one), _look(other, number=2)
+    snapshots: list[Snapshot] = [look.snapshot for look in (before, after) if look.snapshot]
+    restless = frozenset(element.handle.key for snapshot in snapshots for element in snapshot)
+    line = facts(before, after, _WINDOW, restless)
+    assert line == UNCHANGED or line.startswith("focus moved")
+
+
+async def test_an_action_tells_what_changed_with_its_effect(bench: Bench) -> None:
+    await bench.open("form")
+    done = await bench.on("click_input", "Send me the newsletter")
+    assert "'Send me the newsletter' is now checked" in done.change
+    written = await bench.on("set_edit_text", "Name", text="Ada")
+    assert "'Name' now shows 'Ada'" in written.change
+
+
+async def test_each_look_tells_what_changed_since_the_look_before(bench: Bench) -> None:
+    async def changes() -> object:
+        return (await bench.run("get_app_window_changes")).result
+
+    await bench.open("form")
+    await bench.run("get_app_window_controls_target_info")
+    assert not await changes()
+    await bench.on("click_input", "Send me the newsletter")
+    await bench.run("get_app_window_controls_target_info")
+    assert "'Send me the newsletter' is now checked" in str(await changes())
+    await bench.run("get_app_window_controls_target_info")
+    assert await changes() == UNCHANGED

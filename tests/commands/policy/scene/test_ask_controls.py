@@ -1,0 +1,155 @@
+"""What controls say beside their accessible names counts: in real pages, and painted words wherever they are."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.policy.policy import Policy, Verdict
+from ufo.commands.tools.app_ui import app_ui
+from ufo.config.settings import PolicySettings, SightSettings
+from ufo.desktop.backend import Desktop, Launch
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+from ufo.schema.tool import ToolInfo
+from ufo.sight.desktop import SightedDesktop
+from ufo.sight.eye import Eye
+from ufo.sight.painted import painted_words
+
+_PAGE = """<!doctype html><meta charset=utf-8><title>Account</title>
+<style>button, a, input { font: 18px sans-serif; margin: 4px } form { margin: 0 } .red { background: #b00; color: #fff }
+.drawn::before { content: "Delete everything" } .under { position: relative; display: inline-block }
+.under i { position: absolute; left: 12px; top: 12px; background: #ddd; pointer-events: none; font: 18px sans-serif }</style>
+<p><button type=button aria-label=Continue class=red>Delete account</button>
+<button type=button aria-label=Onward>Next page</button>
+<button type=button aria-label=Titled title="Delete the whole folder">»</button>
+<button type=button aria-label=Drawn class=drawn></button>
+<span class=under><button type=button aria-label=Covered style="width:190px;height:40px">Go on</button>
+<i>Delete account</i></span>
+<a href="/account/delete" id=l1>Read on</a> <a href="/blog/post/12">An article</a>
+<form action="/items/remove" method=post><label>Colour <input name=a></label><button>Go</button></form>
+<form action="/search"><label>Find <input name=q></label><button>Search</button></form>
+<form action="/x" method=post><label>Amount <input name=elements></label><input name=action>
+<button aria-label=Proceed>Pay now</button></form>
+<form action="/chat" method=post><label>Said <input name=t></label><button aria-label="" id=mute>
+<svg width=20 height=20><circle cx=10 cy=10 r=8></circle></svg></button></form>
+<button type=button aria-label="" id=quiet><svg width=20 height=20><rect width=9 height=9></rect></svg></button>
+"""
+
+
+_LYING = Path(__file__).parents[3] / "owned_apps" / "gtk3_lying.py"
+_READER = painted_words(SightSettings().languages, SightSettings().tessdata)
+
+
+class _Silent(SightedDesktop):
+    """A browser of the person's own, which tells nobody of its pages."""
+
+    def __init__(self, inner: Desktop) -> None:
+        super().__init__(inner, Eye([]), by_sight=False)
+
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return {}
+
+
+class Told:
+    """A policy over a real page, with what it says of commands on controls by name."""
+
+    def __init__(self, bench: Bench, policy: Policy) -> None:
+        self.bench = bench
+        self.policy = policy
+
+    async def of(
+        self, name: str, tool_name: str = "click_input", *, role: str | None = None, **more: object
+    ) -> Verdict:
+        return await self.on(self.bench.id_of(name, role), tool_name, name=name, **more)
+
+    async def on(self, control_id: str, tool_name: str = "click_input", **more: object) -> Verdict:
+        schema: dict[str, object] = {"properties": {"id": {}, "name": {}}}
+        tool = ToolInfo(tool_name=tool_name, namespace="Any", tool_type="action", input_schema=schema)
+        parameters = {"id": control_id, **more}
+        return await self.policy.verdict(Command(tool_name=tool_name, parameters=parameters), tool)
+
+
+@pytest.fixture
+async def page(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
+    path = tmp_path / "account.html"
+    path.write_text(_PAGE, "utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
+    await desktop.settle(bench.selection.window.id)
+    await bench.look()
+    yield Told(bench, Policy(PolicySettings(), bench.scope, painted=_READER))
+    await bench.dispatcher.close()
+
+
+async def test_a_control_of_a_page_is_judged_by_all_that_it_says(page: Told) -> None:
+    for name, expected, said in (
+        ("Continue", ActionClass.DELETE, "which also says 'Delete account'"),
+        ("Titled", ActionClass.DELETE, "Delete the whole folder"),
+        ("Drawn", ActionClass.DELETE, "Delete everything"),
+        ("Covered", ActionClass.DELETE, "Delete account"),
+        ("Read on", ActionClass.DELETE, "/account/delete"),
+        ("Go", ActionClass.DELETE, "/items/remove"),
+        ("Proceed", ActionClass.SEND, "which also says 'Pay now'"),
+    ):
+        verdict = await page.of(name)
+        assert (verdict.decision, verdict.action_class) == ("ask", expected), name
+        assert f"Press {name!r}" in verdict.question and said in verdict.question
+    for name in ("Onward", "Search", "An article"):
+        assert (await page.of(name)).decision == "allow", name
+
+
+async def test_enter_in_a_field_presses_the_default_button_of_its_own_form(page: Told) -> None:
+    for name, expected in (("Colour", ActionClass.DELETE), ("Amount", ActionClass.SEND), ("Said", ActionClass.SEND)):
+        for tool, keys in (("keyboard_input", {"keys": "x{ENTER}"}), ("set_edit_text", {"text": "x\n"})):
+            verdict = await page.of(name, tool, role="Edit", **keys)
+            assert (verdict.decision, verdict.action_class) == ("ask", expected), name
+    assert (await page.of("Find", "keyboard_input", role="Edit", keys="x{ENTER}")).decision == "allow"
+    assert (await page.of("Colour", "keyboard_input", role="Edit", keys="x")).decision == "allow"
+
+
+async def test_a_control_without_words_asks_where_it_sends_a_form(page: Told) -> None:
+    controls = page.bench.selection.controls
+    mute = [key for key, one in controls.items() if one.role == "Button" and not one.name]
+    verdicts = [await page.on(key) for key in mute]
+    assert [one.decision for one in verdicts] == ["ask", "allow"]
+    assert verdicts[0].action_class is ActionClass.SEND
+    assert "a control without words" in verdicts[0].question
+
+
+async def test_a_browser_that_tells_nothing_is_judged_by_its_picture_and_its_fields(page: Told) -> None:
+    bench = page.bench
+    silent = Policy(PolicySettings(), replace(bench.scope, desktop=_Silent(bench.scope.desktop)), painted=_READER)
+    told = Told(bench, silent)
+    for name in ("Continue", "Covered", "Drawn"):
+        assert (await told.of(name)).action_class is ActionClass.DELETE, name
+    assert (await told.of("Onward")).decision == "allow"
+    assert (await told.of("Said", "keyboard_input", role="Edit", keys="x{ENTER}")).needs_consent
+
+
+@pytest.fixture
+async def window(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_LYING),)), timeout_s=30)
+    await desktop.settle(bench.selection.window.id)
+    await bench.look()
+    yield Told(bench, Policy(PolicySettings(), bench.scope, painted=_READER))
+    await bench.dispatcher.close()
+
+
+async def test_a_control_of_an_application_is_judged_by_the_words_that_are_painted_on_it(window: Told) -> None:
+    verdict = await window.of("Continue")
+    assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.DELETE)
+    assert verdict.question == "Press 'Continue' in 'Lying controls', which also says 'Delete account'?"
+    assert (await window.of("Onward")).decision == "allow"
+    assert (await window.of("Proceed")).action_class is ActionClass.SEND
+    enter = await window.of("Amount", "keyboard_input", keys="5{ENTER}")
+    assert enter.action_class is ActionClass.SEND
+    assert "Send to everyone" in enter.question
+    unread = Told(window.bench, Policy(PolicySettings(), window.bench.scope))
+    assert (await unread.of("Continue")).decision == "allow"

@@ -1,0 +1,77 @@
+"""PictureExecutor: real pictures, changed and read again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.commands.bench import Bench
+from ufo.commands.tools.pictures import pictures
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.picture_changes import size_after
+
+_RED, _BLUE = (200, 0, 0), (0, 0, 200)
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    picture = Image.new("RGB", (400, 300), _RED)
+    picture.paste(_BLUE, (0, 0, 400, 100))
+    picture.save(tmp_path / "photo.png")
+    one = Bench(tmp_path, pictures)
+    yield one
+    await one.dispatcher.close()
+
+
+@pytest.mark.parametrize(
+    ("changes", "size", "top_left"),
+    [
+        (["scale 200x150"], (200, 150), _BLUE),
+        (["scale 50%"], (200, 150), _BLUE),
+        (["scale 100x"], (100, 75), _BLUE),
+        (["crop 100x100"], (100, 100), _RED),
+        (["rotate 90"], (300, 400), _RED),
+        (["rotate -90"], (300, 400), _BLUE),
+        (["flip vertically"], (400, 300), _RED),
+        (["scale 200x150", "rotate 90"], (150, 200), _RED),
+    ],
+)
+async def test_the_new_picture_is_as_asked_and_the_first_stays(
+    bench: Bench, tmp_path: Path, changes: list[str], size: tuple[int, int], top_left: tuple[int, int, int]
+) -> None:
+    before = (tmp_path / "photo.png").read_bytes()
+    done = await bench.run("change_picture", source="photo.png", target="new.png", changes=changes)
+    assert done.effect is Effect.CONFIRMED
+    with Image.open(tmp_path / "new.png") as made:
+        assert (made.size, made.getpixel((0, 0))) == (size, top_left)
+    assert size_after(changes) in (size, None)
+    assert (tmp_path / "photo.png").read_bytes() == before
+
+
+async def test_a_picture_is_greyed_and_takes_another_format(bench: Bench, tmp_path: Path) -> None:
+    await bench.run("change_picture", source="photo.png", target="new.jpg", changes=["grey"])
+    with Image.open(tmp_path / "new.jpg") as made:
+        assert (made.format, made.mode) == ("JPEG", "L")
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"source": "photo.png", "target": "photo.png", "changes": ["grey"]}, "is not replaced"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["crop 500x100"]}, "too few"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["scale 9000%"]}, "ask for a smaller one"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["scale 0%"]}, "give more"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["sharpen"]}, "no change of a picture"),
+        ({"source": "photo.png", "target": "x.abc", "changes": []}, "could not be made"),
+        ({"source": "foto.png", "target": "x.png", "changes": []}, "there are: photo.png"),
+    ],
+)
+async def test_what_cannot_be_done_is_refused_and_leaves_nothing(
+    bench: Bench, tmp_path: Path, given: dict[str, object], reason: str
+) -> None:
+    result = await bench.run("change_picture", **given)
+    assert result.status is ResultStatus.FAILURE and reason in str(result.error)
+    assert [one.name for one in tmp_path.iterdir()] == ["photo.png"]

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from ufo.desktop.linux.toolkits.chromium import scrolled_by
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_ROW, _SHOWN = 24, 20
+_VIEW = Rect(10, 20, 70, _ROW * _SHOWN)
+_TRACK, _THUMB, _PALE = bytes((250,) * 4), bytes((130,) * 4), bytes((170,) * 4)
+_PLAIN, _LIT = bytes((240,) * 4), b"\xd0\x60\x10\xff"
+
+
+def _boxes(count: int) -> list[Rect]:
+    return [Rect(_VIEW.x, _VIEW.y + _ROW * n, 55, _ROW) for n in range(count)]
+
+
+def _drawn(count: int, scrolled: int, lit: int | None) -> Frame:
+    whole, height = count * _ROW, _VIEW.height
+    track = height - 36
+    length = max(17, round(track * height / whole))
+    start = 18 + int(scrolled * (track - length) / (whole - height))
+    rows = []
+    for y in range(height):
+        entry = (y + scrolled) // _ROW
+        colour = _LIT if entry == lit else _PLAIN
+        end = y in (start, start + length - 1)
+        bar = _PALE if end else _THUMB if start <= y < start + length else _TRACK
+        rows.append(colour * 55 + bar * 15)
+    return Frame(_VIEW, b"".join(rows))
+
+
+@pytest.mark.parametrize("scrolled", [0, 7, 240, 241, 743, 1680])
+def test_how_far_a_list_is_scrolled_is_told_to_the_pixel_where_one_entry_stands_out(scrolled: int) -> None:
+    lit = scrolled // _ROW + 3
+    assert scrolled_by(_boxes(90), _VIEW, _drawn(90, scrolled, lit)) == scrolled
+
+
+def test_of_hundreds_of_entries_it_is_told_mostly_and_never_wrongly() -> None:
+    for count, least in ((250, 1.0), (430, 1.0), (500, 0.7)):
+        told = [
+            (scrolled_by(_boxes(count), _VIEW, _drawn(count, scrolled, scrolled // _ROW + 3)), scrolled)
+            for scrolled in range(0, (count - _SHOWN) * _ROW, 127)
+        ]
+        assert all(by in (None, scrolled) for by, scrolled in told)
+        assert sum(by is not None for by, _ in told) >= least * len(told), count
+
+
+@pytest.mark.parametrize("scrolled", [0, 240, 1680])
+def test_where_none_stands_out_it_is_taken_to_begin_or_end_with_a_whole_entry(scrolled: int) -> None:
+    assert scrolled_by(_boxes(90), _VIEW, _drawn(90, scrolled, None)) == scrolled
+
+
+def test_a_picture_that_leaves_several_answers_tells_nothing() -> None:
+    assert scrolled_by(_boxes(2000), _VIEW, _drawn(2000, 4800, 203)) is None
+    assert scrolled_by(_boxes(2000), _VIEW, _drawn(2000, 4800, None)) is None
+    assert scrolled_by(_boxes(90), _VIEW, Frame(_VIEW, _PLAIN * (_VIEW.width * _VIEW.height))) is None
+    assert scrolled_by(_boxes(90), _VIEW, Frame(Rect(0, 0, 30, 30), _PLAIN * 900)) is None

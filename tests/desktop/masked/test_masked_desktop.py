@@ -1,0 +1,153 @@
+"""The last step before an application gets a text, and the first after it shows one."""
+
+from __future__ import annotations
+
+import pytest
+
+from ufo.config.settings import SecretSettings
+from ufo.desktop.backend import Desktop, Keys, Launch, TypeText
+from ufo.desktop.fake.apps import form
+from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.masked.masked_desktop import MaskedDesktop
+from ufo.desktop.snapshot import Element
+from ufo.errors import SecretRefused
+from ufo.secrets.keeper import Keeper
+from ufo.secrets.masks import Masks
+from ufo.secrets.store import SecretStore
+
+VALUE = "tr0ub4dor"
+PLACEHOLDER = "{{secret:BANK}}"
+
+
+class _Watched(FakeDesktop):
+    """Keeps what reached it."""
+
+    def __init__(self) -> None:
+        super().__init__([form()])
+        self.got: list[object] = []
+
+    async def input(self, events, into=None, still=None):  # type: ignore[no-untyped-def]
+        self.got += events
+        await super().input(events, into, still)
+
+
+class Scene:
+    def __init__(self, *applications: str) -> None:
+        self.inner = _Watched()
+        self.inner.start("form")
+        bank = SecretSettings.model_validate({"from": "environment", "applications": applications})
+        self.masks = Masks()
+        self.keeper = Keeper(SecretStore({"BANK": bank}, {"BANK": VALUE}), self.masks)
+        self.keeper.person_said(PLACEHOLDER)
+        self.desktop: Desktop = MaskedDesktop(self.inner, self.keeper)
+
+    async def field(self, name: str) -> Element:
+        (window,) = await self.desktop.windows()
+        return next(one for one in await self.desktop.snapshot(window.id) if one.name == name and one.role == "Edit")
+
+    async def window_id(self) -> str:
+        return (await self.desktop.windows())[0].id
+
+    def shown(self, key: str) -> str:
+        (running,) = self.inner.world.running.values()
+        return running.widget(key).value or ""
+
+
+async def test_a_value_is_put_in_at_the_last_step_and_told_by_its_placeholder_at_the_first() -> None:
+    scene = Scene("form")
+    await scene.desktop.act((await scene.field("Email")).handle, "set_text", PLACEHOLDER)
+    assert scene.shown("email") == VALUE
+    field = await scene.field("Email")
+    assert field.value == PLACEHOLDER and await scene.desktop.text(field.handle) == PLACEHOLDER
+    assert (await scene.desktop.reidentify(field.handle)).value == PLACEHOLDER
+
+
+async def test_dots_are_as_many_as_whoever_wrote_the_placeholder_counts() -> None:
+    scene = Scene("form")
+    await scene.desktop.act((await scene.field("Password")).handle, "set_text", PLACEHOLDER)
+    assert scene.shown("secret") == VALUE
+    assert len((await scene.field("Password")).value or "") == len(PLACEHOLDER)
+
+
+async def test_a_secret_is_struck_and_no_other_text_is() -> None:
+    scene = Scene("form")
+    window = await scene.window_id()
+    await scene.desktop.act((await scene.field("Email")).handle, "focus")
+    await scene.desktop.input([TypeText(PLACEHOLDER), Keys(("tab",)), TypeText("plain text")], window)
+    assert scene.inner.got[0] == TypeText(VALUE, struck=True)
+    await scene.desktop.act((await scene.field("Name")).handle, "focus")
+    await scene.desktop.input([TypeText("only a name")], window)
+    assert scene.inner.got[-1] == TypeText("only a name")
+
+
+async def test_nothing_is_sent_where_one_of_the_texts_may_not_go_there() -> None:
+    scene = Scene("another")
+    field = await scene.field("Email")
+    window = await scene.window_id()
+    with pytest.raises(SecretRefused, match="'form'"):
+        await scene.desktop.input([TypeText("one "), TypeText(PLACEHOLDER)], window)
+    with pytest.raises(SecretRefused, match="'form'"):
+        await scene.desktop.act(field.handle, "set_text", PLACEHOLDER)
+    with pytest.raises(SecretRefused, match="not known which application"):
+        await scene.desktop.input([TypeText(PLACEHOLDER)])
+    assert scene.inner.got == [] and scene.shown("email") == ""
+
+
+async def test_a_password_is_known_to_the_masks_before_it_is_typed() -> None:
+    scene = Scene()
+    window = await scene.window_id()
+    await scene.desktop.act((await scene.field("Password")).handle, "focus")
+    await scene.field("Password")
+    known: list[bool] = []
+    scene.masks.on_growth(lambda: known.append(not scene.inner.got))
+    await scene.desktop.input([TypeText("swordfish")], window)
+    assert known == [True] and scene.masks.holds("swordfish") and scene.shown("secret") == "swordfish"
+
+
+async def test_what_is_typed_on_from_another_field_is_known_too_and_what_stays_in_it_is_not() -> None:
+    scene = Scene()
+    window = await scene.window_id()
+    await scene.desktop.act((await scene.field("Email")).handle, "focus")
+    await scene.field("Email")
+    await scene.desktop.input([TypeText("ada@example.org\tswordfish\n")], window)
+    assert scene.masks.holds("swordfish") and not scene.masks.holds("ada@example.org")
+
+
+async def test_text_in_ordinary_fields_is_no_secret() -> None:
+    scene = Scene()
+    await scene.desktop.act((await scene.field("Name")).handle, "set_text", "Ada Lovelace")
+    await scene.desktop.act((await scene.field("Email")).handle, "focus")
+    await scene.field("Email")
+    await scene.desktop.input([TypeText("ada@example.org")], await scene.window_id())
+    assert len(scene.masks) == 0
+
+
+async def test_a_name_as_long_as_the_password_beside_it_is_no_secret() -> None:
+    scene = Scene()
+    await scene.desktop.act((await scene.field("Password")).handle, "set_text", "abc-9")
+    await scene.desktop.act((await scene.field("Name")).handle, "focus")
+    await scene.field("Name")
+    await scene.desktop.input([TypeText("Clara")], await scene.window_id())
+    await scene.field("Name")
+    assert scene.masks.holds("abc-9") and not scene.masks.holds("Clara")
+
+
+async def test_a_program_is_started_with_no_secret() -> None:
+    scene = Scene("form")
+    with pytest.raises(SecretRefused, match="no secret is given to a program"):
+        await scene.desktop.launch(Launch("form", (PLACEHOLDER,)))
+    with pytest.raises(SecretRefused):
+        await scene.desktop.launch(Launch("form", (), {"PASSWORD": PLACEHOLDER}))
+
+
+async def test_a_look_that_is_given_again_is_the_same_one() -> None:
+    scene = Scene("form")
+    await scene.desktop.act((await scene.field("Email")).handle, "set_text", PLACEHOLDER)
+    look = await scene.inner.snapshot(await scene.window_id())
+
+    class Again(FakeDesktop):
+        async def snapshot(self, window_id):  # type: ignore[no-untyped-def]
+            return look
+
+    desktop = MaskedDesktop(Again(), scene.keeper)
+    assert await desktop.snapshot("1") is await desktop.snapshot("1")

@@ -1,0 +1,69 @@
+"""Which application a request names, if it names one and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.shortcuts.wants_answer import wants_an_answer
+from ufo.schema.target import TargetInfo, TargetKind
+
+INSTALLED = ("Mousepad", "LibreOffice Writer", "LibreOffice Calc", "Chromium Web Browser", "Calculator", "Krita")
+
+
+def window(name: str, app: str, number: int) -> TargetInfo:
+    return TargetInfo(kind=TargetKind.WINDOW, name=name, id=str(number), app_root=app, process=app)
+
+
+OPEN = (
+    window("budget.ods - LibreOffice Calc", "libreoffice-calc", 0),
+    window("Untitled 1 - Mousepad", "mousepad", 1),
+)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "where"),
+    [
+        ("In Calc, sum up column B and make the header row bold", "0"),
+        ("make the header bold in budget.ods", "0"),
+        ("Use Mousepad to note that the milk is gone", "1"),
+        ('in mousepad write "ask Calc and Chromium"', "1"),
+        ("Using Krita, make a red circle", "Krita"),
+        ("In the web browser bookmark this page", "Chromium Web Browser"),
+    ],
+)
+def test_the_one_application_is_found_open_or_by_the_name_it_is_launched_by(request_text: str, where: str) -> None:
+    named = one_application(request_text, OPEN, INSTALLED)
+    assert named is not None
+    assert (named.window.id if named.window else named.application) == where
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "sum up column B",
+        "copy the total from Calc to Mousepad",
+        'write "use Krita" somewhere',
+        "paint like Krita does",
+        "In Chromium open example.org and book a table",
+        "in Writer open report.odt and shorten it",
+        "",
+    ],
+)
+def test_none_several_and_what_is_still_to_be_opened_with_them_are_the_models(request_text: str) -> None:
+    assert one_application(request_text, OPEN, INSTALLED) is None
+
+
+def test_of_several_windows_of_one_application_the_model_chooses() -> None:
+    both = (*OPEN, window("other.ods - LibreOffice Calc", "libreoffice-calc", 2))
+    assert one_application("In Calc, sum up column B", both, INSTALLED) is None
+
+
+@pytest.mark.parametrize("words", ["Which city is it?", "tell me the total", "read the status bar", "count the rows"])
+def test_words_that_ask_for_something_want_an_answer(words: str) -> None:
+    assert wants_an_answer(words)
+
+
+@pytest.mark.parametrize("words", ["tick Gift wrap", 'write "what is this?" in the field', "save it as a.odt"])
+def test_words_that_only_ask_for_a_deed_do_not(words: str) -> None:
+    assert not wants_an_answer(words)

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.planner.stage import GUI, Stage, control, play
+from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
+from ufo.schema.target import TargetInfo
+
+
+class ComboStage(Stage):
+    """A combo box whose items come up as a list when it is clicked; `hidden` ones answer only to typing."""
+
+    def __init__(self, items: tuple[str, ...] = ("Small", "Medium", "Large"), hidden: bool = False) -> None:
+        self.items, self.hidden = items, hidden
+        self.box = control("Size", "ComboBox", value=items[0], at=(10, 10))
+        super().__init__(controls=[self.box, control("Medium term", "Text", at=(300, 10))])
+
+    def click_input(self, target: TargetInfo | None, _: Mapping[str, Any]) -> None:
+        assert target is not None
+        if target.name == "Size" and not self.hidden:
+            self.controls += [
+                control(name, "MenuItem", at=(10, 40 + 25 * n), path=("Size",), states=("new",))
+                for n, name in enumerate(self.items)
+            ]
+        elif target.name in self.items:
+            self._choose(target.name)
+
+    def keyboard_input(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> None:
+        if arguments["keys"] in self.items:
+            self._choose(arguments["keys"])
+
+    def _choose(self, name: str) -> None:
+        self.remove(*self.items)
+        self.change("Size", value=name)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("role", ["ComboBox", "List", None])
+def test_an_item_of_a_combo_box_is_chosen(hidden: bool, role: str | None) -> None:
+    stage = ComboStage(hidden=hidden)
+
+    run = play(stage, SelectItem("select", "", "Medium", ControlPhrase("size", role)))
+
+    assert (run.status, stage.controls[0].value) == ("FINISH", "Medium")
+
+
+def test_an_item_is_chosen_in_the_only_combo_box_without_naming_it() -> None:
+    stage = ComboStage()
+
+    assert play(stage, SelectItem("select", "", "Large")).status == "FINISH"
+    assert stage.controls[0].value == "Large"
+
+
+def test_what_is_chosen_already_is_left_alone() -> None:
+    stage = ComboStage()
+
+    run = play(stage, SelectItem("select", "", "Small", ControlPhrase("Size")))
+
+    assert (run.status, stage.log) == ("FINISH", [])
+
+
+def test_an_item_that_is_not_offered_is_a_failure() -> None:
+    stage = ComboStage()
+
+    run = play(stage, SelectItem("select", "", "Gigantic", ControlPhrase("Size")))
+
+    assert run.status == "FAIL"
+    assert stage.controls[0].value == "Small"
+
+
+def test_a_tab_a_list_item_and_a_radio_button_are_selected_by_a_click() -> None:
+    for role in ("TabItem", "ListItem", "RadioButton", "TreeItem"):
+        stage = Stage(controls=[control("Advanced", role), control("Advanced settings", "Text", at=(10, 60))])
+
+        assert play(stage, SelectItem("select", "", "Advanced")).status == "FINISH"
+        assert stage.clicked() == ["Advanced"], role
+
+
+@pytest.mark.parametrize(
+    ("before", "wanted", "clicks"), [("unchecked", True, 1), ("checked", True, 0), ("checked", False, 1)]
+)
+def test_a_check_box_is_clicked_only_where_it_must_change(before: str, wanted: bool, clicks: int) -> None:
+    stage = Stage(controls=[control("Gift wrap", "CheckBox", states=(before,))])
+    after = "checked" if wanted else "unchecked"
+    stage.on["click_input"] = lambda target, _: stage.change("Gift wrap", states=(after,))
+
+    run = play(stage, SetChecked("set", "", ControlPhrase("gift wrap", "CheckBox"), wanted))
+
+    assert (run.status, len(stage.log)) == ("FINISH", clicks)
+
+
+def test_a_pressed_toggle_button_counts_as_on() -> None:
+    stage = Stage(controls=[control("Bold", "ToggleButton", states=("pressed",))])
+
+    assert play(stage, SetChecked("turn on", "", ControlPhrase("Bold"), True)).status == "FINISH"
+    assert not stage.log
+
+
+def test_a_radio_button_is_not_switched_off_by_itself() -> None:
+    run = play(
+        Stage(controls=[control("Card", "RadioButton", states=("checked",))]),
+        SetChecked("off", "", ControlPhrase("Card"), False),
+    )
+
+    assert run.status == "FAIL"
+
+
+class BoxStage(Stage):
+    """Check boxes that a click turns over."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(
+            controls=[control(name, "CheckBox", at=(0, 30 * n), states=("unchecked",)) for n, name in enumerate(names)]
+        )
+
+    def click_input(self, target: TargetInfo | None, _: Mapping[str, Any]) -> None:
+        assert target is not None
+        self.change(target.name, states=("checked",))
+
+
+def test_two_boxes_named_in_one_breath_are_both_ticked() -> None:
+    stage = BoxStage("Breakfast", "Parking", "Late check-out")
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Breakfast and Parking"), True))
+
+    assert (run.status, stage.clicked()) == ("FINISH", ["Breakfast", "Parking"])
+
+
+def test_a_box_that_is_called_by_two_words_is_one() -> None:
+    stage = BoxStage("Find and Replace", "Find", "Replace")
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Find and Replace"), True))
+
+    assert (run.status, stage.clicked()) == ("FINISH", ["Find and Replace"])
+
+
+def test_a_box_that_never_takes_the_tick_is_given_up() -> None:
+    stage = Stage(controls=[control("Breakfast", "CheckBox", states=("unchecked",))])
+
+    run = play(stage, SetChecked("tick", "", ControlPhrase("Breakfast"), True))
+
+    assert run.status == "FAIL"
+    assert len(stage.log) <= 3
+
+
+def test_what_stands_in_a_table_of_the_page_is_not_chosen_where_a_box_offers_choices() -> None:
+    stage = Stage(
+        tools=(*GUI, "select"),
+        controls=[
+            control("Bread", "ComboBox", value="Rye"),
+            control("Spelt", "Cell", at=(10, 200)),
+            control("Spelt", "Text", at=(12, 202)),
+        ],
+    )
+    play(stage, SelectItem("", "", "Spelt"))
+    assert stage.done("select") == [{"name": "Bread", "items": ["Spelt"]}]
+    assert "Spelt" not in stage.clicked()

@@ -1,0 +1,147 @@
+"""What counts as equal, and which chart is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ufo.schema.predicate import Truth
+from ufo.verify.document_match import (
+    cells_equal,
+    contains_lines,
+    judge_cells,
+    judge_chart,
+    judge_lacking,
+    judge_paragraph,
+)
+from ufo.verify.documents.model import Cell, Chart, Document, Sheet
+from ufo.verify.documents.references import parse_reference, parse_references
+
+
+@pytest.mark.parametrize("wanted", ["1200", "1,200", "1200.0", "1 200", "$1,200", "1.200,00"])
+def test_a_number_is_equal_however_it_is_written(wanted: str) -> None:
+    assert cells_equal(wanted, Cell("1,200", 1200.0))
+
+
+@pytest.mark.parametrize("wanted", ["1201", "", "12", "1200a", "1.2"])
+def test_another_number_or_text_is_not_equal(wanted: str) -> None:
+    assert not cells_equal(wanted, Cell("1,200", 1200.0))
+
+
+def test_per_cents_texts_and_empty_cells() -> None:
+    assert cells_equal("12 %", Cell("12%", 0.12))
+    assert cells_equal("a  b", Cell("a b"))
+    assert not cells_equal("0", Cell(""))
+    assert cells_equal("", Cell(""))
+    assert not cells_equal("A", Cell("a"))
+    assert cells_equal("5", Cell("5.00 €", 5.0)) and cells_equal("€5", Cell("5.00 €", 5.0))
+    assert not cells_equal("$5", Cell("5.00 €", 5.0))
+
+
+def document(*charts: Chart) -> Document:
+    cells = {(1, 1): Cell("x"), (1, 2): Cell("3", 3.0)}
+    return Document(Path("d.ods"), sheets=(Sheet("One"), Sheet("My sheet", cells)), charts=charts)
+
+
+def test_cells_are_compared_from_the_start_cell_on_in_the_named_sheet() -> None:
+    assert judge_cells(document(), "my sheet", "B2", (("x", "3.0"),)).truth is Truth.SATISFIED
+    assert judge_cells(document(), None, "'My sheet'.B2", (("x",),)).truth is Truth.SATISFIED
+    wrong = judge_cells(document(), "My sheet", "B2", (("x", "4"),))
+    assert (wrong.truth, "C2 shows '3', not '4'" in wrong.evidence) == (Truth.UNSATISFIED, True)
+    assert "'One', 'My sheet'" in judge_cells(document(), "Two", "A1", (("x",),)).evidence
+    assert judge_cells(document(), "One", "nonsense", (("x",),)).truth is Truth.UNKNOWN
+    assert judge_cells(document(), "One", "A1", ()).truth is Truth.UNKNOWN
+
+
+def chart(kind: str, ranges: str) -> Chart:
+    return Chart(kind, "One", "", parse_references(ranges))
+
+
+def test_a_chart_is_found_by_kind_and_by_all_that_it_draws() -> None:
+    drawn = document(chart("column", "One.$B$2:.$B$5 One.B1 One.A2:One.A5"))
+    assert judge_chart(drawn, "bar", None, "A1:B5").truth is Truth.SATISFIED
+    assert judge_chart(drawn, "column", "One", "One.A1:B5").truth is Truth.SATISFIED
+    assert judge_chart(drawn, "any", None, None).truth is Truth.SATISFIED
+    assert judge_chart(drawn, "bar", None, "A1:C5").truth is Truth.UNSATISFIED
+    assert judge_chart(drawn, "pie", None, None).truth is Truth.UNSATISFIED
+    assert judge_chart(drawn, "any", "My sheet", None).truth is Truth.UNSATISFIED
+    assert judge_chart(document(), "any", None, None).truth is Truth.UNSATISFIED
+    lying = document(chart("bar", "One.A1:B5"))
+    assert judge_chart(lying, "column", None, None).truth is Truth.UNSATISFIED
+
+
+def test_a_chart_that_does_not_tell_its_range_is_unknown() -> None:
+    assert judge_chart(document(chart("line", "")), "line", None, "A1:B5").truth is Truth.UNKNOWN
+
+
+def test_a_paragraph_is_found_by_a_part_of_it_and_never_by_nothing() -> None:
+    text = Document(Path("d.odt"), paragraphs=("Dear  all,", "good morning"))
+    assert judge_paragraph(text, "Dear all").truth is Truth.SATISFIED
+    assert judge_paragraph(text, "all, good").truth is Truth.UNSATISFIED
+    assert judge_paragraph(text, " ").truth is Truth.UNSATISFIED
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "corners"),
+    [
+        ("A1", "", (0, 0, 0, 0)),
+        ("$Sheet1.$B$2:.$C$5", "Sheet1", (1, 1, 2, 4)),
+        ("'It''s'!AA10:Z1", "It's", (25, 0, 26, 9)),
+        ("Sheet1!$A$1:$B$3", "Sheet1", (0, 0, 1, 2)),
+    ],
+)
+def test_references_are_read_in_every_notation(text: str, sheet: str, corners: tuple[int, int, int, int]) -> None:
+    found = parse_reference(text)
+    assert found is not None
+    assert found.sheet == sheet
+    assert (found.area.column, found.area.row, found.area.end_column, found.area.end_row) == corners
+
+
+@pytest.mark.parametrize("text", ["", "A0", "1A", "A1:", "A1:B2:C3", "AAAA1", "hello"])
+def test_what_is_no_reference_is_none(text: str) -> None:
+    assert parse_reference(text) is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "wanted", "holds"),
+    [
+        ("milk\nbread\n", "\nbread", True),
+        ("bread\n", "\nbread", True),
+        ("milkbread\n", "\nbread", False),
+        ("Dear Ann\nthank you", "Ann\nthank", True),
+        ("Dear Ann thank you", "Ann\nthank", False),
+        ("one\n\nthree", "one\n\nthree", True),
+        ("first\nsecond", "first\n", True),
+        ("first second", "first\n", False),
+        ("two  words", "two words", True),
+        ("", "\n", False),
+    ],
+)
+def test_a_line_break_that_is_wanted_must_stand_there(shown: str, wanted: str, holds: bool) -> None:
+    assert contains_lines(shown, wanted) is holds
+
+
+@pytest.mark.parametrize(
+    ("nth", "text", "truth"),
+    [
+        (1, "alpha", Truth.SATISFIED),
+        (2, "beta", Truth.SATISFIED),
+        (-1, "gamma", Truth.SATISFIED),
+        (2, "alpha", Truth.UNSATISFIED),
+        (4, "alpha", Truth.UNSATISFIED),
+        (0, "alpha", Truth.UNSATISFIED),
+    ],
+)
+def test_a_paragraph_is_found_by_its_number_among_those_that_are_not_empty(nth: int, text: str, truth: Truth) -> None:
+    text_file = Document(Path("a.txt"), paragraphs=("alpha", "", "beta", "gamma"))
+    assert judge_paragraph(text_file, text, nth=nth).truth is truth
+
+
+@pytest.mark.parametrize(
+    ("text", "truth"),
+    [("dog", Truth.SATISFIED), ("bird", Truth.UNSATISFIED), ("cat", Truth.UNKNOWN), ("", Truth.UNSATISFIED)],
+)
+def test_a_word_that_is_left_only_within_longer_ones_may_have_been_meant_to_stay(text: str, truth: Truth) -> None:
+    text_file = Document(Path("a.txt"), paragraphs=("the catalogue", "a bird"))
+    assert judge_lacking(text_file, text).truth is truth

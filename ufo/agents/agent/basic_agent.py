@@ -1,0 +1,283 @@
+"""What every agent is: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ufo.agents.awaited_consent import PendingConfirmation
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.repetition import Repetition
+from ufo.agents.round_context import Context
+from ufo.agents.services import AgentServices, Tools
+from ufo.agents.states.state import AgentState, AgentStateManager
+from ufo.commands.dispatch.results import undone
+from ufo.errors import DesktopError, ToolError
+from ufo.memory.blackboard import Blackboard
+from ufo.memory.memory import Memory, MemoryItem
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import SubtaskRecord, Untold
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
+from ufo.schema.tool import ToolInfo
+from ufo.trace.events import Asked, Noticed, SubtaskEnded
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
+_TOLD_FROM = 2
+
+
+class BasicAgent:
+    state_manager: type[AgentStateManager]
+    processor_class: type[ProcessorTemplate]
+    first_status = "CONTINUE"
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, blackboard: Blackboard) -> None:
+        self.name = name
+        self.services = services
+        self.tools = tools
+        self.blackboard = blackboard
+        self.memory = Memory()
+        self.status = self.first_status
+        self.state = self.default_state
+        self.processor: ProcessorTemplate | None = None
+        self.step = 0
+        self.plan: tuple[str, ...] = ()
+        self.history: list[ActionCommandInfo] = []
+        self.feedback = ""
+        self.questions: tuple[str, ...] = ()
+        self.pending: PendingConfirmation | None = None
+        self.confirmed: PendingConfirmation | None = None
+        self.failure = ""
+        self.unanswered = False
+        self.repetition = Repetition()
+        self.repeated = ""
+        self.known_tools: tuple[ToolInfo, ...] = ()
+        self._context_provision_executed = False
+        self._remarks: tuple[str, ...] = ()
+
+    @property
+    def default_state(self) -> AgentState:
+        return self.state_manager().get_state(self.first_status)
+
+    @property
+    def status_manager(self) -> AgentStateManager:
+        return self.state_manager()
+
+    def set_state(self, state: AgentState) -> None:
+        self.state = state
+
+    async def handle(self, context: Context) -> None:
+        await self.state.handle(self, context)
+
+    async def context_provision(self, context: Context) -> None:
+        """Learns once which tools there are."""
+        self.known_tools = await self.tools.dispatcher.list_tools()
+
+    async def process(self, context: Context) -> None:
+        """One turn. After a person's consent the commands of the turn that asked for it run as a step of their own, with
+        its own number and record: that turn's record says that they wait, and this one what they came to."""
+        if not self._context_provision_executed:
+            await self.context_provision(context)
+            self._context_provision_executed = True
+        self.step += 1
+        self.services.emitter.step = context.begin_step()
+        if self.confirmed is not None and self.processor is not None:
+            self.processor.processing_context.commit(
+                {
+                    "confirmed_commands": self.confirmed.commands,
+                    "agent_step": self.step,
+                    "session_step": context.session_step,
+                    "round_step": context.current_round_step,
+                }
+            )
+            result = await self.processor.resume(ProcessingPhase.ACTION_EXECUTION)
+            self.confirmed = None
+        else:
+            self.processor = self.processor_class(self, context)
+            result = await self.processor.process()
+        self._conclude(result, self.processor)
+
+    def _conclude(self, result: ProcessingResult, processor: ProcessorTemplate) -> None:
+        local = processor.processing_context.local_context
+        self.status = getattr(local, "status", "") or self.status
+        phases = processor.processing_context
+        if result.error is not None and any(
+            processor.strategies[phase].fail_fast for phase in phases.get_failed_phases()
+        ):
+            self.status = self.status_after_failure(result.exception)
+            self.failure = result.error
+        self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
+
+    def status_after_failure(self, error: BaseException | None) -> str:
+        """What a turn that broke off leaves: ERROR, unless it was the desktop's doing and somebody can re-plan."""
+        return "ERROR"
+
+    def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
+        """Keeps a finished turn. Called by the processor's middleware, once a turn."""
+        self.memory.add_memory_item(item)
+        self.history.extend(actions)
+        self.plan = plan
+
+    def withdraw(self, call_id: str, said: str) -> None:
+        """An action of this sub-task was confirmed, and its effect did not last."""
+        for place, action in enumerate(self.history):
+            if action.result.call_id == call_id:
+                self.history[place] = action.model_copy(update={"result": undone(action.result, said)})
+        self.services.emitter.emit(Noticed(text=f"{self.name}: {said}"))
+
+    def will_ask(self, questions: Sequence[str], failure: str = "") -> None:
+        """What PENDING asks. `failure`: what the agent fails with where nobody answers."""
+        self.questions = tuple(question for question in questions if question.strip())
+        self.failure = failure
+
+    def goes_in_circles(self, sight: str, doing: str, patience: int = 1) -> str:
+        """Notes what is about to be done; the question for the person where it was done as often as it may, else "".
+
+        From the second time on, the next prompt says so. `patience`: so many times as often, for what takes time.
+        """
+        times = self.repetition.note(sight, doing)
+        if times < _TOLD_FROM:
+            self.repeated = ""
+            return ""
+        most = self.services.settings.limits.max_repeats * patience
+        if times < most:
+            self.repeated = (
+                f"this was done {times} times with the same in sight, and nothing came of it: {doing}. Take another way; "
+                f"at the {most}. time the person is asked instead"
+            )
+            self._notice(self.repeated)
+            return ""
+        self._notice(f"stopped before the {times}. time of the same at the same sight: {doing}")
+        return f"I go round in circles: {doing} leads back to the same, {times - 1} times by now. What should I do instead?"
+
+    def _notice(self, text: str) -> None:
+        self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
+
+    async def process_asker(self, context: Context) -> None:
+        """Asks the person; the answers go to the blackboard. Nobody answers: FAIL with the question as reason."""
+        questions = self.questions or ("What should I do?",)
+        may_ask = self.services.settings.system.ask_question
+        answers = await self.services.user.ask(questions) if may_ask else None
+        for index, question in enumerate(questions):
+            answer = answers[index] if answers is not None and index < len(answers) else None
+            self.services.emitter.emit(Asked(agent=self.name, question=question, answer=answer))
+            if answer is not None:
+                self.blackboard.add_questions({"question": question, "answer": answer})
+        answered = answers is not None and any(answer.strip() for answer in answers)
+        if answered:
+            self.failure = ""
+            self.unanswered = False
+            self.repetition.forget()
+            self.status = "CONTINUE"
+            return
+        self.status = "FAIL"
+        self.unanswered = self.unanswered or not self.failure
+        self.failure = self.failure or f"nobody answered: {' '.join(questions)}"
+
+    async def process_confirmation(self, context: Context) -> None:
+        """Asks for consent. Given: the commands run in the next CONTINUE exactly as shown. Refused: they never run."""
+        pending = self.pending
+        self.pending = None
+        if pending is None:
+            self.status = "CONTINUE"
+            return
+        consent = not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
+        self.services.emitter.emit(
+            Asked(agent=self.name, question=pending.question, answer="yes" if consent else "no", confirmation=True)
+        )
+        if not consent:
+            self.status = "FAIL"
+            self.failure = f"declined: {pending.question}"
+            return
+        for command in pending.commands:
+            self.tools.dispatcher.approve(command.call_id)
+        self.confirmed = pending
+        self.status = "CONTINUE"
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
+
+    def foresee_picture(self, picture: Picture) -> None:
+        """Makes one ready that will be shown to the model as it is, beside what comes before that."""
+        services = self.services
+        if self.sees_pictures and not services.settings.system.concat_screenshot:
+            services.darkroom.prepare(
+                partial(services.photographer.for_model, picture, services.settings.model.image_max_edge)
+            )
+
+    async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
+        """Scaled by us, side by side, so that no provider scales them again; none for a model that sees none."""
+        if not self.sees_pictures:
+            return ()
+        edge = self.services.settings.model.image_max_edge
+        scale = self.services.photographer.for_model
+        pictures = [Picture.from_data_url(url) for url in urls if url]
+        return tuple(await asyncio.gather(*(asyncio.to_thread(scale, picture, edge) for picture in pictures)))
+
+    def remarks_anew(self, remarks: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of this look that the look before did not have."""
+        before, self._remarks = self._remarks, remarks
+        return tuple(one for one in remarks if one not in before)
+
+    def add_memory(self, item: MemoryItem) -> None:
+        self.memory.add_memory_item(item)
+
+    def clear_memory(self) -> None:
+        self.memory.clear()
+
+
+class SubAgent(BasicAgent):
+    """An agent that a HostAgent hands sub-tasks to."""
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, host: HostAgent) -> None:
+        super().__init__(name, services, tools, host.blackboard)
+        self.host = host
+
+    def begin_subtask(self, context: Context) -> None:
+        """Called at each hand-over: what belonged to the last sub-task is put away."""
+        self.status = self.first_status
+        self.plan = ()
+        self.history = []
+        self.feedback = ""
+        self.failure = ""
+        self.unanswered = False
+        self.questions = ()
+        self.pending = self.confirmed = None
+        self.repetition.forget()
+        self.repeated = ""
+
+    def archive_subtask(self, context: Context) -> None:
+        """Tells the HostAgent, through the round and the blackboard, what the sub-task came to."""
+        result, findings = self.conclusion()
+        record = SubtaskRecord(
+            subtask=context.subtask,
+            status=self.status,
+            result=result,
+            reason=self.failure,
+            agent=self.name,
+            findings=findings,
+            untold=self.untold(findings),
+            course=self.repetition.course,
+        )
+        context.archive_subtask(record)
+        self.blackboard.add_result(record)
+        self.services.emitter.emit(SubtaskEnded(record=record))
+        self.host.subtask_ended(self, record)
+
+    def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
+        """What the sub-task brought, and what was found to hold."""
+        local = self.processor.processing_context.local_context if self.processor else None
+        return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
+
+    def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
+        """What was done and no finding tells of. An agent that works no application tells all that it did."""
+        return ()
+
+    def status_after_failure(self, error: BaseException | None) -> str:
+        return "FAIL" if isinstance(error, DesktopError | ToolError) else "ERROR"

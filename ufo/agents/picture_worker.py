@@ -1,0 +1,79 @@
+"""Pictures are drawn and packed beside the work on the screen: it takes longer than most looks, and nobody waits for the log.
+
+A picture is in the run's folder as soon as it is made. A step ends, and the next one begins, only when all of its are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from ufo.schema.picture import Picture
+from ufo.trace.emitter import Emitter
+from ufo.trace.events import Noticed
+
+_LATER_S = 0.07
+"""From a look to the end of its action, the keys for a field included, nothing is waited for, and threads share one interpreter:
+drawing would hold it up. A moment later the application is at work, or the model."""
+
+
+class PictureWorker:
+    def __init__(self, emitter: Emitter, tidy: Callable[[], None] = lambda: None) -> None:
+        """`tidy` is called whenever nothing is left in the making."""
+        self._emitter = emitter
+        self._tidy = tidy
+        self._open = 0
+        self._developing: dict[asyncio.Task[Picture], str] = {}
+        self._preparing: set[asyncio.Task[object]] = set()
+        self._hurry = asyncio.Event()
+        # Each picture takes several times its pixels while it is drawn; a second at the same time would only take memory.
+        self._table = asyncio.Semaphore(1)
+
+    def develop(
+        self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
+    ) -> asyncio.Task[Picture]:
+        """Makes a picture in a thread and keeps it under `path`. `at_once`: somebody awaits it."""
+        task = asyncio.create_task(self._made(role, path, make, at_once), name=f"picture {path}")
+        self._developing[task] = path
+        return task
+
+    def prepare(self, work: Callable[[], object]) -> None:
+        """Begins in a thread what somebody will want in a moment, and will hear of where it fails."""
+        task = asyncio.create_task(asyncio.to_thread(work), name="a picture to come")
+        self._preparing.add(task)
+        task.add_done_callback(self._prepared)
+
+    def _prepared(self, task: asyncio.Task[object]) -> None:
+        self._preparing.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def finish(self) -> None:
+        """Until every picture begun is on disk. One that could not be made is told; the step stands without it."""
+        self._hurry.set()
+        if self._preparing:
+            await asyncio.wait(self._preparing)
+        while self._developing:
+            pictures, self._developing = self._developing, {}
+            for path, result in zip(
+                pictures.values(), await asyncio.gather(*pictures, return_exceptions=True), strict=True
+            ):
+                if isinstance(result, BaseException):
+                    self._emitter.emit(Noticed(text=f"the picture {path!r} could not be made: {result}"))
+        self._hurry.clear()
+
+    async def _made(self, role: str, path: str, make: Callable[[], Picture], at_once: bool) -> Picture:
+        self._open += 1
+        try:
+            if not at_once:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._hurry.wait(), _LATER_S)
+            async with self._table:
+                picture = await asyncio.to_thread(make)
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._tidy()
+        self._emitter.save_picture(role, path, picture)
+        return picture

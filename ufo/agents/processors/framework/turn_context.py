@@ -1,0 +1,93 @@
+"""What is known while one turn is processed: typed local values, the round's context, and the results of phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, TypeVar
+
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.round_context import Context, ContextNames
+from ufo.errors import ProcessingException
+
+T = TypeVar("T")
+
+
+@dataclass
+class BasicProcessorContext:
+    """Names shared by every agent's turn. Subclasses add a field for each name that their strategies give or read."""
+
+    selected_keys: ClassVar[tuple[str, ...]] = ()
+
+    def to_dict(self, selective: bool = True) -> dict[str, Any]:
+        """Every field, or only `selected_keys`."""
+        names = self.selected_keys if selective else tuple(one.name for one in fields(self))
+        return {name: getattr(self, name) for name in names}
+
+    @classmethod
+    def names(cls) -> frozenset[str]:
+        return frozenset(one.name for one in fields(cls))
+
+
+@dataclass
+class ProcessingContext:
+    global_context: Context
+    local_context: BasicProcessorContext
+    phase_results: dict[ProcessingPhase, ProcessingResult] = field(default_factory=dict)
+    _names: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Asked at every reading and writing of a value.
+        self._names = self.local_context.names()
+
+    def get_local(self, name: str) -> Any:
+        """Raises ProcessingException for a name that this kind of turn does not have."""
+        if name not in self._names:
+            raise ProcessingException(f"{type(self.local_context).__name__} has no {name!r}")
+        return getattr(self.local_context, name)
+
+    def get_global(self, name: str | ContextNames) -> Any:
+        return self.global_context.get(ContextNames[name] if isinstance(name, str) else name)
+
+    def commit(self, data: dict[str, Any]) -> None:
+        for name, value in data.items():
+            if name not in self._names:
+                raise ProcessingException(f"{type(self.local_context).__name__} has no place for {name!r}")
+            setattr(self.local_context, name, value)
+
+    def set_phase_result(self, phase: ProcessingPhase, result: ProcessingResult) -> None:
+        self.phase_results[phase] = result
+
+    def get_phase_result(self, phase: ProcessingPhase) -> ProcessingResult | None:
+        return self.phase_results.get(phase)
+
+    def get_successful_phases(self) -> list[ProcessingPhase]:
+        return [phase for phase, result in self.phase_results.items() if result.success]
+
+    def get_failed_phases(self) -> list[ProcessingPhase]:
+        return [phase for phase, result in self.phase_results.items() if not result.success]
+
+
+class ContextView:
+    """What one strategy sees: the names it declared, read-only."""
+
+    def __init__(self, context: ProcessingContext, reader: str, allowed: frozenset[str]) -> None:
+        self._context = context
+        self._reader = reader
+        self._allowed = allowed
+
+    def get_local(self, name: str) -> Any:
+        """Raises ProcessingException for a name that the strategy did not declare."""
+        if name not in self._allowed:
+            raise ProcessingException(f"strategy {self._reader!r} reads {name!r} without declaring it in @depends_on")
+        return self._context.get_local(name)
+
+    get = get_local
+
+    def require_local(self, name: str, kind: type[T]) -> T:
+        """As `get_local`, of that type; None or another type raises."""
+        value = self.get_local(name)
+        if not isinstance(value, kind):
+            raise ProcessingException(
+                f"strategy {self._reader!r} needs {name!r} as {kind.__name__}, got {type(value).__name__}"
+            )
+        return value

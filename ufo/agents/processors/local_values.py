@@ -1,0 +1,122 @@
+"""The typed local values of a turn, one class an agent (facts §1.8). A name has its place here or it does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ufo.agents.processors.framework.turn_context import BasicProcessorContext
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.memory.memory import MemoryItem
+from ufo.proof.request.model import Seen
+from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
+from ufo.schema.command import Command, Result
+from ufo.schema.message import Message
+from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.selector import Teller
+from ufo.schema.target import TargetInfo, TargetRegistry
+
+
+@dataclass
+class TurnContext(BasicProcessorContext):
+    """What the turns of every agent know."""
+
+    agent_name: str = ""
+    agent_step: int = 0
+    session_step: int = 0
+    round_step: int = 0
+    round_num: int = 0
+    request: str = ""
+    log_path: str = ""
+    command_dispatcher: GuardedDispatcher | None = None
+    prev_plan: tuple[str, ...] = ()
+    previous_subtasks: tuple[SubtaskRecord, ...] = ()
+    last_feedback: str = ""
+    notices: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    acts: tuple[ActionCommandInfo, ...] = ()
+    seen: Mapping[Seen, int] = field(default_factory=dict)
+    confirmed_commands: tuple[Command, ...] = ()
+    response_text: str = ""
+    prompt_message: tuple[Message, ...] = ()
+    llm_cost: float | None = 0.0
+    usage: Usage = Usage()
+    plan: tuple[str, ...] = ()
+    status: str = ""
+    result: str = ""
+    subtask: str = ""
+    execution_result: Sequence[Result] = ()
+    findings: tuple[Finding, ...] = ()
+    told_by: tuple[Teller, ...] = ()
+    feedback: str = ""
+    additional_memory: dict[str, Any] = field(default_factory=dict)
+    memory_item: MemoryItem | None = None
+
+
+@dataclass
+class HostAgentProcessorContext(TurnContext):
+    selected_keys: ClassVar[tuple[str, ...]] = (
+        "agent_name", "agent_step", "session_step", "round_step", "round_num", "request", "llm_cost", "status",
+        "selected_target_id", "selected_application_root", "assigned_third_party_agent", "desktop_screenshot_path",
+    )  # fmt: skip
+
+    desktop_screenshot_url: str = ""
+    desktop_screenshot_path: str = ""
+    application_windows_info: Sequence[TargetInfo] = ()
+    target_registry: TargetRegistry | None = None
+    target_info_list: Sequence[dict[str, Any]] = ()
+    parsed_response: HostAgentResponse | None = None
+    host_message: tuple[str, ...] = ()
+    question_list: tuple[str, ...] = ()
+    function_name: str = ""
+    function_arguments: dict[str, Any] = field(default_factory=dict)
+    action_info: ActionCommandInfo | None = None
+    selected_target_id: str = ""
+    selected_application_root: str = ""
+    assigned_third_party_agent: str = ""
+    target: TargetInfo | None = None
+    memory_keys_count: int = 0
+
+
+@dataclass
+class AppAgentProcessorContext(TurnContext):
+    selected_keys: ClassVar[tuple[str, ...]] = (
+        "agent_name", "agent_step", "session_step", "round_step", "round_num", "request", "subtask", "app_root",
+        "llm_cost", "status", "clean_screenshot_path", "annotated_screenshot_path", "concat_screenshot_path",
+        "selected_control_screenshot_path", "control_log",
+    )  # fmt: skip
+
+    app_root: str = ""
+    application_process_name: str = ""
+    host_message: tuple[str, ...] = ()
+    subtask_expect: tuple[Predicate, ...] = ()
+    last_control_screenshot: str = ""
+    clean_screenshot_path: str = ""
+    clean_screenshot_url: str = ""
+    annotated_screenshot_path: str = ""
+    annotated_screenshot_url: str = ""
+    desktop_screenshot_path: str = ""
+    desktop_screenshot_url: str = ""
+    ui_tree_path: str = ""
+    application_window_info: TargetInfo | None = None
+    screenshot_saved_time: float = 0.0
+    control_info: Sequence[TargetInfo] = ()
+    changes: str = ""
+    annotation_dict: dict[str, TargetInfo] = field(default_factory=dict)
+    control_filter_time: float = 0.0
+    control_recorder: dict[str, int] = field(default_factory=dict)
+    parsed_response: AppAgentResponse | None = None
+    save_screenshot: dict[str, Any] = field(default_factory=dict)
+    comment: str = ""
+    concat_screenshot_path: str = ""
+    observation: str = ""
+    last_control_screenshot_path: str = ""
+    action: Sequence[ActionCommandInfo] = ()
+    thought: str = ""
+    action_info: ListActionCommandInfo | None = None
+    control_log: tuple[str, ...] = ()
+    selected_control_screenshot_path: str = ""
+    updated_blackboard: bool = False

@@ -1,0 +1,219 @@
+"""Phase 2 of the AppAgent: the window, its controls and what was done so far become the next actions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from pydantic import BaseModel
+
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
+from ufo.commands.dispatch.collect import verify
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.faults import Part
+from ufo.prompts.outline import outline
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import AppInputs, Knowledge
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.target import TargetInfo
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.app_agent import AppAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
+
+_log = logging.getLogger(__name__)
+
+
+@depends_on(
+    "control_info",
+    "changes",
+    "annotation_dict",
+    "application_window_info",
+    "clean_screenshot_url",
+    "annotated_screenshot_url",
+    "annotated_screenshot_path",
+    "session_step",
+    "request",
+    "subtask",
+    "host_message",
+    "prev_plan",
+    "previous_subtasks",
+    "last_feedback",
+    "last_control_screenshot",
+    "app_root",
+    "notices",
+    "remarks",
+    "subtask_expect",
+    "command_dispatcher",
+)
+@provides(
+    "parsed_response",
+    "response_text",
+    "llm_cost",
+    "prompt_message",
+    "save_screenshot",
+    "comment",
+    "concat_screenshot_path",
+    "plan",
+    "observation",
+    "last_control_screenshot_path",
+    "action",
+    "thought",
+    "result",
+    "usage",
+)
+class AppLLMInteractionStrategy(BaseProcessingStrategy):
+    def __init__(self, fail_fast: bool = True) -> None:
+        super().__init__(name="app_llm_interaction", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        app = cast("AppAgent", agent)
+        # Pictures are scaled outside of the interpreter, while the controls are put into words.
+        (images, concat_path, remarks), (listed, found) = await asyncio.gather(
+            self._pictures(app, context), self._collect_words(app, context)
+        )
+        inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
+        inputs = replace(inputs, notices=(*inputs.notices, *remarks))
+        known = set(context.get_local("annotation_dict"))
+        decision = await decide(
+            app,
+            "app",
+            inputs,
+            app.message_constructor(inputs),
+            AppAgentResponse,
+            [
+                status_check(inputs.statuses),
+                lambda response: _action_statuses(response, inputs.statuses),
+                tool_check(inputs.tools, lambda response: [one.function for one in _actions(response)]),
+                lambda response: _unknown_control(response, known),
+            ],
+        )
+        response = cast(AppAgentResponse, decision.response)
+        return self.done(
+            parsed_response=response,
+            response_text=decision.text,
+            llm_cost=decision.usage.cost,
+            usage=decision.usage,
+            prompt_message=decision.messages,
+            save_screenshot=response.save_screenshot.model_dump(),
+            comment=response.comment,
+            concat_screenshot_path=concat_path,
+            plan=tuple(response.plan),
+            observation=response.observation,
+            last_control_screenshot_path=app.last_marked_path,
+            action=list(response.action),
+            thought=response.thought,
+            result=response.result,
+        )
+
+    async def _pictures(
+        self, agent: AppAgent, context: ContextView
+    ) -> tuple[tuple[Picture, ...], str, tuple[str, ...]]:
+        """What the model is shown, the path of what is kept of it, and what is to be remarked of the pictures."""
+        remarks: list[str] = [*context.get_local("remarks")]
+        images: tuple[Picture, ...] = ()
+        path = ""
+        with Part(_log, "making the pictures for the model", remarks):
+            images, path = await self._collect_images(agent, context)
+        return images, path, tuple(remarks)
+
+    async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
+        """Last step's controls marked, then the clean and the annotated picture, or both side by side."""
+        services = agent.services
+        settings = services.settings.system
+        if not agent.sees_pictures and not settings.concat_screenshot:
+            return (), ""
+        urls: list[str] = []
+        if settings.include_last_screenshot and context.get_local("last_control_screenshot"):
+            urls.append(context.get_local("last_control_screenshot"))
+        clean, annotated = context.get_local("clean_screenshot_url"), context.get_local("annotated_screenshot_url")
+        if not (settings.concat_screenshot and clean and annotated):
+            return await agent.pictures_for_model([*urls, clean, annotated]), ""
+        path = f"action_step{context.get_local('session_step')}_concat.png"
+        left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
+        concat, shown = services.photographer.concat, agent.sees_pictures
+        joined = services.darkroom.develop("concat", path, lambda: concat(left, right), at_once=shown)
+        if not agent.sees_pictures:
+            return (), path
+        return await agent.pictures_for_model([*urls, (await joined).data_url]), path
+
+    async def _collect_words(self, agent: AppAgent, context: ContextView) -> tuple[str, tuple[Finding, ...]]:
+        """The controls as an outline, and what holds already of what must hold at the end."""
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
+        controls: Sequence[TargetInfo] = context.get_local("control_info")
+        return outline(controls, agent.services.settings.system.max_control_chars, _out_of_sight(agent)), found
+
+    def _inputs(
+        self,
+        agent: AppAgent,
+        context: ContextView,
+        images: tuple[Picture, ...],
+        listed: str,
+        end_conditions: tuple[Finding, ...],
+    ) -> AppInputs:
+        services = agent.services
+        controls: Sequence[TargetInfo] = context.get_local("control_info")
+        subtask = context.get_local("subtask")
+        return AppInputs(
+            request=context.get_local("request"),
+            subtask=subtask,
+            application=context.get_local("app_root"),
+            window=context.require_local("application_window_info", TargetInfo),
+            controls=tuple(controls),
+            statuses=agent.offered_statuses(),
+            tools=tuple(tool for tool in agent.known_tools if tool.is_for_models),
+            outline=listed,
+            changes=context.get_local("changes"),
+            degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
+            plan=context.get_local("prev_plan"),
+            previous_subtasks=context.get_local("previous_subtasks"),
+            actions=tuple(agent.history),
+            host_message=context.get_local("host_message"),
+            blackboard=agent.blackboard.view(),
+            knowledge=self._knowledge_retrieval(agent, subtask),
+            feedback=context.get_local("last_feedback"),
+            notices=context.get_local("notices"),
+            end_conditions=end_conditions,
+            images=images,
+            working_folder=str(services.working_folder),
+        )
+
+    def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
+        return agent.services.retriever.retrieve(subtask, agent.app_root)
+
+
+def _out_of_sight(agent: AppAgent) -> tuple[str, ...]:
+    """What the last look says that its list lacks."""
+    snapshot = agent.tools.selection.snapshot
+    if snapshot is None:
+        return ()
+    return (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
+
+
+def _actions(response: BaseModel) -> list[ActionCommandInfo]:
+    return list(cast(AppAgentResponse, response).action)
+
+
+def _action_statuses(response: BaseModel, allowed: Sequence[str]) -> str | None:
+    for action in _actions(response):
+        if action.status and action.status.upper() not in allowed:
+            return f"status {action.status!r} may not be chosen here; choose one of {', '.join(allowed)}"
+    return None
+
+
+def _unknown_control(response: BaseModel, known: set[str]) -> str | None:
+    for action in _actions(response):
+        control_id = action.arguments.get("id")
+        if control_id not in (None, "") and str(control_id) not in {*known, *action.selectors}:
+            return f"no control has id {control_id!r} in this look; use an id from the list of controls"
+    return None

@@ -1,0 +1,256 @@
+"""Phase 3 of the AppAgent: the actions run in order, each with its effect; what must hold now is verified."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence, Set
+from typing import TYPE_CHECKING, cast
+
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures, hold
+from ufo.agents.processors.strategies.take_picture import picture_url
+from ufo.agents.repetition import doing_of, sight_of
+from ufo.agents.states.app_agent_states import AppAgentStatus
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.observe.answer_sources import tellers
+from ufo.commands.observe.selection import ToolScope
+from ufo.faults import Part
+from ufo.proof.acts.claims import Claim, prove, vouched_by_page
+from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
+from ufo.schema.command import Result, ResultStatus
+from ufo.schema.fence import compact_json
+from ufo.schema.picture import Picture
+from ufo.schema.predicate import Finding, Predicate, refuted
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.target import TargetInfo
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.app_agent import AppAgent
+    from ufo.agents.agent.basic_agent import BasicAgent
+
+_log = logging.getLogger(__name__)
+_WAITS = frozenset({"wait", "wait_for"})
+_WORDS = frozenset({"summary"})
+_PATIENCE = 4
+
+
+@depends_on(
+    "parsed_response",
+    "log_path",
+    "session_step",
+    "command_dispatcher",
+    "annotation_dict",
+    "clean_screenshot_url",
+    "confirmed_commands",
+    "control_info",
+    "application_window_info",
+    "subtask_expect",
+    "acts",
+)
+@provides(
+    "execution_result",
+    "action_info",
+    "control_log",
+    "status",
+    "selected_control_screenshot_path",
+    "findings",
+    "told_by",
+    "feedback",
+    "result",
+)
+class AppActionExecutionStrategy(BaseProcessingStrategy):
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="app_action_execution", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        app = cast("AppAgent", agent)
+        response = context.require_local("parsed_response", AppAgentResponse)
+        targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
+        takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
+        chosen = [self._with_target(action, targets, takes_name) for action in response.action]
+        named = await _with_selectors(app.tools.scope, chosen)
+        told_by = tellers(app.tools.selection, response.result) if response.status == AppAgentStatus.FINISH else ()
+        path = self._mark(app, context, [action.target for action in chosen if action.target])
+        confirmed = context.get_local("confirmed_commands")
+        circles = "" if confirmed else self._circles(app, context, response, chosen)
+        if circles:
+            app.will_ask([circles])
+            return self._asked(chosen, path)
+        confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
+        question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
+        self._witness(app, context, chosen)
+        app.begins_to_act()
+        done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
+        agent.pending = done.waiting
+        if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
+            done = await hold(agent, done)
+        actions = self._create_action_info(named, done.results)
+        findings: tuple[Finding, ...] = ()
+        if not done.waiting and all(result.ok for result in done.results):
+            dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+            expect = self._expected(response, context.get_local("subtask_expect"))
+            findings = await self._found(app, dispatcher, self._claim(app, response, expect, actions.actions, context))
+        status, feedback = self._status(app, response, actions, done, findings)
+        return self.done(
+            execution_result=list(done.results),
+            action_info=actions,
+            control_log=tuple(action.action_string for action in actions),
+            status=status,
+            selected_control_screenshot_path=path,
+            findings=findings,
+            told_by=told_by,
+            feedback=feedback,
+            result=response.result or (self._told(agent, actions) if status == AppAgentStatus.FINISH else ""),
+        )
+
+    def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
+        """Without a picture of before, none of after proves anything."""
+        if url := context.get_local("clean_screenshot_url"):
+            with Part(_log, "looking at the picture before acting", []):
+                agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
+
+    def _told(self, agent: BasicAgent, actions: ListActionCommandInfo) -> str:
+        """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
+        readers = {tool.tool_name for tool in agent.known_tools if tool.read_only} - _WAITS
+        read = [action.result.result for action in actions if action.result.ok and action.function in readers]
+        return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
+
+    def _circles(
+        self,
+        agent: AppAgent,
+        context: ContextView,
+        response: AppAgentResponse,
+        actions: Sequence[ActionCommandInfo],
+    ) -> str:
+        """The question for the person where the same was decided too often with the same in sight."""
+        window = context.require_local("application_window_info", TargetInfo)
+        picture = context.get_local("clean_screenshot_url")
+        sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
+        agent.repetition.went(sight, doing_of([one for one in actions if one.function not in _WORDS | _WAITS]))
+        if response.status not in ("", AppAgentStatus.CONTINUE, AppAgentStatus.SCREENSHOT, AppAgentStatus.FINISH):
+            return ""
+        if response.status == AppAgentStatus.FINISH and not actions:
+            return ""
+        only_waits = bool(actions) and all(action.function in _WAITS for action in actions)
+        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits else 1)
+
+    def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
+        """A turn that did nothing but end in a question."""
+        return self.done(
+            execution_result=[],
+            action_info=self._create_action_info(actions, ()),
+            control_log=(),
+            status=AppAgentStatus.PENDING,
+            selected_control_screenshot_path=path,
+            findings=(),
+            told_by=(),
+            feedback="",
+            result="",
+        )
+
+    def _claim(
+        self,
+        agent: AppAgent,
+        response: AppAgentResponse,
+        expect: Sequence[Predicate],
+        actions: Sequence[ActionCommandInfo],
+        context: ContextView,
+    ) -> Claim:
+        """At the end of a sub-task all of its actions tell what must hold, where nobody stated it."""
+        own = [*agent.history, *actions] if response.status == AppAgentStatus.FINISH else []
+        return Claim(expect, own, (*context.get_local("acts"), *actions), agent.before)
+
+    async def _found(self, agent: AppAgent, dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
+        findings = await prove(dispatcher, claim, agent.services.settings.system.verify_timeout_s)
+        title = agent.tools.selection.require_window().title
+        findings = await vouched_by_page(dispatcher, findings, agent.app_root, title)
+        if all(finding.independent for finding in findings):
+            return findings
+        now = await picture_url(dispatcher, "capture_window_screenshot", [])
+        with Part(_log, "comparing the pictures of before and after", []):
+            return agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
+        return findings
+
+    def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
+        """What the turn says must hold, and at the end of the sub-task what the HostAgent says besides."""
+        at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
+        return list(dict.fromkeys([*response.expect, *at_end]))
+
+    def _with_target(
+        self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], takes_name: Set[str]
+    ) -> ActionCommandInfo:
+        """Links the control, and names it for the tool where the model gave only its id."""
+        target = targets.get(str(action.arguments.get("id", "")))
+        if target is None:
+            return action
+        arguments = {**action.arguments, "id": str(target.id)}
+        if action.function in takes_name:
+            arguments["name"] = arguments.get("name") or target.name
+        return action.model_copy(update={"target": target, "arguments": arguments})
+
+    def _create_action_info(
+        self, actions: Sequence[ActionCommandInfo], results: Sequence[Result]
+    ) -> ListActionCommandInfo:
+        none = Result(status=ResultStatus.NONE)
+        padded = [*results, *[none] * (len(actions) - len(results))]
+        return ListActionCommandInfo(
+            action.model_copy(update={"result": result}) for action, result in zip(actions, padded, strict=True)
+        )
+
+    def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
+        """The path of the picture before acting, with the controls of this turn boxed."""
+        url = context.get_local("clean_screenshot_url")
+        if not targets or not url:
+            agent.mark_last("", None)
+            return ""
+        path = f"action_step{context.get_local('session_step')}_selected_controls.png"
+        picture = Picture.from_data_url(url)
+        mark = agent.services.photographer.mark_targets
+        agent.mark_last(
+            path, agent.services.darkroom.develop("selected_controls", path, lambda: mark(picture, targets))
+        )
+        return path
+
+    def _status(
+        self,
+        agent: AppAgent,
+        response: AppAgentResponse,
+        actions: ListActionCommandInfo,
+        done: Dispatched,
+        findings: tuple[Finding, ...],
+    ) -> tuple[str, str]:
+        """What the turn really ended with: nothing is finished after a failed action or a refuted expectation."""
+        if done.waiting:
+            return AppAgentStatus.CONFIRM, ""
+        status = response.status or actions.status
+        feedback = "\n".join(part for part in (failures(done.results), *done.undone) if part)
+        refutations = "; ".join(finding.evidence for finding in refuted(findings))
+        if refutations:
+            feedback = "\n".join(part for part in (feedback, f"does not hold: {refutations}") if part)
+        if status == AppAgentStatus.CONFIRM:
+            return AppAgentStatus.CONTINUE, feedback
+        if status == AppAgentStatus.FINISH and feedback:
+            if not refutations or agent.may_repair():
+                return AppAgentStatus.CONTINUE, feedback
+            agent.failure = f"refuted: {refutations}"
+            return AppAgentStatus.FAIL, feedback
+        if status == AppAgentStatus.PENDING:
+            agent.will_ask(response.questions or [response.comment or response.thought])
+        if status == AppAgentStatus.FAIL:
+            agent.failure = response.result or response.comment or response.thought
+        return status, feedback
+
+
+async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
+    """For the log: what names the controls beyond this look. They are made before anything is acted on."""
+    used = [ids_in(action.arguments) for action in actions]
+    selectors = await scope.selectors({one for ids in used for one in ids})
+    return [
+        action.model_copy(
+            update={"selectors": {**action.selectors, **{one: selectors[one] for one in ids & selectors.keys()}}}
+        )
+        for action, ids in zip(actions, used, strict=True)
+    ]

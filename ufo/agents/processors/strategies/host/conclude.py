@@ -1,0 +1,152 @@
+"""The end of a request: what was stated for it before the first act, and what is found of it when it is said to be done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ufo.agents.unsaved import lost_at_end, said_of
+from ufo.commands.dispatch.collect import verify
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.proof.account.evidence import evidence_of, is_told, without_implied
+from ufo.proof.account.verdict import Weighed, weigh
+from ufo.proof.acts.claims import Claim, no_longer, prove
+from ufo.proof.acts.deeds import deeds_of
+from ufo.proof.acts.written import new_files
+from ufo.proof.conditions.contract import written_by
+from ufo.proof.findings.kinds import WRITTEN
+from ufo.proof.request.model import Seen
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import FilePredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.response import HostAgentResponse
+from ufo.trace.events import EndStated
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the request came to so far: its sub-tasks, the actions in them, and all that was read."""
+
+    records: tuple[SubtaskRecord, ...]
+    acts: tuple[ActionCommandInfo, ...]
+    seen: Mapping[Seen, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded:
+    """`lost`: what is not saved and would be gone with the desktop, in words; "" for nothing."""
+
+    findings: tuple[Finding, ...]
+    weighed: Weighed
+    lost: str = ""
+
+
+async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse) -> None:
+    """Adds what the model says must hold at the end of the request to its contract, looked at before this turn acts."""
+    contract = agent.contract
+    new = [one for one in dict.fromkeys(response.done_when) if one not in contract.said]
+    found = await verify(dispatcher, new, timeout_s=0)
+    if not new and contract.is_begun:
+        return
+    agent.contract = contract.with_stated(new, found)
+    derived = [one.predicate for one in contract.conditions(())] if not contract.is_begun else []
+    agent.services.emitter.emit(
+        EndStated(
+            derived=tuple(dict.fromkeys(derived)),
+            held=tuple(one for one in dict.fromkeys(derived) if one in contract.held),
+            stated=found,
+        )
+    )
+
+
+async def conclude(
+    agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done
+) -> Concluded:
+    """Findings of all that must hold, whatever this answer still says of it, and what the request's own words come to."""
+    timeout_s = agent.services.settings.system.verify_timeout_s
+    contract = agent.contract
+    written = written_by(deeds_of([*agent.history, *done.acts]), evidence_of((), done.records))
+    conditions = contract.conditions(written)
+    sure = [one.predicate for one in conditions if one.may_refute]
+    expect = end_conditions(response, done.records)
+    stated = list(dict.fromkeys([*expect, *contract.stated]))
+    # That an application was opened proves nothing of what was to be done in it: nothing is derived of its actions here.
+    claim = Claim(list(dict.fromkeys([*stated, *sure])), (), done.acts, agent.before)
+    found = await prove(dispatcher, claim, timeout_s)
+    unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
+    looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
+    kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate in stated]
+    told = [one for record in done.records for one in record.findings]
+    held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
+    early = [one for one, acts in done.seen.items() if acts == 0]
+    findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
+    findings += await _in_new_files(dispatcher, done.records, findings)
+    findings += await _changed_since(agent, done.records)
+    lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
+    findings = (*findings, *lost)
+    agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
+    case = agent.case(findings, done.records, done.acts, done.seen, response.result)
+    return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
+
+
+async def _in_new_files(
+    dispatcher: GuardedDispatcher, records: Sequence[SubtaskRecord], findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """What sub-tasks wrote and nothing told of, where a file that the end speaks of holds all of it."""
+    left = [one for record in records if record.status == "FINISH" for one in record.untold if one.kind in WRITTEN]
+    found: list[Finding] = []
+    for texts in dict.fromkeys(one.texts for one in left if one.texts):
+        for path in new_files(findings):
+            held = await verify(
+                dispatcher, [FilePredicate(path=path, contains=text, typed=True) for text in texts], timeout_s=0
+            )
+            if all(one.truth is Truth.SATISFIED for one in held):
+                found += held
+                break
+    return tuple(found)
+
+
+async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
+    """What controls showed at the end of a sub-task and do not show any more, though its agent did nothing there since."""
+    last = {record.agent: record for record in records}
+    found: list[Finding] = []
+    for one in agent.appagent_dict.values():
+        record = last.get(one.name)
+        if record is not None and record.status == "FINISH":
+            found += await no_longer(one.tools.dispatcher, record.findings)
+    return tuple(found)
+
+
+def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
+    """What holds still, and was proved over another channel when it was done, is proved."""
+    proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
+    return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
+
+
+def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
+    """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
+
+    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken. What a failed
+    sub-task was after need not hold once a later one has finished: the request was done another way.
+    """
+    by_path: dict[str, list[Predicate]] = {}
+    finished = max((index for index, record in enumerate(subtasks) if record.status == "FINISH"), default=-1)
+    for index, record in enumerate(subtasks):
+        if record.status != "FINISH" and index < finished:
+            continue
+        said: dict[str, list[Predicate]] = {}
+        for finding in record.findings:
+            predicate = finding.predicate
+            path = path_on_disk(predicate)
+            if path is not None:
+                said.setdefault(path, []).append(predicate)
+        by_path.update(said)
+    kept = [predicate for predicates in by_path.values() for predicate in predicates]
+    conditions = list(response.expect)
+    conditions += [predicate for predicate in kept if predicate not in conditions]
+    return conditions

@@ -1,0 +1,197 @@
+"""Phase 3 of the HostAgent: a window or an agent is chosen, or a command is run; a finished request is verified."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from ufo.agents.processors.framework.dependencies import depends_on, provides
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
+from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures
+from ufo.agents.processors.strategies.host.conclude import Concluded, Done, conclude, state_end
+from ufo.agents.repetition import doing_of, sight_of
+from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.proof.account.verdict import Weighed
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import refuted
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.agent.host_agent import HostAgent
+
+
+@depends_on(
+    "target_registry",
+    "command_dispatcher",
+    "parsed_response",
+    "previous_subtasks",
+    "confirmed_commands",
+    "last_feedback",
+    "acts",
+    "seen",
+)
+@provides(
+    "execution_result",
+    "action_info",
+    "selected_target_id",
+    "selected_application_root",
+    "assigned_third_party_agent",
+    "target",
+    "status",
+    "findings",
+    "feedback",
+)
+class HostActionExecutionStrategy(BaseProcessingStrategy):
+    SELECT_APPLICATION_COMMAND: str = "select_application_window"
+
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="host_action_execution", fail_fast=fail_fast)
+
+    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+        response = context.require_local("parsed_response", HostAgentResponse)
+        registry = context.require_local("target_registry", TargetRegistry)
+        target = registry.get(str(response.arguments.get("id"))) if "id" in response.arguments else None
+        confirmed = context.get_local("confirmed_commands")
+        circles = "" if confirmed else self._circles(agent, context, response, target)
+        if circles:
+            agent.will_ask([circles])
+            return self._asked(response, target)
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        host = cast("HostAgent", agent)
+        await state_end(host, dispatcher, response)
+        done = await self._run(agent, response, target, confirmed)
+        result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
+        concluded = Concluded((), Weighed())
+        if response.status == HostAgentStatus.FINISH and not done.waiting:
+            records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
+            so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
+            concluded = await conclude(host, dispatcher, response, so_far)
+        findings = concluded.findings
+        agent.pending = done.waiting
+        status, feedback = self._status(host, response, done, concluded)
+        if status == HostAgentStatus.FINISH and host.hears_of_loss(concluded.lost):
+            status, feedback = HostAgentStatus.CONTINUE, f"not saved yet: {concluded.lost}"
+        chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
+        third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
+        root = self._root(result, target) if chosen and not third_party else ""
+        return self.done(
+            execution_result=list(done.results),
+            action_info=ActionCommandInfo(
+                function=response.function,
+                arguments=response.arguments,
+                target=target,
+                status=response.status,
+                result=result,
+            ),
+            target=target,
+            selected_target_id=str(target.id) if chosen and target else "",
+            selected_application_root=root,
+            assigned_third_party_agent=target.name if chosen and third_party and target else "",
+            status=status,
+            findings=findings,
+            feedback=feedback,
+        )
+
+    def _circles(
+        self, agent: BasicAgent, context: ContextView, response: HostAgentResponse, target: TargetInfo | None
+    ) -> str:
+        """The question for the person where the same was decided too often with the same windows and news."""
+        if response.status not in (HostAgentStatus.CONTINUE, HostAgentStatus.ASSIGN):
+            return ""
+        registry = context.require_local("target_registry", TargetRegistry)
+        records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
+        action = ActionCommandInfo(function=response.function, arguments=response.arguments, target=target)
+        said = f"{doing_of([action])}, {response.status}"
+        last = records[-1] if records else None
+        if last is not None and last.course:
+            # A model may call the same sub-task by other words for ever, and a failure too.
+            return agent.goes_in_circles(sight_of(registry.all_targets(), last.agent, last.course, last.status), said)
+        news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
+        sight = sight_of(registry.all_targets(), repr(news), context.get_local("last_feedback"))
+        return agent.goes_in_circles(
+            sight, f"{said} {response.current_subtask!r}" if response.current_subtask else said
+        )
+
+    def _asked(self, response: HostAgentResponse, target: TargetInfo | None) -> ProcessingResult:
+        """A turn that did nothing but end in a question."""
+        action = ActionCommandInfo(
+            function=response.function, arguments=response.arguments, target=target, status=response.status
+        )
+        return self.done(
+            execution_result=[],
+            action_info=action,
+            target=None,
+            selected_target_id="",
+            selected_application_root="",
+            assigned_third_party_agent="",
+            status=HostAgentStatus.PENDING,
+            findings=(),
+            feedback="",
+        )
+
+    async def _run(
+        self, agent: BasicAgent, response: HostAgentResponse, target: TargetInfo | None, confirmed: tuple[Command, ...]
+    ) -> Dispatched:
+        if not response.function:
+            return Dispatched(())
+        if response.function == self.SELECT_APPLICATION_COMMAND and target is not None:
+            if target.kind is TargetKind.THIRD_PARTY_AGENT:
+                return Dispatched((self._select_third_party_agent(target),))
+            arguments: dict[str, Any] = {"id": str(target.id), "name": target.name}
+        else:
+            arguments = response.arguments
+        command = Command(tool_name=response.function, parameters=arguments)
+        ask = response.comment or str(command) if response.status == HostAgentStatus.CONFIRM else ""
+        return await dispatch(agent, [command], confirmed, ask)
+
+    def _select_third_party_agent(self, target: TargetInfo) -> Result:
+        return Result(
+            status=ResultStatus.SUCCESS,
+            result={"id": target.id, "name": target.name, "type": "third_party_agent"},
+        )
+
+    def _root(self, result: Result, target: TargetInfo | None) -> str:
+        told = result.result.get("root_name") if isinstance(result.result, dict) else None
+        return str(told or (target.app_root if target else "") or "")
+
+    def _status(
+        self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, concluded: Concluded
+    ) -> tuple[str, str]:
+        """What the turn really ended with: a failed selection assigns nobody, a refuted claim is not finished."""
+        status = response.status
+        feedback = failures(done.results)
+        if done.waiting:
+            return HostAgentStatus.CONFIRM, ""
+        if status == HostAgentStatus.CONFIRM or (
+            feedback and status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)
+        ):
+            return HostAgentStatus.CONTINUE, feedback
+        said = _objections(agent, concluded) if status == HostAgentStatus.FINISH else ""
+        if said:
+            return HostAgentStatus.CONTINUE, said
+        if status == HostAgentStatus.FAIL:
+            reason = response.comment or response.result or response.thought
+            agent.will_ask(response.questions or [f"{reason} What should be done?"], failure=reason)
+            return HostAgentStatus.PENDING, feedback
+        if status == HostAgentStatus.PENDING:
+            agent.will_ask(response.questions or [response.comment or response.thought])
+        return status, feedback
+
+
+def _objections(agent: HostAgent, concluded: Concluded) -> str:
+    """Why the request is not taken as finished yet, for the model; "" where it is, or was told so often enough."""
+    wrong = [*(one.evidence for one in refuted(concluded.findings)), *concluded.weighed.wrong]
+    if wrong:
+        return f"not finished: {'; '.join(dict.fromkeys(wrong))}" if agent.may_repair() else ""
+    if concluded.weighed.gaps and agent.may_ask_for_proof():
+        return (
+            f"not proved yet: {'; '.join(concluded.weighed.gaps)}. Do what is missing, or finish with conditions in expect "
+            "that show it at its own place; what nothing shows stays unverified"
+        )
+    return ""

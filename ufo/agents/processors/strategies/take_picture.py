@@ -1,0 +1,59 @@
+"""The picture part of a look: where it fails, the look goes on without it and says why."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ufo.commands.dispatch.collect import collect
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.errors import ToolError
+from ufo.faults import Part
+from ufo.schema.picture import Picture
+from ufo.trace.events import Noticed
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic_agent import BasicAgent
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture to take: the tool that takes it, what it is kept as, and where, in the run's folder."""
+
+    tool: str
+    role: str
+    path: str
+
+
+async def pictured(
+    agent: BasicAgent, dispatcher: GuardedDispatcher, shot: Shot, remarks: list[str], **parameters: Any
+) -> str:
+    """Its data URL. Where it cannot be had: "", and `remarks` says why."""
+    url = await picture_url(dispatcher, shot.tool, remarks, **parameters)
+    if url:
+        with Part(_log, f"keeping the picture {shot.path!r}", remarks):
+            agent.services.emitter.save_picture(shot.role, shot.path, Picture.from_data_url(url))
+    return url
+
+
+async def picture_url(dispatcher: GuardedDispatcher, tool: str, remarks: list[str], **parameters: Any) -> str:
+    """As `pictured`, without keeping it."""
+    notes: list[str] = []
+    try:
+        with Part(_log, "reading the picture", notes):
+            url = str(await collect(dispatcher, tool, **parameters))
+            Picture.from_data_url(url)
+            return url
+    except ToolError as error:
+        notes.append(str(error))
+    remarks += [f"there is no picture: {note}" for note in notes]
+    return ""
+
+
+def tell(agent: BasicAgent, remarks: tuple[str, ...]) -> None:
+    """A person hears each remark once for as long as it holds."""
+    for remark in agent.remarks_anew(remarks):
+        agent.services.emitter.emit(Noticed(text=remark))

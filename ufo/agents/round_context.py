@@ -1,0 +1,186 @@
+"""The record of a round: the one mutable place that a step's outcome reaches (facts §1.9; design.md §3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from ufo.proof.request.model import Seen
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.target import TargetInfo
+
+_MOST_SEEN = 50_000
+
+
+class ContextNames(StrEnum):
+    """Each names the attribute of `Context` that holds it."""
+
+    ID = "id"
+    MODE = "mode"
+    LOG_PATH = "log_path"
+    REQUEST = "request"
+    SUBTASK = "subtask"
+    PREVIOUS_SUBTASKS = "previous_subtasks"
+    HOST_MESSAGE = "host_message"
+    SESSION_STEP = "session_step"
+    ROUND_STEP = "round_step"
+    CURRENT_ROUND_ID = "current_round_id"
+    CURRENT_ROUND_STEP = "current_round_step"
+    CURRENT_ROUND_COST = "current_round_cost"
+    CURRENT_ROUND_SUBTASK_AMOUNT = "current_round_subtask_amount"
+    SESSION_COST = "session_cost"
+    ROUND_COST = "round_cost"
+    ROUND_SUBTASK_AMOUNT = "round_subtask_amount"
+    ROUND_RESULT = "round_result"
+    APPLICATION_WINDOW_INFO = "application_window_info"
+    APPLICATION_PROCESS_NAME = "application_process_name"
+    APPLICATION_ROOT_NAME = "application_root_name"
+    ASSIGNED_THIRD_PARTY_AGENT = "assigned_third_party_agent"
+    STRUCTURAL_LOGS = "structural_logs"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one step leaves behind. A None leaves the round's own value as it is. `seen`: what its look showed, before it
+    acted; `read`: what its tools gave back."""
+
+    status: str
+    usage: Usage = Usage()
+    subtask: str | None = None
+    host_message: tuple[str, ...] | None = None
+    result: str | None = None
+    window: TargetInfo | None = None
+    third_party_agent: str | None = None
+    subtask_expect: tuple[Predicate, ...] | None = None
+    findings: tuple[Finding, ...] = ()
+    memory: dict[str, Any] | None = None
+    acts: tuple[ActionCommandInfo, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    read: tuple[Seen, ...] = ()
+
+
+@dataclass
+class Context:
+    id: str = ""
+    mode: str = "normal"
+    log_path: str = ""
+    request: str = ""
+    subtask: str = ""
+    previous_subtasks: list[SubtaskRecord] = field(default_factory=list)
+    host_message: list[str] = field(default_factory=list)
+    session_step: int = 0
+    current_round_id: int = 0
+    usage: Usage = Usage()
+    round_step: dict[int, int] = field(default_factory=dict)
+    round_cost: dict[int, float] = field(default_factory=dict)
+    round_subtask_amount: dict[int, int] = field(default_factory=dict)
+    round_result: str = ""
+    findings: tuple[Finding, ...] = ()
+    application_window_info: TargetInfo | None = None
+    assigned_third_party_agent: str = ""
+    structural_logs: list[dict[str, Any]] = field(default_factory=list)
+    failure: str = ""
+    subtask_expect: tuple[Predicate, ...] = ()
+    notices: list[str] = field(default_factory=list)
+    acts: list[ActionCommandInfo] = field(default_factory=list)
+    seen: dict[Seen, int] = field(default_factory=dict)
+    """All that was read in this round, in that order, each with how many actions had been done by then."""
+
+    @property
+    def session_cost(self) -> float | None:
+        return self.usage.cost
+
+    @property
+    def application_process_name(self) -> str:
+        return (self.application_window_info and self.application_window_info.process) or ""
+
+    @property
+    def application_root_name(self) -> str:
+        return (self.application_window_info and self.application_window_info.app_root) or ""
+
+    @property
+    def current_round_step(self) -> int:
+        return self.round_step.get(self.current_round_id, 0)
+
+    @property
+    def current_round_cost(self) -> float:
+        return self.round_cost.get(self.current_round_id, 0.0)
+
+    @property
+    def current_round_subtask_amount(self) -> int:
+        return self.round_subtask_amount.get(self.current_round_id, 0)
+
+    def get(self, name: ContextNames) -> Any:
+        return getattr(self, name.value)
+
+    def begin_round(self, round_id: int, request: str) -> None:
+        """A new request of the same session: counters and the blackboard go on, sub-tasks begin anew."""
+        self.current_round_id = round_id
+        self.request = request
+        self.subtask = ""
+        self.previous_subtasks = []
+        self.host_message = []
+        self.round_result = ""
+        self.findings = ()
+        self.failure = ""
+        self.subtask_expect = ()
+        self.acts = []
+        self.seen = {}
+        self.application_window_info = None
+        self.assigned_third_party_agent = ""
+
+    def begin_step(self) -> int:
+        """Counts a step, from 1, and returns its number in the session."""
+        self.session_step += 1
+        self.round_step[self.current_round_id] = self.current_round_step + 1
+        return self.session_step
+
+    def apply(self, outcome: Outcome) -> None:
+        self.usage = self.usage + outcome.usage
+        self.round_cost[self.current_round_id] = self.current_round_cost + (outcome.usage.cost or 0.0)
+        if outcome.subtask is not None:
+            self.subtask = outcome.subtask
+        if outcome.host_message is not None:
+            self.host_message = list(outcome.host_message)
+        if outcome.result is not None:
+            self.round_result = outcome.result
+        if outcome.window is not None:
+            self.application_window_info = outcome.window
+        if outcome.third_party_agent is not None:
+            self.assigned_third_party_agent = outcome.third_party_agent
+        if outcome.subtask_expect is not None:
+            self.subtask_expect = outcome.subtask_expect
+        self._keep_seen(outcome.seen)
+        self.acts.extend(outcome.acts)
+        self._keep_seen(outcome.read)
+        if outcome.findings:
+            self.findings = outcome.findings
+        if outcome.memory is not None:
+            self.add_to_structural_logs(outcome.memory)
+
+    def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
+        for one in seen[: _MOST_SEEN - len(self.seen)]:
+            self.seen.setdefault(one, len(self.acts))
+
+    def archive_subtask(self, record: SubtaskRecord) -> None:
+        """What the HostAgent sees of a sub-task in its next prompt."""
+        self.previous_subtasks.append(record)
+        self.round_subtask_amount[self.current_round_id] = self.current_round_subtask_amount + 1
+
+    def add_to_structural_logs(self, record: dict[str, Any]) -> None:
+        self.structural_logs.append(record)
+
+    def filter_structural_logs(
+        self, round_num: int | None = None, round_step: int | None = None, keys: tuple[str, ...] = ()
+    ) -> list[dict[str, Any]]:
+        """Records of that round and step, with only `keys` where given."""
+        chosen = [
+            record
+            for record in self.structural_logs
+            if (round_num is None or record.get("round_num") == round_num)
+            and (round_step is None or record.get("round_step") == round_step)
+        ]
+        return [{key: record[key] for key in keys if key in record} for record in chosen] if keys else chosen

@@ -1,0 +1,113 @@
+"""States of agents and the tables that join them.
+
+A status is what a turn ended with; the table of an agent says which statuses may follow a state and who decides.
+A state has no data of its own, so one object of each serves every agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from ufo.errors import IllegalTransition
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.round_context import Context
+
+
+class Decider(StrEnum):
+    """Who makes a transition happen."""
+
+    LLM = "LLM"
+    SYSTEM = "System"
+    USER = "User"
+    TIMEOUT = "Timeout"
+
+
+Transitions = Mapping[str, Mapping[str, Decider]]
+
+
+class AgentState:
+    """`handle` does the state's work; the base's `next_state` asks the table with the agent's status."""
+
+    manager: ClassVar[type[AgentStateManager]]
+
+    async def handle(self, agent: Any, context: Context) -> None:
+        return None
+
+    def next_state(self, agent: Any) -> AgentState:
+        """Raises IllegalTransition where the table does not allow the agent's status."""
+        manager = self.manager()
+        if manager.knows(agent.status):
+            manager.check(self.name(), agent.status)
+        return manager.get_state(agent.status)
+
+    def next_agent(self, agent: Any) -> BasicAgent:
+        found: BasicAgent = agent
+        return found
+
+    def is_round_end(self) -> bool:
+        return False
+
+    def is_subtask_end(self) -> bool:
+        return False
+
+    @classmethod
+    def agent_class(cls) -> type[BasicAgent]:
+        return cls.manager.agent_type
+
+    @classmethod
+    def name(cls) -> str:
+        return ""
+
+
+A = TypeVar("A", bound=type[AgentState])
+G = TypeVar("G", bound="type[BasicAgent]")
+
+
+class AgentStateManager:
+    """The states of one kind of agent by name, made when first asked for. Each subclass has its own."""
+
+    agent_type: ClassVar[type[BasicAgent]]
+    transitions: ClassVar[Transitions] = {}
+    _state_mapping: ClassVar[dict[str, type[AgentState]]] = {}
+    _states: ClassVar[dict[str, AgentState]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._state_mapping = {}
+        cls._states = {}
+
+    @classmethod
+    def of(cls, agent: G) -> G:
+        """Declares the class of agent that these states belong to; it imports them, so they cannot name it."""
+        cls.agent_type = agent
+        return agent
+
+    @classmethod
+    def register(cls, state: A) -> A:
+        cls._state_mapping[state.name()] = state
+        state.manager = cls
+        return state
+
+    def knows(self, status: str) -> bool:
+        return status in self._state_mapping
+
+    def get_state(self, status: str) -> AgentState:
+        """The state of that name; `none_state`, which ends the round, for one that nobody knows."""
+        if status not in self._state_mapping:
+            return self.none_state
+        return self._states.setdefault(status, self._state_mapping[status]())
+
+    def check(self, source: str, status: str) -> None:
+        if status not in self.transitions.get(source, {}):
+            raise IllegalTransition(source, status)
+
+    def choices(self, source: str, decider: Decider) -> tuple[str, ...]:
+        """The statuses that `decider` may choose in the state `source`."""
+        return tuple(status for status, who in self.transitions.get(source, {}).items() if who is decider)
+
+    @property
+    def none_state(self) -> AgentState:
+        raise IllegalTransition("no state", "none")

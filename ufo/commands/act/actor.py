@@ -1,0 +1,261 @@
+"""Acting on a control the narrowest way that works, after making sure that it is the one, and looking what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
+from ufo.commands.act.covered import require_uncovered
+from ufo.commands.act.focus import WORKED_BY_CLICK, comes_to, focused, require_focus, tells_one_focus
+from ufo.commands.effects.claims import Claim, gave_way
+from ufo.commands.effects.compare import Change, Observation, changed_keys, compare
+from ufo.commands.effects.judge import Judgement
+from ufo.commands.effects.summary import facts
+from ufo.commands.observe.element_text import with_whole_text
+from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
+from ufo.desktop.matching.family import belongs
+from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.faults import Part
+from ufo.schema.command import ActionReport, Effect, Route
+
+_log = logging.getLogger(__name__)
+Judge = Callable[[Change, Observation], Judgement]
+
+
+class Actor:
+    """Acts for one agent. It remembers which controls change by themselves, so that they prove nothing."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self.scope = scope
+        self.aiming = Aimer(scope.desktop)
+        self._restless: frozenset[str] = frozenset()
+        self._last: Snapshot | None = None
+        self._around: tuple[Snapshot, Surroundings] | None = None
+
+    async def window(self) -> Window:
+        """The selected window as it is now. Raises WindowGone."""
+        chosen = self.scope.selection.require_window()
+        for window in await self.scope.desktop.windows():
+            if window.id == chosen.id:
+                self.scope.selection.window = window
+                return window
+        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+
+    async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:
+        """Pictures are taken only where the tree says too little, or where they are asked for."""
+        desktop = self.scope.desktop
+        windows = await desktop.windows()
+        try:
+            snapshot = await desktop.snapshot(window.id)
+        except WindowGone:
+            return Observation(windows, None, settled=settled)
+        pixels = b""
+        if pictured or snapshot.degraded or not snapshot.elements:
+            with Part(_log, "taking the picture that tells what changed", []):
+                pixels = (await desktop.capture(window.id)).pixels
+        return Observation(windows, snapshot, pixels, settled)
+
+    async def ready(self, element: Element) -> Element:
+        """The same element as it is now, in sight, uncovered and enabled. Raises StaleElement or NotActionable."""
+        desktop = self.scope.desktop
+        current = await desktop.reidentify(element.handle)
+        await self._require_same_line(element)
+        if "offscreen" in current.states or current.rect.is_empty:
+            current = await self._scroll_into_view(current)
+        if "disabled" in current.states:
+            raise NotActionable(
+                f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
+            )
+        chosen = self.scope.selection.window
+        await require_uncovered(self.scope, element, self.latest(chosen.id) if chosen is not None else None)
+        # Where it stands in the window is known from the look; an element asked for by itself may not tell.
+        return replace(current, path=element.path, depth=element.depth)
+
+    async def _require_same_line(self, element: Element) -> None:
+        """Raises StaleElement for one of several equal controls that belongs to something else by now, as in a sorted list."""
+        seen = self.scope.selection.snapshot
+        if seen is None:
+            return
+        if self._around is None or self._around[0] is not seen:
+            self._around = seen, Surroundings(seen)
+        around = self._around[1]
+        if has_equals(around, element) and not element.by_sight:
+            now = await self.scope.desktop.snapshot(seen.window_id)
+            elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
+            if elsewhere:
+                raise StaleElement(
+                    f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
+                )
+
+    async def activate(self, window: Window) -> None:
+        """Sees to it that keys go to the window or to a dialog of its own."""
+        windows = await self.scope.desktop.windows()
+        active = next((one for one in windows if one.active), None)
+        if active is None or not (active.id == window.id or belongs(active, window.id, windows)):
+            await self.scope.desktop.focus(window.id)
+
+    async def perform(
+        self,
+        window: Window,
+        element: Element | None,
+        act: Callable[[], Awaitable[Route]],
+        judge: Judge,
+        *,
+        pictured: bool = False,
+    ) -> ActionReport:
+        """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows.
+
+        Without `element` what has the keyboard focus is watched. An application that has shown nothing yet is given a while
+        more, since what it does next would be taken for the doing of the next action. `pictured`: for what trees do not
+        tell, as what is selected in a text.
+        """
+        desktop = self.scope.desktop
+        clock = asyncio.get_running_loop().time
+        before = await self.observe(window, pictured=pictured)
+        self._note_restless(before.snapshot)
+        self._last = before.snapshot or self._last
+        element = element or focused(before.snapshot)
+        read_before = await self._read(before, element)
+        route = await act()
+        deadline = clock() + self.scope.late_s
+        settled, told = await desktop.settle(window.id, self.scope.settle_timeout_s), True
+        while True:
+            looked = clock()
+            try:
+                after = await self.observe(window, settled=settled, pictured=pictured)
+                read_after = await self._read(after, element)
+            except ApplicationHung as error:
+                return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+            judgement = judge(compare(read_before, read_after, window, element, self._restless), after)
+            left = deadline - clock()
+            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
+                break
+            # A window may open without a word of any tree: it is seen by a look at the end.
+            told = await desktop.changed(window.id, looked, left)
+            settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
+        self._last = after.snapshot
+        if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
+            self.claim(before.snapshot.same(element), after.snapshot.same(element))
+        change = facts(read_before, read_after, window, self._restless)
+        return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
+
+    async def _read(self, seen: Observation, element: Element | None) -> Observation:
+        """With all the text of what is acted on: what was typed may stand far behind what a look reads of it."""
+        if element is None or seen.snapshot is None:
+            return seen
+        return replace(seen, snapshot=await with_whole_text(self.scope.desktop, seen.snapshot, element))
+
+    def claim(self, old: Element | None, new: Element | None, *, moved: bool = False) -> None:
+        """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
+        if old is not None and new is not None:
+            claims = self.scope.selection.claims
+            now = self._last or ()
+            claims[:] = [one for one in claims if one.handle.key != new.handle.key and not gave_way(one, old, new, now)]
+            claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
+
+    async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
+        """Accessible action, else the pointer at the live rectangle."""
+        await self.aiming.uncover(window, element.rect.center, element)
+        verb = _press_verb(element)
+        if verb is not None and button == "left" and count == 1:
+            try:
+                return (await self.scope.desktop.act(element.handle, verb)).route
+            except NotActionable:
+                _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
+        await self.aiming.click(window, element, button, count)
+        return Route.COORDINATES if element.by_sight else Route.POINTER
+
+    async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
+        await self.activate(window)
+        await self.scope.desktop.input(events, window.id)
+        return Route.KEYBOARD
+
+    async def focus(self, element: Element, window: Window) -> bool:
+        """Gives a control the keyboard focus, by its own action or with a click. Whether it says that it has it."""
+        await self._activate_holder(window, element)
+        if "focused" in element.states and tells_one_focus(self.latest(window.id), element):
+            return True
+        try:
+            await self.scope.desktop.act(element.handle, "focus")
+            if await comes_to(self.scope.desktop, element, window):
+                return True
+        except NotActionable:
+            _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
+        if element.role in WORKED_BY_CLICK:
+            raise NotActionable(
+                f"{element.role} {element.name!r} does not take the keyboard focus, and a click there would work it; "
+                "click it instead, or send the keys without a control"
+            )
+        await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
+        await self.aiming.click(window, element)
+        return await require_focus(self.scope.desktop, element, window)
+
+    async def _activate_holder(self, window: Window, element: Element) -> None:
+        """A dialog of the window takes the keys for a control that stands in the window itself, as long as it is active.
+        Raises NotActionable where such a dialog blocks it."""
+        windows = await self.scope.desktop.windows()
+        holder = holder_of(element, window, windows)
+        if holder is None:
+            await self.activate(window)
+        elif not holder.active:
+            require_unblocked(windows, window, element)
+            await self.scope.desktop.focus(holder.id)
+
+    async def _scroll_into_view(self, element: Element) -> Element:
+        desktop = self.scope.desktop
+        try:
+            await desktop.act(element.handle, "scroll_into_view")
+        except NotActionable as error:
+            raise NotActionable(
+                f"{element.role} {element.name!r} is out of sight; scroll to it and look again"
+            ) from error
+        await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
+        current = await desktop.reidentify(element.handle)
+        if "offscreen" in current.states or current.rect.is_empty:
+            raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
+        return current
+
+    def latest(self, window_id: str) -> Snapshot | None:
+        """The newest look at that window, an agent's or one around an action."""
+        looks = [one for one in (self._last, self.scope.selection.snapshot) if one and one.window_id == window_id]
+        return max(looks, key=_age, default=None)
+
+    async def look(self, window_id: str) -> Snapshot:
+        """A look after something was done, which the next action is compared with."""
+        self._last = await self.scope.desktop.snapshot(window_id)
+        return self._last
+
+    def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
+        """With what changed since an earlier look, from the looks that were taken anyway; as it is where none was."""
+        window = self.scope.selection.window
+        newest = None if window is None else self.latest(window.id)
+        if report.change or window is None or earlier is None or newest is None or newest is earlier:
+            return report
+        then, now = Observation((window,), earlier), Observation((window,), newest)
+        return report.model_copy(update={"change": facts(then, now, window, self._restless)})
+
+    def _note_restless(self, now: Snapshot | None) -> None:
+        """What changed since the last look or action, while nobody acted, changes by itself."""
+        earlier = self.latest(now.window_id) if now is not None else None
+        if earlier is not None and now is not None:
+            self._restless |= changed_keys(earlier, now)
+
+
+def _age(snapshot: Snapshot) -> int:
+    return snapshot.id
+
+
+def _press_verb(element: Element) -> ElementVerb | None:
+    """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
+    if element.role in ("ListItem", "TreeItem", "TabItem", "Cell"):
+        return "select"
+    if element.role in ("Edit", "Document", "Terminal", "Canvas", "Paragraph", "Slider", "ScrollBar", "Spinner"):
+        return None
+    return "press"

@@ -1,0 +1,198 @@
+"""Where a pointer works a control or a point: on a screen, what was meant still there, and nothing over it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.backend import Click, Desktop, MouseButton, Window
+from ufo.desktop.matching.family import belongs
+from ufo.desktop.matching.words_beside import with_label
+from ufo.desktop.snapshot import UNEXPLAINED, Element
+from ufo.errors import NotActionable, StaleElement
+from ufo.schema.geometry import Point, Rect
+
+_SPECK = 2
+_AIMS = 3
+"""How often a control that moves is aimed at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aimer:
+    desktop: Desktop
+
+    async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
+        """Raises the window where another one lies over the point. Raises NotActionable where a person could not click.
+
+        A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
+        """
+        windows = await self.desktop.windows()
+        if not _is_in_popup(element, windows):
+            await self._uncover_among(windows, window, point, element)
+        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
+        unlisted = await self.desktop.obstacle(window.id, point if _is_at(point, window) else None)
+        if unlisted is not None and await self.desktop.obstacle(window.id) is not None:
+            raise NotActionable(
+                f"{unlisted} covers all of {window.title!r}, as a locked screen does; wait until it is gone, or ask the person"
+            )
+        if unlisted is not None:
+            raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
+
+    async def _uncover_among(
+        self, windows: Sequence[Window], window: Window, point: Point, element: Element | None
+    ) -> None:
+        require_unblocked(windows, window, element)
+        over = _over(windows, window, point, element)
+        if over is not None and not belongs(over, window.id, windows):
+            await self.desktop.focus(window.id)
+            over = _over(await self.desktop.windows(), window, point, element)
+        _require_none(over)
+
+    async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
+        """Where the control is now. Raises StaleElement, NotActionable."""
+        click = Click(await self.point_of(window, element), button, count)
+        if not element.by_sight:
+            await self.desktop.input([click], window.id)
+            return
+
+        async def still() -> Rect:
+            """Nothing but its picture says what it is, and so it has to look in the moment of the click as it did."""
+            await self.require_hit(window, click.point, element)
+            seen = await self.desktop.reidentify(element.handle)
+            if await self.reachable(window, _pressed_part(seen)) != click.point:
+                raise StaleElement(
+                    f"{element.role} {element.name!r} has moved; wait until it stands still, then look again"
+                )
+            return with_label(seen.role, seen.rect)
+
+        await self.desktop.input([click], window.id, still)
+
+    async def point_of(self, window: Window, element: Element) -> Point:
+        """Where a pointer works the control, which is surely there and has nothing over it. That nothing lies over it is asked
+        last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
+        NotActionable."""
+        if element.by_sight:
+            seen = await self.desktop.reidentify(element.handle)
+            return await self.reachable(window, _pressed_part(seen))
+        for _ in range(_AIMS):
+            current = await self.desktop.reidentify(element.handle, surely=True)
+            require_explained(current)
+            _require_believable(current)
+            point = await self.reachable(window, _pressed_part(current))
+            await self.require_hit(window, point, current)
+            now = await self.desktop.reidentify(element.handle)
+            if await self.reachable(window, _pressed_part(now)) == point:
+                return point
+        raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
+
+    async def require_hit(self, window: Window, point: Point, element: Element | None) -> None:
+        """Raises NotActionable where something lies over the control inside of its own window, seen or not: a pointer would
+        work that."""
+        handle = None if element is None else element.handle
+        asked = self.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else _nothing()
+        # In this order and at once: a dialog of its own belongs to the window, and one that opens from here on is noticed in
+        # the moment of the click, which nothing may hold up.
+        over, windows = await asyncio.gather(asked, self.desktop.windows())
+        if over is not None:
+            raise NotActionable(
+                f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
+            )
+        if not _is_in_popup(element, windows):
+            _require_none(_over(windows, window, point, element))
+
+    async def reachable(self, window: Window, rect: Rect) -> Point:
+        """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
+        act on what is there."""
+        screens = [screen.rect for screen in await self.desktop.screens()]
+        if not screens or any(screen.contains(rect.center) for screen in screens):
+            return rect.center
+        shown = max((rect.intersection(screen) for screen in screens), key=lambda part: part.area)
+        if shown.is_empty:
+            raise NotActionable(
+                f"the point {rect.center.x}, {rect.center.y} of {window.title!r} lies outside of every screen; "
+                "move or maximise the window, or choose another point"
+            )
+        return shown.center
+
+
+def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:
+    """Raises NotActionable where a modal dialog keeps a person from working the control."""
+    own = next((one for one in windows if _is_in(element, one)), None)
+    for one in windows:
+        asks_itself = own is not None and (own.id == one.id or belongs(own, one.id, windows))
+        if one.modal and belongs(one, window.id, windows) and not asks_itself:
+            raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+
+
+def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
+    """The listed window that a control stands in; None for one in an open list or menu, or where that is not known."""
+    if not element.window:
+        return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
+    return _listed(element.window, windows)
+
+
+def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
+    return next((one for one in windows if one.id == window_id), None)
+
+
+def require_explained(element: Element) -> None:
+    """A pointer works whatever lies there. Raises StaleElement where that may be something else by now."""
+    if element.doubt == UNEXPLAINED and element.actions:
+        raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
+
+
+def _require_believable(element: Element) -> None:
+    """Raises NotActionable for a control whose place is in doubt: a pointer would work what is really there."""
+    if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
+        raise NotActionable(
+            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would work what is really there; "
+            "use another control, or a point that is seen in the picture"
+        )
+
+
+def _pressed_part(element: Element) -> Rect:
+    """Of a combo box that is known by sight, its arrow: the rest may be a field that one writes in."""
+    rect = element.rect
+    if element.by_sight and element.role == "ComboBox" and rect.width > 2 * rect.height:
+        return Rect(rect.right - rect.height, rect.y, rect.height, rect.height)
+    return rect
+
+
+def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
+    """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
+    for one in windows:
+        if one.id == window.id:
+            return None
+        if not one.minimized and one.rect.contains(point):
+            return None if _is_in(element, one) else one
+    return None
+
+
+async def _nothing() -> None:
+    """Of a point outside of the window nobody is asked."""
+
+
+def _require_none(over: Window | None) -> None:
+    if over is not None:
+        what = "dialog" if over.parent or over.modal else "window"
+        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+
+
+def _is_at(point: Point, window: Window) -> bool:
+    """Popups, menus and dialogs reach over the edges of their window; whether one is covered its input tells."""
+    return window.rect.contains(point)
+
+
+def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
+    """An open list or menu is in no list of windows, lies over all of them, and has the input for as long as it is open."""
+    return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
+
+
+def _is_in(element: Element | None, window: Window) -> bool:
+    """By the window that it says it stands in. A dialog that was not told apart from its parent is known by its title."""
+    if element is None:
+        return False
+    if element.window == window.id:
+        return True
+    return bool(window.title) and (window.title in element.path or element.name == window.title)

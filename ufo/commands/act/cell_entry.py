@@ -1,0 +1,82 @@
+"""What a cell of LibreOffice's sheets holds, by the line above the sheet that shows the current cell as it was entered.
+
+Of a cell that it was asked for before LibreOffice may go on telling the text that it had. The line shows white text, formulas
+that give nothing and what does not fit as well. While a cell is edited it shows what is typed, so that it counts only where the
+cell was left: where another one is the current cell by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.effects.judge import same_text
+from ufo.desktop.backend import Keys, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.command import ActionReport, Effect
+
+_ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
+_LATE_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """`address` of the current cell; `beside`: what stands beside the field that shows it."""
+
+    address: str
+    beside: Sequence[Element]
+
+
+async def as_entered(actor: Actor, window: Window, cell: Element, wanted: str, report: ActionReport) -> ActionReport:
+    """The report on what was written into the cell, with what the line tells where that is what is wanted."""
+    try:
+        shown = await _line_of(actor, window, cell)
+    except DesktopError:
+        return report
+    if shown is None or not same_text(wanted, shown):
+        return report
+    said = f"the input line of {cell.name!r} shows {shown!r}, as it was entered"
+    return report.model_copy(update={"value": shown, "effect": Effect.CONFIRMED, "evidence": (said,)})
+
+
+async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
+    """None where it does not tell, or the cell was not left. Makes another one the current cell for a moment."""
+    if not _ADDRESS.fullmatch(cell.name) or await _current(actor, window, lambda at: at != cell.name) is None:
+        return None
+    await actor.aiming.click(window, await actor.ready(cell))
+    shown = await _current(actor, window, lambda at: at == cell.name)
+    if shown is None:
+        return None
+    # As entering left it.
+    await actor.send(window, [Keys(("enter",))])
+    await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+    lines = [one for one in shown.beside if one.role in ("Paragraph", "Document")]
+    return lines[0].value if len(lines) == 1 else None
+
+
+async def _current(actor: Actor, window: Window, wanted: Callable[[str], bool]) -> _Line | None:
+    """The name box and what stands beside it, once it shows such an address: it may come late."""
+    desktop, clock = actor.scope.desktop, asyncio.get_running_loop().time
+    deadline = clock() + _LATE_S
+    while True:
+        await desktop.settle(window.id, actor.scope.settle_timeout_s)
+        looked = clock()
+        line = _line(await actor.look(window.id))
+        if line is not None and wanted(line.address):
+            return line
+        if clock() >= deadline or line is None or not await desktop.changed(window.id, looked, deadline - clock()):
+            return None
+
+
+def _line(snapshot: Snapshot) -> _Line | None:
+    """Above the sheet there is a field with the address of the current cell, and beside it what that holds."""
+    sheets = [one.rect.y for one in snapshot if one.role == "Table"]
+    fields = (one for one in snapshot if one.role == "Edit" and _ADDRESS.fullmatch(one.value or ""))
+    box = next((one for one in fields if sheets and one.rect.bottom <= min(sheets)), None)
+    if box is None:
+        return None
+    return _Line(box.value or "", tuple(one for one in snapshot if one.path == box.path and one is not box))

@@ -1,0 +1,100 @@
+"""Keys for one control: the keyboard focus is given to it, and they are sent only as long as it has it and is still the one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.act.aim import holder_of, require_explained
+from ufo.commands.act.focus import WORKED_BY_CLICK, is_about
+from ufo.desktop.backend import InputEvent, Window
+from ufo.desktop.matching.words_beside import parts_beside, with_label
+from ufo.desktop.snapshot import Element
+from ufo.errors import NotActionable
+from ufo.schema.command import Route
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+
+async def type_into(actor: Actor, window: Window, element: Element, events: Sequence[InputEvent]) -> Route:
+    """Raises StaleElement, NotActionable where nothing was sent, and DesktopError where only a part was."""
+    current = await actor.ready(element)
+    keyed = await FocusedKeys.of(actor, window, current)
+    return await keyed.send(events, tells=await actor.focus(current, window))
+
+
+@dataclass
+class FocusedKeys:
+    """A control that keys are for. `beside`: what was seen beside one that is known from the picture alone, whose own picture
+    changes with every key."""
+
+    actor: Actor
+    window: Window
+    element: Element
+    tells: bool = False
+    beside: Sequence[Frame] = ()
+
+    @classmethod
+    async def of(cls, actor: Actor, window: Window, element: Element) -> FocusedKeys:
+        """`element` as it was asked for right now."""
+        keyed = cls(actor, window, element)
+        if element.by_sight:
+            keyed.beside = _beside(element, await actor.scope.desktop.capture(window.id))
+        return keyed
+
+    async def send(self, events: Sequence[InputEvent], *, tells: bool) -> Route:
+        """It has the focus. `tells`: it says so itself. Raises as `type_into`."""
+        self.tells = tells
+        await self.actor.scope.desktop.input(events, self.window.id, self._ask)
+        return Route.KEYBOARD
+
+    async def _ask(self) -> Rect:
+        await self._require_window()
+        now = await (self._seen() if self.element.by_sight else self._told())
+        return with_label(now.role, now.rect)
+
+    async def _told(self) -> Element:
+        # What a key works at once is asked for as what a click works; text can be read back.
+        surely = self.element.role in WORKED_BY_CLICK
+        now = await self.actor.scope.desktop.reidentify(self.element.handle, surely=surely)
+        if surely:
+            require_explained(now)
+        if "disabled" in now.states:
+            raise NotActionable(
+                f"{now.role} {now.name!r} is disabled; do first what enables it, or use another control"
+            )
+        if self.tells and "focused" not in now.states:
+            await self._require_inside(now)
+        return now
+
+    async def _seen(self) -> Element:
+        frame = await self.actor.scope.desktop.capture(self.window.id)
+        if _beside(self.element, frame) != self.beside:
+            self.element = await self.actor.scope.desktop.reidentify(self.element.handle)
+            self.beside = _beside(self.element, frame)
+        return self.element
+
+    async def _require_window(self) -> None:
+        windows = await self.actor.scope.desktop.windows()
+        active = next((one for one in windows if one.active), None)
+        holder = holder_of(self.element, self.window, windows)
+        if active is not None and holder is not None and active.id != holder.id:
+            what = "dialog" if active.modal or active.parent else "window"
+            raise NotActionable(
+                f"the {what} {active.title!r} took the keyboard focus from {holder.title!r}; look again at what it asks"
+            )
+
+    async def _require_inside(self, now: Element) -> None:
+        """A sheet hands the focus to the editor of its cell."""
+        looked = await self.actor.scope.desktop.snapshot(self.window.id)
+        where = next((one for one in looked if "focused" in one.states), None)
+        if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
+            told = "nothing that tells" if where is None else f"{where.role} {where.name or where.label or ''!r}"
+            raise NotActionable(
+                f"{now.role} {now.name!r} lost the keyboard focus, which is in {told} now; look again before typing on"
+            )
+
+
+def _beside(element: Element, frame: Frame) -> Sequence[Frame]:
+    return [frame.cropped(part) for part in parts_beside(element.role, element.rect)]

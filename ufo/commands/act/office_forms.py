@@ -1,0 +1,61 @@
+"""Fields of forms in documents of LibreOffice: what is written into one counts, and is shown as it counts, once it is left.
+
+What is written there directly is not checked: a field for a date goes on showing it, and holds another day. So it is typed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ufo.commands.effects.judge import same_text
+from ufo.commands.observe.in_view import above
+from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
+
+_OFFICE = "libreoffice"
+_WRITTEN = frozenset({"Edit", "Spinner", "ComboBox"})
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_GROUPED = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_CODE = re.compile(r"\A[A-Z]{3}\s|\s[A-Z]{3}\Z")
+
+
+def has_forms(window: Window) -> bool:
+    """Whether its documents may have forms of this kind in them."""
+    return window.app_root.startswith(_OFFICE)
+
+
+def is_form_field(window: Window, snapshot: Snapshot | None, element: Element) -> bool:
+    if snapshot is None or element.by_sight or element.role not in _WRITTEN or not has_forms(window):
+        return False
+    return any(one.role == "Document" for one in above(snapshot, element))
+
+
+def is_mute(element: Element) -> bool:
+    """A field of several lines tells nothing of its text."""
+    return element.role == "Edit" and element.value is None
+
+
+def typed(element: Element, wanted: str, added: str | None) -> list[InputEvent]:
+    """What leaves the field with what is `wanted` in it; of one that is mute with what is `added`, where it is to be kept.
+
+    Raises NotActionable for what no field takes."""
+    has_lines = "multiline" in element.states
+    if "\t" in wanted or ("\n" in wanted and not has_lines):
+        raise NotActionable(
+            f"{element.role} {element.name!r} is left by a tab{'' if has_lines else ' or a line break'}; write it without"
+        )
+    if added is not None and is_mute(element):
+        return [Keys(("ctrl", "end")), TypeText(added)]
+    written: InputEvent = TypeText(wanted) if wanted else Keys(("delete",))
+    return [Keys(("ctrl", "a")), written, *(() if has_lines else (Keys(("tab",)),))]
+
+
+def same_as_left(wanted: str, shown: str) -> bool:
+    """As the field shows it once it was left: 9.5 as € 9.50, 1234 as 1,234.00."""
+    if same_text(wanted, shown):
+        return True
+    bare = _CODE.sub("", "".join(sign for sign in shown.strip() if unicodedata.category(sign) != "Sc")).strip()
+    plain = bare.replace(",", "") if _GROUPED.fullmatch(bare) else bare
+    return bool(_NUMBER.fullmatch(wanted.strip())) and same_text(wanted.strip(), plain)

@@ -1,0 +1,181 @@
+"""What a pointer does: click, drag and turn the wheel, on a control or at a point of the window, and what came of it."""
+
+from __future__ import annotations
+
+from ufo.commands.act.actor import Actor, Judge
+from ufo.commands.act.aim import require_explained
+from ufo.commands.act.key_notation import MODIFIERS, NAMED
+from ufo.commands.effects.compare import Change, Observation
+from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import innermost
+from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
+from ufo.desktop.snapshot import Element
+from ufo.errors import StaleElement
+from ufo.schema.command import ActionReport, Route
+from ufo.schema.geometry import Point, Rect
+
+_OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
+
+
+async def click_control(
+    actor: Actor, window: Window, element: Element, button: MouseButton = "left", count: int = 1
+) -> ActionReport:
+    """By its own action where it has one, else where it is now."""
+
+    async def act() -> Route:
+        return await actor.press(await actor.ready(element), window, button, count)
+
+    return await actor.perform(window, element, act, press_judge(element, plain=button == "left" and count == 1))
+
+
+async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:
+    """Raises NotActionable where the point is on no screen."""
+    window = await actor.window()
+    await _require_on_screen(actor, window, point)
+    under = await _same_as_seen(actor, window, point)
+
+    async def act() -> Route:
+        await actor.aiming.uncover(window, point, under)
+        await actor.aiming.require_hit(window, point, under)
+        await _require_there(actor, under, point)
+        await actor.scope.desktop.input([Click(point, button, count)], window.id)
+        return Route.COORDINATES
+
+    return await actor.perform(window, under, act, press_judge(under, plain=button == "left" and count == 1))
+
+
+async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
+    """Raises NotActionable where either end is on no screen."""
+    await _require_on_screen(actor, window, what.start, what.end)
+
+    async def act() -> Route:
+        await _same_as_seen(actor, window, what.end)
+        under = await _same_as_seen(actor, window, what.start)
+        await actor.aiming.uncover(window, what.start, under)
+        await actor.aiming.require_hit(window, what.start, under)
+        await _require_there(actor, under, what.start)
+        await actor.scope.desktop.input([what], window.id)
+        return Route.COORDINATES
+
+    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
+
+
+async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
+    """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
+
+    async def act() -> Route:
+        current = await _to_turn_over(actor, window, element) if element else None
+        point = await actor.aiming.reachable(
+            window, _shown_part(actor, current, window.rect) if current else window.rect
+        )
+        await actor.aiming.uncover(window, point, current)
+        await actor.aiming.require_hit(window, point, current)
+        await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
+        return Route.POINTER
+
+    under = element or innermost(actor.latest(window.id), window.rect.center)
+    over = window.rect if element is None else _shown_part(actor, element, window.rect)
+    moved: list[tuple[Element, Element]] = []
+
+    def judge(change: Change, _after: Observation) -> Judgement:
+        found = scrolled_by(change, notches, over.center)
+        moved[:] = [] if found is None else [found.one]
+        return judge_scroll(change, notches, over.center)
+
+    # A text is one control however far it is scrolled.
+    pictured = under is not None and under.role in _OF_ONE_PIECE
+    report = await actor.perform(window, element, act, judge, pictured=pictured)
+    for then, now in moved:
+        actor.claim(then, now, moved=True)
+    return report
+
+
+async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
+    """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
+    same page whatever goes on in it and however it calls itself. Raises StaleElement."""
+    look = actor.latest(window.id)
+    shown = None if look is None else look.same(element)
+    newest = shown if shown and shown.role == element.role else element
+    if newest.role == "Document":
+        return await actor.scope.desktop.reidentify(newest.handle)
+    meant = newest if newest.name == element.name else element
+    current = await actor.scope.desktop.reidentify(meant.handle, surely=True)
+    require_explained(current)
+    return current
+
+
+def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
+    """`plain`: a single click with the left button."""
+
+    def judge(change: Change, after: Observation) -> Judgement:
+        return judge_press(change, element, readable=readable(after), plain=plain)
+
+    return judge
+
+
+def readable(after: Observation) -> bool:
+    return after.snapshot is not None and bool(after.snapshot.elements) and not after.snapshot.degraded
+
+
+def held_key(key: str | None) -> str | None:
+    """A key's name in the words of the desktop: "VK_CONTROL", "ctrl" and "{CTRL}" are the same."""
+    if not key:
+        return None
+    word = key.strip("{} ").upper()
+    return MODIFIERS.get(word) or NAMED.get(word) or NAMED.get(word.removeprefix("VK_")) or key.lower()
+
+
+async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
+    """What lies at a point, which means what was there at the last look. Raises StaleElement where it is something else now."""
+    look = actor.scope.selection.snapshot
+    if look is None or look.window_id != window.id:
+        return innermost((await actor.observe(window)).snapshot, point)
+    across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
+    then = innermost(look, Point(point.x - across, point.y - down))
+    await _require_there(actor, then, point)
+    now = innermost((await actor.observe(window)).snapshot, point)
+    if _identity(then) != _identity(now):
+        raise StaleElement(
+            f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
+        )
+    # What is seen there now may be part of something that has come over it: what was meant is known from the look.
+    return then if then is not None and then.by_sight else now
+
+
+async def _require_there(actor: Actor, element: Element | None, point: Point) -> None:
+    if element is None:
+        return
+    current = await actor.scope.desktop.reidentify(element.handle, surely=True)
+    if not current.rect.contains(point):
+        raise StaleElement(f"{_told(element)} has moved away from that point since the last look; look again")
+    require_explained(current)
+
+
+def _identity(element: Element | None) -> tuple[str, str, str] | None:
+    """Of what only shows something its words may change, and what is known by sight alone is another one at every look."""
+    if element is None or element.by_sight:
+        return None
+    return element.handle.key, element.role, element.name if element.actions else ""
+
+
+def _told(element: Element | None) -> str:
+    return "nothing" if element is None else f"{element.role} {element.name!r}"
+
+
+async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:
+    for point in points:
+        await actor.aiming.reachable(window, Rect(point.x, point.y, 1, 1))
+
+
+def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
+    """Where an element is in sight. A scrolled list says its whole length, but what it shows of it tells where it is."""
+    inside = descendants(actor.scope.selection.snapshot or (), element)
+    shown = Rect(0, 0, 0, 0)
+    for one in inside:
+        if "offscreen" not in one.states:
+            shown = shown.union(one.rect.intersection(element.rect))
+    for rect in (shown.intersection(window), element.rect.intersection(window)):
+        if not rect.is_empty:
+            return rect
+    return window

@@ -1,0 +1,253 @@
+"""Writing text into a field and reading it back; where the accessible way does not hold, with focus and keys."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from ufo.commands.act import office_forms
+from ufo.commands.act.actor import Actor
+from ufo.commands.act.cell_entry import as_entered
+from ufo.commands.act.keyboard import type_into
+from ufo.commands.act.write_by_sight import write_seen
+from ufo.commands.effects.judge import same_text
+from ufo.commands.observe.element_text import descendants, lines_in, whole_value
+from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.verify.world import BROWSERS
+
+_log = logging.getLogger(__name__)
+_SET_S = 0.3
+"""How long a text that was set directly may take to show before it is typed."""
+MOST_CHARACTERS = 1_000_000
+"""What goes into an application at once: most of them stand still for a long time over more."""
+
+
+def require_length(text: str) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise NotActionable(
+            f"the text would have {len(text):,} characters, and at most {MOST_CHARACTERS:,} are written at once; "
+            "put it in a file and open or insert that"
+        )
+
+
+async def write_text(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
+    """The report's value is what the field shows at the end. Raises where the field cannot be written to."""
+    require_length(text)
+    if element.by_sight:
+        return await write_seen(actor, window, element, text, clear)
+    element = await _field_in(actor, window, element)
+    current = await actor.ready(element)
+    if "readonly" in current.states:
+        raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
+    before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
+    wanted = text if clear or _is_hidden(current) else before + text
+    require_length(wanted)
+    in_form = office_forms.is_form_field(window, actor.latest(window.id), element)
+    in_sheet = current.role == "Cell" and office_forms.has_forms(window)
+    # A formula may give nothing.
+    counts = not (in_sheet and not wanted) and (
+        not in_form or not (office_forms.is_mute(current) or "focused" in current.states)
+    )
+    if wanted == before and counts and not _is_hidden(current):
+        said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
+        return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
+    await actor.aiming.uncover(window, current.rect.center, current)
+    if in_form:
+        return await _fill_in(actor, window, current, before, wanted, None if clear else text)
+    route, now = await _write(actor, window, element, current, wanted)
+    report = _report(current, before, wanted, None if now is None else now.value or "", route)
+    if in_sheet and wanted == before:
+        said = f"{_named(current)} shows nothing, as before; a formula may give that"
+        report = ActionReport(value="", effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    if in_sheet and report.effect is not Effect.CONFIRMED:
+        return await as_entered(actor, window, current, wanted, report)
+    if report.effect is Effect.CONFIRMED:
+        actor.claim(current, now)
+    return report
+
+
+async def _write(
+    actor: Actor, window: Window, element: Element, current: Element, wanted: str
+) -> tuple[Route, Element | None]:
+    """And the field as it is then; None where it is another one or cannot be read. Raises where nothing was written."""
+    route = await _set_directly(actor, current, wanted)
+    shown = partial(_shows, current, wanted)
+    if route is not None:
+        now = await _read_back(actor, window, element, shown, _SET_S)
+        if now is None or shown(now):
+            return route, now
+    try:
+        await _type(actor, window, element, wanted)
+    except (StaleElement, NotActionable) as error:
+        if route is None:
+            raise
+        _log.debug("%s %r was written to and is not typed into: %s", element.role, element.name, error)
+        return route, None
+    return Route.KEYBOARD, await _read_back(actor, window, element, shown, actor.scope.late_s)
+
+
+async def _fill_in(
+    actor: Actor, window: Window, element: Element, before: str, wanted: str, added: str | None
+) -> ActionReport:
+    """A field of a form in a document."""
+    await type_into(actor, window, element, office_forms.typed(element, wanted, added))
+    name = _named(element)
+    if office_forms.is_mute(element):
+        await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+        said = f"{name} does not tell what it holds; look at its picture"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
+    if now is not None and "focused" in now.states and "multiline" not in now.states:
+        said = f"{name} shows {_told(now.value or '')!r} and was not left, so that it may not count yet; press Tab"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    shown = None if now is None else now.value or ""
+    report = _report(element, before, wanted, shown, Route.KEYBOARD)
+    if not _is_hidden(element) and shown is not None and office_forms.same_as_left(wanted, shown):
+        said = f"{name} now shows {_told(shown)!r}"
+        report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+    if report.effect is Effect.CONFIRMED:
+        actor.claim(element, now)
+    return report
+
+
+async def _field_in(actor: Actor, window: Window, element: Element) -> Element:
+    """A box to choose from that can be written in has a field in it, and only that one tells what was written."""
+    if element.role != "ComboBox":
+        return element
+    inside = descendants(await actor.look(window.id), element)
+    return next((one for one in inside if one.role == "Edit" and "editable" in one.states), element)
+
+
+async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | None:
+    try:
+        return (await actor.scope.desktop.act(element.handle, "set_text", wanted)).route
+    except NotActionable:
+        _log.debug("%s %r takes no text directly; it is typed", element.role, element.name)
+        return None
+
+
+async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> None:
+    if "\n" in wanted and element.role == "Edit" and "multiline" not in element.states:
+        raise NotActionable(f"{_named(element)} takes one line, and a line break would submit it; write it without")
+    events: list[InputEvent] = [TypeText(wanted) if wanted else Keys(("delete",))]
+    if element.role == "Cell":
+        await _type_in_cell(actor, window, element, wanted, events)
+    else:
+        await type_into(actor, window, element, [Keys(("ctrl", "a")), *events])
+
+
+async def _type_in_cell(
+    actor: Actor, window: Window, element: Element, wanted: str, events: Sequence[InputEvent]
+) -> None:
+    """What is typed takes the place of what the cell holds."""
+    if "\n" in wanted or "\t" in wanted:
+        raise NotActionable(
+            f"{_named(element)} is one cell, and a tab or line break goes on to the next; write each cell by itself"
+        )
+    if {window.app_root, window.process} & BROWSERS and "editable" in element.states:
+        await type_into(actor, window, element, [Keys(("ctrl", "a")), *events, Keys(("enter",))])
+        return
+    # The keys that select all of a text select all of a sheet, or all rows of a list, and the one that deletes takes them away.
+    await actor.aiming.click(window, await actor.ready(element))
+    await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+    if "editable" not in (await actor.scope.desktop.reidentify(element.handle)).states:
+        raise NotActionable(
+            f"{_named(element)} takes no text; work it with click_input, or write where it gets its text"
+        )
+    typed = events if wanted else [TypeText(" "), Keys(("backspace",))]
+    # A cell's editor keeps what is typed to itself until it is confirmed.
+    await type_into(actor, window, element, [*typed, Keys(("enter",))])
+
+
+async def _read_back(
+    actor: Actor, window: Window, element: Element, shown: Callable[[Element], bool], patience_s: float
+) -> Element | None:
+    """The field once it is quiet, with all its text; None where it cannot be read. One that does not show yet what is wanted
+    is given a while: busy applications handle late what was typed."""
+    desktop = actor.scope.desktop
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + patience_s
+    told = True
+    try:
+        while True:
+            await desktop.settle(window.id, actor.scope.settle_timeout_s)
+            looked = clock()
+            snapshot = await actor.look(window.id)
+            now = snapshot.same(element)
+            now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
+            if now is None or not told or clock() >= deadline or shown(now):
+                return now
+            told = await desktop.changed(window.id, looked, deadline - clock())
+    except DesktopError as error:
+        _log.debug("The text cannot be read back: %s", error)
+        return None
+
+
+def _may_have_lines(element: Element) -> bool:
+    """What is edited in place in a page has its lines as parts of it, or all but the first."""
+    return "multiline" in element.states
+
+
+async def _shown_in(actor: Actor, snapshot: Snapshot | None, element: Element) -> str:
+    parts = lines_in(snapshot, element) if snapshot is not None and _may_have_lines(element) else ""
+    whole = await actor.scope.desktop.text(element.handle) if parts else None
+    return whole or (parts if not element.value else "") or await whole_value(actor.scope.desktop, element)
+
+
+def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:
+    name = _named(element)
+    if shown is None:
+        return ActionReport(
+            effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{name} is gone or cannot be read back",)
+        )
+    if _is_hidden(element):
+        fits = len(shown) == len(wanted)
+        return ActionReport(
+            effect=Effect.PARTIAL if fits else Effect.SUSPECTED_NOOP if shown == before else Effect.UNVERIFIABLE,
+            route=route,
+            evidence=(f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",),
+        )
+    if same_text(wanted, shown):
+        evidence = (f"{name} now shows {_told(shown)!r}",)
+        return ActionReport(value=_value(shown), effect=Effect.CONFIRMED, route=route, evidence=evidence)
+    effect = Effect.SUSPECTED_NOOP if same_text(before, shown) else Effect.PARTIAL
+    return ActionReport(
+        value=_value(shown),
+        effect=effect,
+        route=route,
+        evidence=(f"{name} shows {_told(shown)!r}, not {_told(wanted)!r}",),
+    )
+
+
+def _named(element: Element) -> str:
+    return f"{element.role} {(element.name or element.label or '')!r}"
+
+
+def _told(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:150]}…{text[-40:]} ({len(text):,} characters)"
+
+
+def _value(text: str) -> str:
+    """A prompt has no use for a whole book that it has just written."""
+    return text if len(text) <= 4000 else _told(text)
+
+
+def _shows(element: Element, wanted: str, now: Element) -> bool:
+    shown = now.value or ""
+    return len(shown) == len(wanted) if _is_hidden(element) else same_text(wanted, shown)
+
+
+def _shows_as_left(wanted: str, now: Element) -> bool:
+    if _is_hidden(now):
+        return _shows(now, wanted, now)
+    return "focused" not in now.states and office_forms.same_as_left(wanted, now.value or "")
+
+
+def _is_hidden(element: Element) -> bool:
+    return "password" in element.states

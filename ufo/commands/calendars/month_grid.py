@@ -1,0 +1,152 @@
+"""A month as it stands on the screen: where each of its days is, by the numbers that can be read, and which one stands out."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from ufo.commands.observe.control_names import plain
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+_YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
+_DAYS = 31
+_TOLD_AT_MOST = 60
+_LEAST_READ = 15
+"""Days that must be where a month has them; a number that was read wrongly or belongs to another month is outvoted."""
+_WEEK_STARTS = (calendar.MONDAY, calendar.SUNDAY, calendar.SATURDAY)
+_LEAST_ROWS, _FIRST_ROWS = 3, range(-3, 2)
+"""Lonely numbers are often not made out, so that the row of the 1st may be above the first that was."""
+_APART_PX = 6
+_SHARE = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """`number` counts months since the year 0. `corner` is the middle of the place above all in the first column, in the row of
+    the 1st, which stands in `column`; the next day is `across`, the next week `down` pixels further."""
+
+    number: int
+    corner: Point
+    across: float
+    down: float
+    column: int
+
+    @property
+    def last(self) -> int:
+        return _length(self.number)
+
+    def place(self, day: int) -> Rect:
+        row, column = divmod(self.column + day - 1, 7)
+        width, height = round(self.across * _SHARE), round(self.down * _SHARE)
+        x, y = self.corner.x + column * self.across, self.corner.y + row * self.down
+        return Rect(round(x - width / 2), round(y - height / 2), width, height)
+
+    def day_that_stands_out(self, frame: Frame) -> int | None:
+        """The only one on another ground than all others; None where it is none, or several."""
+        grounds = {day: _ground(frame.cropped(self.place(day))) for day in range(1, self.last + 1)}
+        usual, count = Counter(grounds.values()).most_common(1)[0]
+        others = [day for day, ground in grounds.items() if ground != usual]
+        return others[0] if len(others) == 1 and count > 1 else None
+
+
+def month_told(inside: Sequence[Element]) -> int | None:
+    """Months since the year 0, by the name of the month and the year that stand there. GTK 4 goes on telling of months that
+    it showed before: of several, the one whose days are there."""
+    told = _numbers_told(inside)
+    if len(told) < 2:
+        return told[0] if told else None
+    month = month_seen(inside)
+    return None if month is None else month.number
+
+
+def month_seen(inside: Sequence[Element]) -> Month | None:
+    """None where the numbers are not those of a month that the words tell, or those of two of them."""
+    days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= _DAYS]
+    columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
+    if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
+        return None
+    columns = columns[-7:]  # numbers of weeks stand before the days
+    across, down = _step(columns), _step(rows)
+    read = [
+        (round((one.rect.center.y - rows[0]) / down), round((one.rect.center.x - columns[0]) / across), int(one.name))
+        for one in days
+    ]
+    starts = _week_starts(inside, columns[0], across)
+    fits = [
+        (_hits(read, number, row, column), number, row, column)
+        for number in _numbers_told(inside)
+        for column in {(_weekday(number) - start) % 7 for start in starts}
+        for row in _FIRST_ROWS
+    ]
+    hits, number, row, column = max(fits, default=(0, 0, 0, 0))
+    if hits < _LEAST_READ or any(one[0] == hits and one[1] != number for one in fits):
+        return None
+    return Month(number, Point(round(columns[0]), round(rows[0] + row * down)), across, down, column)
+
+
+def _numbers_told(inside: Sequence[Element]) -> list[int]:
+    words = " ".join(
+        f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
+    )
+    said = plain(words).split()
+    months = [number for number in range(1, 13) if plain(calendar.month_name[number]) in said]
+    years = sorted({int(year) for year in _YEAR.findall(words)})
+    return [year * 12 + month - 1 for year in years for month in months][:_TOLD_AT_MOST]
+
+
+def _week_starts(inside: Iterable[Element], left: float, across: float) -> Collection[int]:
+    """The weekdays that the first column may be, by the names that stand over the columns."""
+    votes: Counter[int] = Counter()
+    for one in inside:
+        name = plain(one.name)
+        known = [day for day in range(7) if len(name) > 1 and plain(calendar.day_name[day]).startswith(name)]
+        if len(known) == 1:
+            votes[(known[0] - round((one.rect.center.x - left) / across)) % 7] += 1
+    return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
+
+
+def _weekday(number: int) -> int:
+    return calendar.weekday(number // 12, number % 12 + 1, 1)
+
+
+def _length(number: int) -> int:
+    return calendar.monthrange(number // 12, number % 12 + 1)[1]
+
+
+def _hits(read: Iterable[tuple[int, int, int]], number: int, first: int, column: int) -> int:
+    """How many numbers stand where that month has them, with the days before and after it."""
+    last, before = _length(number), _length(number - 1)
+    hits = 0
+    for row, place, said in read:
+        day = (row - first) * 7 + place - column + 1
+        hits += said == (before + day if day < 1 else day - last if day > last else day)
+    return hits
+
+
+def _lines(places: Iterable[int]) -> list[float]:
+    """The middles of what stands in one line, from the first line on; a lonely one is none."""
+    groups: list[list[int]] = []
+    for place in sorted(places):
+        if groups and place - groups[-1][-1] <= _APART_PX:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return [median(group) for group in groups if len(group) > 1]
+
+
+def _step(lines: Sequence[float]) -> float:
+    return median(after - before for before, after in pairwise(lines))
+
+
+def _ground(frame: Frame) -> bytes:
+    """The colour of most of it."""
+    pixels = frame.pixels
+    colours = Counter(pixels[at : at + 3] for at in range(0, len(pixels), 4))
+    return colours.most_common(1)[0][0] if colours else b""

@@ -1,0 +1,169 @@
+"""A day of a calendar that does not tell which one is chosen: what its picture shows is read back.
+
+GTK 3 paints its days and tells none of them; they are read from the picture. GTK 4 tells the days, and nothing around them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+
+from ufo.commands.calendars.month_grid import Month, month_seen
+from ufo.commands.calendars.month_view import Inside, turn
+from ufo.commands.observe.control_names import named
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.verb.context import VerbContext, already, same
+from ufo.desktop.backend import Click
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.geometry import Rect
+
+_FORTH = {12: (("ctrl", "down"),), 1: (("ctrl", "right"), ("pagedown",))}
+_BACK = {12: (("ctrl", "up"),), 1: (("ctrl", "left"), ("pageup",))}
+_TURNS_AT_MOST = 60
+_LATE_S = 2.0
+_HEAD_ROWS = 3
+_NUMBERS = frozenset({"Text", "Button", "Cell", "ListItem"})
+
+
+def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
+    """How to find what the calendar shows that `holder` is or stands in; None where it is none."""
+    for inside in (_painted_in(holder), _around(holder)):
+        with contextlib.suppress(StaleElement):
+            if month_seen(inside(snapshot)) is not None:
+                return inside
+    return None
+
+
+async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
+    """Raises ToolError where the calendar cannot be turned to its month."""
+    month = await _require_shown(hands, holder, inside)
+    if month.number == _number(wanted) and await _day_shown(hands, month) == wanted.day:
+        return already(f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)}", wanted.isoformat())
+    if inside(await hands.look())[0].by_sight:
+        await _turn_by_keys(hands, holder, inside, wanted)
+    else:
+        await turn(hands, holder, inside, wanted)
+    # Also where the day stands out since the calendar was turned: it may not have told its application.
+    month = await _require_month(hands, holder, inside, wanted)
+    await hands.judge(holder)
+    point = month.place(wanted.day).center
+    await hands.actor.aiming.uncover(hands.window, point, None)
+    await hands.desktop.input(
+        [Click(point)], hands.window.id, partial(_still_there, hands, holder, inside, month, wanted)
+    )
+    held = await hands.until(partial(_shows, inside, month.number), _LATE_S)
+    return await _told(hands, holder, held, wanted)
+
+
+async def _still_there(hands: VerbContext, holder: Element, inside: Inside, month: Month, wanted: date) -> Rect:
+    """The place of the day, where the calendar still shows that month there in the moment of the click."""
+    if month_seen(_inside(inside, await hands.look(settled=False))) != month:
+        raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
+    return month.place(wanted.day)
+
+
+async def _told(hands: VerbContext, holder: Element, month: Month | None, wanted: date) -> ActionReport:
+    day = None if month is None else await _day_shown(hands, month)
+    if day == wanted.day:
+        said = f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)} now"
+        return ActionReport(
+            value=wanted.isoformat(), effect=Effect.CONFIRMED, route=Route.COORDINATES, evidence=(said,)
+        )
+    if day is None:
+        said = f"{wanted:%Y-%m-%d} was clicked in {named(holder)}, whose picture does not show which day is chosen"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.COORDINATES, evidence=(said,))
+    shown = wanted.replace(day=day).isoformat()
+    said = f"{shown} stands out in {named(holder)}, not {wanted:%Y-%m-%d}"
+    return ActionReport(value=shown, effect=Effect.SUSPECTED_NOOP, route=Route.COORDINATES, evidence=(said,))
+
+
+async def _turn_by_keys(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
+    """By years where the keyboard does that, then by months. A key that does not do what it should is not struck again."""
+    useless: set[tuple[str, ...]] = set()
+    for _ in range(_TURNS_AT_MOST):
+        now = (await _require_shown(hands, holder, inside)).number
+        left = _number(wanted) - now
+        if not left:
+            return
+        keys = _FORTH if left > 0 else _BACK
+        offered = [(by, chord) for by, chords in keys.items() for chord in chords if by <= abs(left)]
+        chosen = next(((by, chord) for by, chord in offered if chord not in useless), None)
+        if chosen is None:
+            break
+        by, chord = chosen
+        await hands.keys(holder, chord)
+        goal = now + (by if left > 0 else -by)
+        if await hands.until(partial(_shows, inside, goal), _LATE_S) is None:
+            useless.add(chord)
+    raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by the keyboard; click its arrows")
+
+
+async def _require_month(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> Month:
+    month = await _require_shown(hands, holder, inside)
+    if month.number != _number(wanted):
+        raise ToolError(f"{named(holder)} turned on from {wanted:%Y-%m}; look again")
+    return month
+
+
+async def _require_shown(hands: VerbContext, holder: Element, inside: Inside) -> Month:
+    month = await hands.until(lambda snapshot: month_seen(_inside(inside, snapshot)), _LATE_S)
+    if month is None:
+        raise ToolError(f"no month can be read in {named(holder)}; look at its picture")
+    return month
+
+
+async def _day_shown(hands: VerbContext, month: Month) -> int | None:
+    return month.day_that_stands_out(await hands.desktop.capture(hands.window.id))
+
+
+def _number(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _shows(inside: Inside, number: int, snapshot: Snapshot) -> Month | None:
+    month = month_seen(_inside(inside, snapshot))
+    return month if month is not None and month.number == number else None
+
+
+def _inside(inside: Inside, snapshot: Snapshot) -> Sequence[Element]:
+    try:
+        return inside(snapshot)
+    except StaleElement:
+        return ()
+
+
+def _painted_in(holder: Element) -> Inside:
+    """What was made out in the picture, where the tree tells of nothing in it."""
+
+    def inside(snapshot: Snapshot) -> tuple[Element, ...]:
+        found = same(snapshot, holder)
+        if found is None or descendants(snapshot, found):
+            raise StaleElement(f"{named(holder)} is not there any more; look again")
+        return tuple(one for one in snapshot if one.by_sight and found.rect.contains(one.rect.center))
+
+    return inside
+
+
+def _around(holder: Element) -> Inside:
+    """The numbers around a day or the month's name, and what stands above them."""
+
+    def inside(snapshot: Snapshot) -> tuple[Element, ...]:
+        beside = [
+            one for one in snapshot if one.window == holder.window and one.path == holder.path and not one.by_sight
+        ]
+        days = [one for one in beside if one.role in _NUMBERS and one.name.isdecimal() and int(one.name) <= 31]
+        if not days:
+            return ()
+        box = days[0].rect
+        for one in days[1:]:
+            box = box.union(one.rect)
+        head = _HEAD_ROWS * max(one.rect.height for one in days) * 2
+        area = Rect(box.x, box.y - head, box.width, box.height + head)
+        found = tuple(one for one in beside if area.contains(one.rect.center))
+        return found if area.contains(holder.rect.center) else ()
+
+    return inside

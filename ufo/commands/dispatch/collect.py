@@ -1,0 +1,33 @@
+"""Values of data collection tools, and the findings of a check, for agents that need no more than the value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.errors import ToolError
+from ufo.schema.command import Command
+from ufo.schema.predicate import Finding, Predicate
+
+
+async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: Any) -> Any:
+    """The value of one data collection tool. Raises ToolError with the tool's own words."""
+    command = Command(tool_name=tool_name, parameters=parameters, tool_type="data_collection")
+    (result,) = await dispatcher.execute_commands([command])
+    if not result.ok:
+        raise ToolError(result.error or f"{tool_name} gave nothing")
+    return result.result
+
+
+async def verify(dispatcher: GuardedDispatcher, expect: Sequence[Predicate], timeout_s: float) -> tuple[Finding, ...]:
+    """Findings for what a turn says must hold now."""
+    if not expect:
+        return ()
+    rows = await collect(
+        dispatcher,
+        "verify_expectations",
+        expect=[predicate.model_dump(mode="json") for predicate in expect],
+        timeout_s=timeout_s,
+    )
+    return tuple(Finding.model_validate(row) for row in rows)

@@ -1,0 +1,224 @@
+"""A dispatcher that asks before every command whether it may run, and whether the desktop is what the turn counted on.
+
+What needs consent runs once it was given, and only as it was shown. Of several commands the rest is SKIPPED on any surprise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.commands.dispatch.arguments import fitted
+from ufo.commands.dispatch.foreseen_targets import is_foreseen, resolve, shown_as
+from ufo.commands.dispatch.locate import Locator
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
+from ufo.commands.dispatch.results import failed, skipped, undone
+from ufo.commands.dispatch.secret_use import learn_notation, misplaced
+from ufo.commands.dispatch.takeover import Takeover
+from ufo.commands.dispatch.turn_guard import TurnGuard, Undone
+from ufo.commands.observe.read_texts import texts_in
+from ufo.commands.policy.policy import Policy, Verdict
+from ufo.errors import DesktopError, UfoError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
+from ufo.schema.tool import ToolInfo
+from ufo.secrets.masks import Masks
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a person was shown of a command. Consent is to exactly this."""
+
+    command: Command
+    question: str
+
+
+class GuardedDispatcher(BasicCommandDispatcher):
+    """Wraps another dispatcher. A denied command never runs; one to ask about runs once for each approval."""
+
+    def __init__(
+        self, inner: BasicCommandDispatcher, policy: Policy, floor: Takeover | None = None, masks: Masks | None = None
+    ) -> None:
+        self._inner = inner
+        self._policy = policy
+        self._floor = floor
+        self._masks = masks if masks is not None else Masks()
+        self._locator = Locator(policy.scope)
+        self._guard = TurnGuard(policy.scope)
+        self._shown: dict[str, _Shown] = {}
+        self._approved: dict[str, _Shown] = {}
+        self._tools: dict[str, ToolInfo] = {}
+
+    async def review(self, commands: Sequence[Command]) -> list[Verdict]:
+        """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
+        verdicts = []
+        self._policy.mandate.forget_claims()
+        commands = await self._fitted(commands)
+        for place, command in enumerate(commands):
+            tool = await self._tool(command)
+            judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
+            # A control that is not there yet is judged when it is, right before its command runs.
+            verdict = Verdict("allow", ActionClass.NAVIGATE)
+            if judged is not None:
+                verdict = await self._policy.verdict(judged, tool, commands[:place])
+            if verdict.needs_consent:
+                self._shown[command.call_id] = _Shown(command, verdict.question)
+            verdicts.append(verdict)
+        return verdicts
+
+    def approve(self, call_id: str) -> None:
+        """The person consented to the command as it was reviewed last. Nothing for one that needs no consent."""
+        shown = self._shown.pop(call_id, None)
+        if shown is not None:
+            self._approved[call_id] = shown
+
+    async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
+        """As the inner dispatcher, one at a time, each after its own verdict and guard. After a refused or failed action, one
+        that seems to have done nothing, and any surprise the rest are SKIPPED with the reason."""
+        commands = await self._fitted(commands)
+        results: list[Result] = []
+        stopped = ""
+        acted = 0
+        for place, command in enumerate(commands):
+            if not stopped and self._floor is not None and await self._is_action(command):
+                stopped = await self._floor.before(command)
+            if not stopped and acted and await self._is_action(command):
+                stopped = await self._surprise(command, results)
+            if stopped:
+                results.append(skipped(command, stopped))
+                continue
+            result = await self._guarded(command, timeout, commands[:place], is_first=not acted)
+            results.append(result)
+            if await self._is_action(command):
+                acted += 1
+                stopped = _reason_to_stop(command, result)
+        return results
+
+    async def give_floor(self, upcoming: str) -> None:
+        """Before a turn: whoever is to decide it looks first anyway."""
+        if self._floor is not None:
+            await self._floor.give(upcoming)
+
+    async def check(self) -> tuple[Undone, ...]:
+        """Commands of the last turn whose confirmed effect did not last until now."""
+        return await self._guard.undone()
+
+    async def hold(self, results: Sequence[Result], seconds: float) -> list[Result]:
+        """The results once what they confirm has lasted that long; those that did not last say so."""
+        return _with_undone(results, await self._guard.hold(seconds))
+
+    async def list_tools(self) -> tuple[ToolInfo, ...]:
+        return await self._inner.list_tools()
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+    async def _guarded(self, command: Command, timeout: float, earlier: Sequence[Command], *, is_first: bool) -> Result:
+        tool = await self._tool(command)
+        is_action = await self._is_action(command)
+        try:
+            if is_action and is_first:
+                refused = await self._first(command)
+                if refused is not None:
+                    return refused
+            found = await resolve(command, self._policy.scope) if is_foreseen(command, tool) else command
+            found = await self._locator.locate(found)
+        except UfoError as error:
+            return failed(command, str(error), effect=Effect.REFUSED)
+        refusal = misplaced(found, tool) or await self._refusal(command, found, earlier)
+        if refusal is not None:
+            return refusal
+        known = len(self._masks)
+        (result,) = await self._inner.execute_commands([found], timeout)
+        if len(self._masks) > known:
+            learn_notation(found, self._masks)
+        self._guard.credit(command.call_id)
+        self._note_read(found, tool, result)
+        if result.effect is not Effect.REFUSED:
+            self._policy.mandate.did(command.call_id)
+        return result
+
+    def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
+        """What was shown and given back may be asked for again: whether an address carries it away."""
+        reads = self._policy.scope.reads
+        reads.look(self._policy.scope.selection.snapshot)
+        if tool is not None and tool.read_only:
+            # A look tells of kinds and states as well, which nobody has to keep to himself.
+            reads.add(texts_in(result.result) if tool.tool_type == "action" else ())
+        else:
+            reads.wrote(texts_in(command.parameters))
+            reads.add(texts_in(result.result))
+
+    async def _first(self, command: Command) -> Result | None:
+        """A model may think for long: what it decided on may be over before its first action."""
+        await self._guard.begin()
+        undone_since = await self._guard.undone()
+        self._guard.begin_again()
+        said = "; ".join(one.said for one in undone_since) or await self._guard.surprise(command, is_first=True)
+        return failed(command, f"not run, because since the look {said}", effect=Effect.REFUSED) if said else None
+
+    async def _surprise(self, command: Command, results: list[Result]) -> str:
+        try:
+            gone = await self._guard.undone()
+            results[:] = _with_undone(results, gone)
+            said = "; ".join(one.said for one in gone) or await self._guard.surprise(command, is_first=False)
+        except DesktopError as error:
+            said = str(error)
+        return f"not run, because {said}" if said else ""
+
+    async def _in_sight(self, command: Command) -> Command | None:
+        """None where a control that it names by selector is not there now."""
+        try:
+            return await self._locator.locate(command, patient=False)
+        except UfoError:
+            return None
+
+    async def _refusal(self, command: Command, found: Command, earlier: Sequence[Command]) -> Result | None:
+        """Consent is to the command as it was shown; what is judged is the control that it leads to now."""
+        try:
+            verdict = await self._policy.verdict(found, await self._tool(command), earlier)
+        except UfoError as error:
+            return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
+        if verdict.decision == "allow":
+            self._policy.goes_ahead(found, verdict)
+            return None
+        if verdict.decision == "deny":
+            return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
+        approved = self._approved.pop(command.call_id, None)
+        if approved == _Shown(command, verdict.question):
+            self._policy.goes_ahead(found, verdict)
+            return None
+        if approved is not None:
+            said = f"what was consented to is not what would happen now: {verdict.question} Ask again"
+            return failed(command, said, effect=Effect.REFUSED)
+        return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
+
+    async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
+        return [fitted(one, await self._tool(one)) for one in commands]
+
+    async def _tool(self, command: Command) -> ToolInfo | None:
+        """As the inner dispatcher finds it: by type and name, else by name."""
+        if not self._tools:
+            self._tools = {tool.tool_key: tool for tool in await self._inner.list_tools()}
+        own = self._tools.get(f"{command.tool_type}::{command.tool_name}")
+        return own or next((one for one in self._tools.values() if one.tool_name == command.tool_name), None)
+
+    async def _is_action(self, command: Command) -> bool:
+        tool = await self._tool(command)
+        return (tool.tool_type if tool else command.tool_type) == "action"
+
+
+def _reason_to_stop(command: Command, result: Result) -> str:
+    """What comes after an action was decided on the belief that it works."""
+    if not result.ok:
+        return f"not run, because {command.tool_name!r} before it failed: {result.error}"
+    if result.effect is Effect.SUSPECTED_NOOP:
+        return (
+            f"not run, because {command.tool_name!r} before it seems to have done nothing: {'; '.join(result.evidence)}"
+        )
+    return ""
+
+
+def _with_undone(results: Sequence[Result], gone: Sequence[Undone]) -> list[Result]:
+    said = {one.call_id: one.said for one in gone}
+    return [undone(one, said[one.call_id]) if one.call_id in said else one for one in results]

@@ -1,0 +1,81 @@
+"""Controls that a command names by selector, found in a fresh look right before it runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from ufo.commands.observe.program_ids import identifiers_for
+from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.matching.find_again import Ambiguous, Finding, Found, find
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import StaleElement
+from ufo.schema.command import Command
+from ufo.schema.selector import Selector
+
+_READS = frozenset({"read", "texts"})
+
+
+class Locator:
+    """`patience_s`: how long a control that is not there yet, or not enabled, is waited for."""
+
+    def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
+        self._scope = scope
+        self._patience_s = patience_s
+        self._around: tuple[Snapshot, Surroundings] | None = None
+
+    async def locate(self, command: Command, *, patient: bool = True) -> Command:
+        """The command with ids of now. Raises StaleElement where a control is gone or not surely the one."""
+        if not command.selectors:
+            return command
+        patience_s = self._patience_s if patient else 0.0
+        reads = command.tool_name in _READS
+        ids = {one: await self._find(selector, patience_s, reads) for one, selector in command.selectors.items()}
+        names = {one: self._scope.selection.controls[now].name for one, now in ids.items()}
+        return command.model_copy(update={"parameters": _renamed(command.parameters, ids, names), "selectors": {}})
+
+    async def _find(self, selector: Selector, patience_s: float, reads: bool) -> str:
+        desktop, selection = self._scope.desktop, self._scope.selection
+        window = selection.require_window()
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + patience_s
+        while True:
+            looked = clock()
+            snapshot = await desktop.snapshot(window.id)
+            finding = self._find_in(snapshot, selector, await identifiers_for(desktop, selector, snapshot))
+            left = deadline - clock()
+            if isinstance(finding, Found):
+                # What was worked before was enabled then; a dialog may enable its button a moment after its field was filled.
+                waits = "disabled" in finding.element.states and not reads and left > 0
+                if not waits or not await desktop.changed(window.id, looked, left):
+                    return selection.issue(finding.element)
+            elif isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
+                raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
+
+    def _find_in(self, snapshot: Snapshot, selector: Selector, identifiers: Mapping[str, str]) -> Finding:
+        """The controls of a turn are judged on one look, one after another."""
+        if self._around is None or self._around[0] is not snapshot:
+            self._around = snapshot, Surroundings(snapshot)
+        return find(selector, snapshot, identifiers, self._around[1])
+
+
+def selected_in(command: Command) -> tuple[str, ...]:
+    """What the control stands in and its own name, of the first one that is named by selector; () where none is."""
+    selector = next(iter(command.selectors.values()), None)
+    return () if selector is None else (*(step.name for step in selector.path if step.name), selector.words)
+
+
+def _renamed(value: Any, ids: dict[str, str], names: dict[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_renamed(one, ids, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    known = str(value.get("id", ""))
+    renamed = {key: _renamed(one, ids, names) for key, one in value.items()}
+    if known in ids:
+        renamed["id"] = ids[known]
+        if renamed.get("name"):
+            renamed["name"] = names[known]
+    return renamed

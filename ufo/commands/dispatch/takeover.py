@@ -1,0 +1,57 @@
+"""Whose turn it is on the screen: before anything is done the person may take over, and what was done then is told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from ufo.commands.effects.compare import Observation
+from ufo.commands.effects.summary import UNCHANGED, facts
+from ufo.commands.observe.selection import ToolScope
+from ufo.errors import DesktopError
+from ufo.schema.command import Command
+
+Attend = Callable[[str], Awaitable[bool]]
+"""Says what comes next; True where the person worked on the screen meanwhile."""
+
+
+class Takeover:
+    """`told` hears what the person did, in one line."""
+
+    def __init__(self, scope: ToolScope, attend: Attend, told: Callable[[str], None]) -> None:
+        self._scope = scope
+        self._attend = attend
+        self._told = told
+
+    async def give(self, upcoming: str) -> str:
+        """Why nothing that was decided before may run now, or ""."""
+        before = await self._look()
+        if not await self._attend(upcoming):
+            return ""
+        did = await self._difference(before)
+        self._told(did)
+        return f"the person took over meanwhile: {did}; look again"
+
+    async def before(self, command: Command) -> str:
+        name = command.parameters.get("name") or next(map(str, command.selectors.values()), "")
+        return await self.give(f"{command.tool_name} {name!r}" if name else command.tool_name)
+
+    async def _look(self) -> Observation | None:
+        """What is known without looking: the windows, whose list costs next to nothing, and the last look."""
+        try:
+            return Observation(await self._scope.desktop.windows(), self._scope.selection.snapshot)
+        except DesktopError:
+            return None
+
+    async def _difference(self, before: Observation | None) -> str:
+        if before is None:
+            return "what they did could not be seen"
+        chosen = self._scope.selection.window
+        try:
+            windows = await self._scope.desktop.windows()
+            window = chosen or next(iter((*windows, *before.windows)), None)
+            if window is None:
+                return UNCHANGED
+            snapshot = await self._scope.desktop.snapshot(window.id) if chosen and before.snapshot else None
+        except DesktopError as error:
+            return str(error)
+        return facts(before, Observation(windows, snapshot), window)

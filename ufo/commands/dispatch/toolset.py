@@ -1,0 +1,119 @@
+"""Which tool servers an agent gets on an application: names from the settings, factories from one table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from mcp.server import MCPServer
+
+from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.commands.observe.selection import ToolScope
+from ufo.config.settings import Settings, ToolServerSettings
+from ufo.dotted import load
+from ufo.errors import ConfigError
+from ufo.schema.command import ToolType
+
+ServerFactory = Callable[[ToolScope], MCPServer]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerEntry:
+    """`factory` is "module:function", imported when it is asked for; it takes a `ToolScope` and gives an `MCPServer`."""
+
+    factory: str
+    tool_type: ToolType
+
+
+SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
+    {
+        "UICollector": ServerEntry("ufo.commands.tools.ui_collector:ui_collector", "data_collection"),
+        "HostUIExecutor": ServerEntry("ufo.commands.tools.host_ui:host_ui", "action"),
+        "AppUIExecutor": ServerEntry("ufo.commands.tools.app_ui:app_ui", "action"),
+        "CommandLineExecutor": ServerEntry("ufo.commands.tools.command_line:command_line", "action"),
+        "FileExecutor": ServerEntry("ufo.commands.tools.files:files", "action"),
+        "PictureExecutor": ServerEntry("ufo.commands.tools.pictures:pictures", "action"),
+        "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
+        "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),
+    }
+)
+
+
+def build_dispatcher(
+    agent: str,
+    app_root: str,
+    scope: ToolScope,
+    settings: Settings,
+    servers: Mapping[str, ServerEntry] = SERVERS,
+) -> LocalCommandDispatcher:
+    """The servers of `settings.tools[agent][app_root]`, or of its `default`. Raises ConfigError for unknown names."""
+    chosen = _chosen(agent, app_root, settings)
+    named = [
+        *_build(chosen.data_collection, "data_collection", scope, servers),
+        *_build(chosen.action, "action", scope, servers),
+    ]
+    return LocalCommandDispatcher(named)
+
+
+def _chosen(agent: str, app_root: str, settings: Settings) -> ToolServerSettings:
+    by_application = settings.tools.get(agent)
+    if by_application is None:
+        known = ", ".join(sorted(settings.tools)) or "none"
+        raise ConfigError(f"`tools` has no agent {agent!r}; add it, or use one of: {known}")
+    chosen = by_application.get(app_root) or by_application.get("default")
+    if chosen is None:
+        raise ConfigError(f"`tools.{agent}` has neither {app_root!r} nor 'default'; add one of them")
+    return chosen
+
+
+def _build(
+    names: Sequence[str], tool_type: ToolType, scope: ToolScope, servers: Mapping[str, ServerEntry]
+) -> Iterator[NamedServer]:
+    for name in names:
+        entry = _entry(name, tool_type, servers)
+        with _root_logger_kept():
+            server = _factory(name, entry)(scope)
+        yield NamedServer(name, tool_type, server)
+
+
+def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
+    """Of every agent and application, before anything is done for one. Raises ConfigError."""
+    for by_application in settings.tools.values():
+        for chosen in by_application.values():
+            for name in chosen.data_collection:
+                _entry(name, "data_collection", servers)
+            for name in chosen.action:
+                _entry(name, "action", servers)
+
+
+def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:
+    entry = servers.get(name)
+    if entry is None:
+        raise ConfigError(f"there is no tool server {name!r}; known are: {', '.join(sorted(servers))}")
+    if entry.tool_type != tool_type:
+        raise ConfigError(f"tool server {name!r} belongs under `{entry.tool_type}`, not under `{tool_type}`")
+    return entry
+
+
+def _factory(name: str, entry: ServerEntry) -> ServerFactory:
+    try:
+        factory: ServerFactory = load(entry.factory)
+    except ImportError as error:
+        raise ConfigError(f"tool server {name!r} cannot be loaded from {entry.factory!r}: {error}") from error
+    return factory
+
+
+@contextmanager
+def _root_logger_kept() -> Iterator[None]:
+    """The SDK sets up the root logger whenever a server is built; whose logs go where is not for a library to say."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    try:
+        yield
+    finally:
+        for handler in [one for one in root.handlers if one not in handlers]:
+            root.removeHandler(handler)
+        root.setLevel(level)

@@ -1,0 +1,144 @@
+"""What stands between the actions of one turn: whether the desktop is still what the turn was decided on.
+
+A turn is decided on one look. Before each of its actions this is asked anew: what confirmed actions came to still holds, no
+dialog opened that the turn did not foresee, nobody else took the focus. Whether the control itself is still the one, enabled
+and in sight, the action asks right before it acts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ufo.commands.dispatch.foreseen_targets import names_window, path_of
+from ufo.commands.dispatch.locate import selected_in
+from ufo.commands.effects.claims import Claim, went_back
+from ufo.commands.effects.compare import in_one_list, is_same_row
+from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.backend import Window
+from ufo.desktop.matching.family import is_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.command import Command
+
+_WORKS_THE_SCREEN = frozenset({"id", "path", "x", "start_x", "keys"})
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A command whose confirmed effect did not last, and how that was seen."""
+
+    call_id: str
+    said: str
+
+
+class TurnGuard:
+    """For one agent's scope."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self._scope = scope
+        self._active: str | None = None
+        self._latest = ""
+
+    async def begin(self) -> None:
+        """A turn begins. Raises DesktopError."""
+        windows = await self._scope.desktop.windows()
+        self._active = next((one.id for one in windows if one.active), None)
+
+    def begin_again(self) -> None:
+        """What earlier turns came to has been looked at; from here on only this turn's actions are watched."""
+        self._scope.selection.claims.clear()
+
+    def credit(self, call_id: str) -> None:
+        """What was put down since belongs to this command."""
+        self._latest = call_id
+        claims = self._scope.selection.claims
+        claims[:] = [one if one.call_id else replace(one, call_id=call_id) for one in claims]
+
+    async def undone(self) -> tuple[Undone, ...]:
+        """Confirmed actions whose controls show again what they showed before. Each is told once."""
+        claims = self._scope.selection.claims
+        found = []
+        for claim in tuple(claims):
+            said = await self._went_back(claim)
+            if said:
+                claims.remove(claim)
+                found.append(Undone(claim.call_id, said))
+        return tuple(found)
+
+    async def hold(self, seconds: float) -> tuple[Undone, ...]:
+        """As `undone`, once the youngest of them is at least that old: nobody looks again after the last turn."""
+        claims = self._scope.selection.claims
+        if not claims:
+            return ()
+        age = asyncio.get_running_loop().time() - max(claim.made for claim in claims)
+        await asyncio.sleep(max(0.0, seconds - age))
+        return await self.undone()
+
+    async def surprise(self, command: Command, *, is_first: bool) -> str:
+        """What happened that the turn did not count on, or "". Raises DesktopError."""
+        chosen = self._scope.selection.window
+        if chosen is None or not _WORKS_THE_SCREEN & command.parameters.keys():
+            return ""
+        windows = await self._scope.desktop.windows()
+        opened = self._unseen(chosen, windows)
+        foreseen = [one for one in opened if names_window(path_of(command) or selected_in(command), one.title)]
+        if len(foreseen) < len(opened):
+            one = next(one for one in opened if one not in foreseen)
+            return f"the {'dialog' if one.modal or one.parent else 'window'} {one.title!r} opened; look again"
+        if foreseen:
+            self._scope.selection.seen |= {one.id for one in foreseen}
+        taken = None if is_first else self._taken_by(chosen, windows)
+        return f"the window {taken.title!r} took the focus; look again" if taken else ""
+
+    def _unseen(self, chosen: Window, windows: Sequence[Window]) -> list[Window]:
+        """Windows of the same application that the last look did not know."""
+        seen = self._scope.selection.seen
+        if not seen:
+            return []
+        mine = [one for one in windows if is_of(one, chosen, windows)]
+        return [one for one in mine if one.id not in seen]
+
+    def _taken_by(self, chosen: Window, windows: Sequence[Window]) -> Window | None:
+        """Another application's window that is active now and was not when the turn began."""
+        active = next((one for one in windows if one.active), None)
+        if active is None or is_of(active, chosen, windows) or active.id == self._active:
+            return None
+        return active
+
+    async def _went_back(self, claim: Claim) -> str:
+        try:
+            return went_back(claim, await self._scope.desktop.reidentify(claim.handle))
+        except DesktopError:
+            # What is gone shows nothing any more; whether that is right is not for the action to say. What was made anew
+            # in its place does, unless a later action may have been for just that.
+            return await self._made_anew(claim) if claim.call_id == self._latest else ""
+
+    async def _made_anew(self, claim: Claim) -> str:
+        """As `_went_back`, of the one control that is called so now and was not there at the look, or is a row that said
+        something else then."""
+        window, look = self._scope.selection.window, self._scope.selection.snapshot
+        if window is None or look is None:
+            return ""
+        try:
+            now = await self._scope.desktop.snapshot(window.id)
+        except DesktopError:
+            return ""
+        new, known = claim.new, {one.handle.key for one in look}
+        alike = [one for one in now if (one.role, one.name, one.path) == (new.role, new.name, new.path)]
+        if len(alike) != 1 or not (new.name or new.label):
+            return ""
+        (one,) = alike
+        if one.handle.key not in known or self._says_other_words(claim, one, now):
+            return went_back(claim, one)
+        return ""
+
+    def _says_other_words(self, claim: Claim, one: Element, now: Snapshot) -> bool:
+        """Whether it is a row beside the claim's own, and both say something else than at the look."""
+        look = self._scope.selection.snapshot or ()
+        own = next((row for row in now if row.handle.key == claim.new.handle.key), None)
+        then = next((row for row in look if row.handle.key == one.handle.key), None)
+        if own is None or then is None or is_same_row(then, one) or is_same_row(claim.new, own):
+            return False
+        return in_one_list(now.elements, own, one)

@@ -1,0 +1,59 @@
+"""What confirmed actions came to, kept until it is certain that it lasts: applications change values back, at once or later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ufo.commands.effects.compare import END_STATES
+from ufo.commands.effects.judge import same_text
+from ufo.desktop.snapshot import Element, Handle
+
+_LASTING = END_STATES - {"expanded", "collapsed"}
+"""Menus and lists that open close by themselves when they have served."""
+_ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
+_PASSING_ROLES = frozenset({"Menu", "MenuItem"})
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A control as it was before an action and after it. `call_id` is the command's, "" where nobody asked for it; `moved`:
+    where it stands is what the action was for, as of what was scrolled."""
+
+    handle: Handle
+    old: Element
+    new: Element
+    made: float
+    call_id: str = ""
+    moved: bool = False
+
+
+def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -> bool:
+    """Whether what the claim's control came to went over to its neighbour, which was worked since: of radio buttons one is
+    checked, of tabs one is selected. `now`: the look that shows `new`."""
+    passed = (new.states - old.states) & (claim.new.states - claim.old.states) & _ONE_OF_SEVERAL
+    is_neighbour = (new.role, new.path, new.window) == (claim.new.role, claim.new.path, claim.new.window)
+    if not passed or not is_neighbour or new.handle.key == claim.handle.key:
+        return False
+    left = next((one for one in now if one.handle.key == claim.handle.key), None)
+    return left is not None and not passed & left.states
+
+
+def went_back(claim: Claim, now: Element) -> str:
+    """In words that it shows again what it showed before the action; "" where it does not. Any other change is progress."""
+    name = f"{now.role} {(now.name or now.label or '')!r}"
+    if claim.moved:
+        return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""
+    old, new = claim.old.value or "", claim.new.value or ""
+    if not same_text(old, new):
+        # What was written is what was meant; where the selection or the cursor went on to is not.
+        back = same_text(old, now.value or "")
+        return (
+            f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""
+        )
+    lasting = _LASTING - {"selected"} if now.role in _PASSING_ROLES else _LASTING
+    ended = (claim.new.states ^ claim.old.states) & lasting
+    if ended and now.states & lasting == claim.old.states & lasting:
+        states = " and ".join(sorted(ended & now.states)) or f"not {' and '.join(sorted(ended))}"
+        return f"{name} changed back and is {states} again"
+    return ""

@@ -1,0 +1,274 @@
+"""What differs between two looks, in words that a model and a person can read.
+
+What changes by itself (clocks, progress, whatever already changed between the last look and the action) is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ufo.commands.effects.scroll_detection import Scrolled, scrolled
+from ufo.desktop.backend import Window
+from ufo.desktop.matching.family import is_of
+from ufo.desktop.snapshot import Element, Snapshot
+
+_PASSING_STATES = frozenset(
+    {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
+)
+_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
+_TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
+_COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
+_ONE_WAY_ROLES = frozenset({"RadioButton", "RadioMenuItem", "ListItem", "TreeItem", "TabItem", "Cell"})
+_ROW_ROLES = frozenset({"ListItem", "TreeItem"})
+_MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
+"""The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
+SHOWN_AT_MOST = 6
+_SHORT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What there was to see at one moment. `snapshot` is None where the window is gone, `pixels` b"" where not taken."""
+
+    windows: tuple[Window, ...]
+    snapshot: Snapshot | None
+    pixels: bytes = b""
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
+
+    `ends`: the end states that it gained or lost, of controls that only ever gain one by being worked those that it
+    gained. `values`: what it showed before and shows now, where it can be compared. `opened`: the titles of its
+    application's windows and dialogs that opened. `scrolled`: what went up or down inside of something that stayed.
+    `seen` is what the picture alone shows (controls known by sight): that something changed, not that it was the action;
+    `still`: pictures were taken and not a pixel differs.
+    """
+
+    about_target: tuple[str, ...] = ()
+    ends: frozenset[str] = frozenset()
+    values: tuple[str, str] | None = None
+    opened: tuple[str, ...] = ()
+    scrolled: tuple[Scrolled, ...] = ()
+    target_focused: bool = False
+    target_gone: bool = False
+    own_windows: tuple[str, ...] = ()
+    other_windows: tuple[str, ...] = ()
+    content: tuple[str, ...] = ()
+    menus: tuple[str, ...] = ()
+    picture: bool = False
+    moved: bool = False
+    still: bool = False
+    seen: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (*self.about_target, *self.own_windows, *self.menus, *self.content, *self.other_windows)[:SHOWN_AT_MOST]
+
+    @property
+    def in_picture(self) -> tuple[str, ...]:
+        """What is left to go by where no control told of a change."""
+        if self.seen:
+            return tuple(f"in the picture, {sentence}" for sentence in self.seen[:SHOWN_AT_MOST])
+        return ("the picture of the window changed, but no control did",) if self.picture else ()
+
+
+def compare(
+    before: Observation, after: Observation, window: Window, target: Element | None, restless: frozenset[str]
+) -> Change:
+    own, other = _window_changes(before.windows, after.windows, window)
+    opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
+    picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
+    if before.snapshot is None or after.snapshot is None:
+        return Change(own_windows=own, other_windows=other, picture=picture, opened=opened)
+    old = {element.handle.key: element for element in before.snapshot if not element.by_sight}
+    new = {element.handle.key: element for element in after.snapshot if not element.by_sight}
+    key = target.handle.key if target else ""
+    content, menus = _content_changes(old, new, restless | {key})
+    moved = any(old[one].rect != new[one].rect for one in old.keys() & new.keys())
+    change = Change(
+        target_gone=key in old and key not in new,
+        own_windows=own,
+        other_windows=other,
+        content=content,
+        menus=menus,
+        picture=picture,
+        still=bool(before.pixels) and before.pixels == after.pixels,
+        opened=opened,
+        moved=moved,
+        scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
+        seen=_seen_changes(before.snapshot, after.snapshot, key, restless),
+    )
+    return _with_target(change, old[key], new[key]) if key in old and key in new else change
+
+
+def _with_target(change: Change, old: Element, new: Element) -> Change:
+    return replace(
+        change,
+        about_target=tuple(_element_changes(old, new)),
+        ends=_ends(old, new),
+        values=(old.value or "", new.value or ""),
+        target_focused="focused" in new.states and "focused" not in old.states,
+    )
+
+
+def is_same_row(old: Element, new: Element) -> bool:
+    """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
+    return new.role not in _ROW_ROLES or _uncounted(old.name) == _uncounted(new.name)
+
+
+def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
+    """Elements come in the order of the tree: nothing between two rows of a list stands outside of it."""
+    first, last = sorted((elements.index(one), elements.index(other)))
+    return one.depth == other.depth and all(each.depth >= one.depth for each in elements[first:last])
+
+
+def _uncounted(name: str) -> str:
+    return _COUNT.sub("", name).strip() or name
+
+
+def _ends(old: Element, new: Element) -> frozenset[str]:
+    """Pressing a radio button checks it and pressing an item selects it; neither ever takes that away."""
+    if not is_same_row(old, new):
+        return frozenset()
+    one_way = new.role in _ONE_WAY_ROLES
+    ended = (new.states - old.states if one_way else new.states ^ old.states) & END_STATES
+    return ended - {"unchecked"} if one_way else ended
+
+
+def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
+    """Elements that changed their text or state, for telling what changes by itself."""
+    old = {element.handle.key: element for element in before}
+    return frozenset(
+        element.handle.key
+        for element in after
+        if element.handle.key in old and any(_element_changes(old[element.handle.key], element))
+    )
+
+
+def _window_changes(
+    before: Iterable[Window], after: Iterable[Window], window: Window
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    old = {one.id: one for one in before}
+    new = {one.id: one for one in after}
+    own: list[str] = []
+    other: list[str] = []
+    for one in new.values():
+        if one.id not in old:
+            mine = is_of(one, window, tuple(new.values()))
+            (own if mine else other).append(f"{_kind(one)} {one.title!r} opened")
+        elif one.title != old[one.id].title and one.pid == window.pid:
+            own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
+    for one in old.values():
+        if one.id not in new:
+            mine = is_of(one, window, tuple(old.values()))
+            (own if mine else other).append(f"{_kind(one)} {one.title!r} closed")
+    return tuple(own), tuple(other)
+
+
+def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
+    known, now = {one.id for one in before}, tuple(after)
+    return [one for one in now if one.id not in known and is_of(one, window, now)]
+
+
+def _kind(window: Window) -> str:
+    return "dialog" if window.modal or window.parent else "window"
+
+
+def _content_changes(
+    old: dict[str, Element], new: dict[str, Element], ignored: frozenset[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    content: list[str] = []
+    menus: list[str] = []
+    for key, element in new.items():
+        if key in ignored or element.role in _RESTLESS_ROLES:
+            continue
+        if key not in old:
+            opened = element.role in _MENU_ROLES
+            (menus if opened else content).append(f"{called(element)} appeared")
+        else:
+            content += _element_changes(old[key], element)
+    for key, element in old.items():
+        if key not in new and key not in ignored and element.role not in _RESTLESS_ROLES and _is_content(element):
+            content.append(f"{called(element)} disappeared")
+    return tuple(content), tuple(menus)
+
+
+def _seen_changes(before: Snapshot, after: Snapshot, key: str, restless: frozenset[str]) -> tuple[str, ...]:
+    """Among what is known by sight alone, what happened to the control acted on first."""
+    old = {one.handle.key: one for one in before if one.by_sight and one.handle.key not in restless - {key}}
+    new = {one.handle.key: one for one in after if one.by_sight and one.handle.key not in restless - {key}}
+    first = list(_element_changes(old[key], new[key])) if key in old and key in new else []
+    if key in old and key not in new:
+        first = [f"{called(old[key])} disappeared"]
+    content, menus = _content_changes(old, new, frozenset({key}))
+    return (*first, *menus, *content)
+
+
+def _is_content(element: Element) -> bool:
+    """A menu that closes after a click closes wherever the click went."""
+    return element.role not in _MENU_ROLES | {"ListItem", "Separator"}
+
+
+def _element_changes(old: Element, new: Element) -> Iterator[str]:
+    if (old.value or "") != (new.value or "") and not _only_ticks(old.value, new.value):
+        yield f"{called(new)} {_shown_now(old.value or '', new)}"
+    if old.name != new.name and not _only_ticks(old.name, new.name):
+        yield f"{called(old)} is named {_short(new.name)!r} now"
+    gained = (new.states - old.states) - _PASSING_STATES
+    if gained:
+        yield f"{called(new)} is {' and '.join(sorted(gained))} now"
+    elif (old.states - new.states) - _PASSING_STATES:
+        yield f"{called(new)} is no longer {' and '.join(sorted((old.states - new.states) - _PASSING_STATES))}"
+
+
+def _shown_now(old: str, new: Element) -> str:
+    if "password" in new.states:
+        return "shows hidden text of another length"
+    gone, come = edited(old, new.value or "")
+    if len(new.value or "") <= _SHORT or not old:
+        return f"now shows {_short(new.value)!r}"
+    if not gone:
+        return f"got {_short(come)!r} more"
+    return f"has {_short(come)!r} where {_short(gone)!r} was" if come else f"lost {_short(gone)!r}"
+
+
+def edited(old: str, new: str) -> tuple[str, str]:
+    """What is gone from a text and what came in its place, between the beginning and the end that stayed."""
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    return old[start : len(old) - end], new[start : len(new) - end]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters they begin with alike, by halves: a document may have a million."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one.startswith(other[:middle]) else (low, middle - 1)
+    return low
+
+
+def _only_ticks(old: str | None, new: str | None) -> bool:
+    """A clock or a percentage went on: the same text but for it."""
+    if not old or not new:
+        return False
+    return bool(_TICKING.search(old)) and _TICKING.sub("#", old) == _TICKING.sub("#", new)
+
+
+def called(element: Element) -> str:
+    """A control in words: its role with its name, or with its place in a table."""
+    name = element.name or element.label or ""
+    if not name and element.row is not None and element.column is not None:
+        return f"{element.role} in row {element.row + 1}, column {element.column + 1}"
+    return f"{element.role} {_short(name)!r}" if name else f"the {element.role}"
+
+
+def _short(text: str | None, limit: int = _SHORT) -> str:
+    text = text or ""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

@@ -1,0 +1,148 @@
+"""How sure it is that an action did what it says, by what differs between the looks before and after it.
+
+Only the end that the action itself names confirms, read back on the control: text that was written, a box that is checked now,
+an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such end:
+whatever else the application shows after it (a text, a dialog, its own new name) is told as evidence, and the effect is
+`partial`, because an application can show success without having done anything; what the picture alone shows is no more. What
+changes by itself (clocks, progress, whatever already changed between the last look and the action) is no evidence at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.commands.effects.compare import SHOWN_AT_MOST, Change, called
+from ufo.commands.effects.scroll_detection import Scrolled
+from ufo.desktop.snapshot import Element
+from ufo.schema.command import Effect
+from ufo.schema.geometry import Point
+
+_TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
+_OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
+_UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    effect: Effect
+    evidence: tuple[str, ...]
+
+
+def judge_press(change: Change, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
+    """Of a click or an accessible press. `plain`: once, with the left button; of others no state tells what they are for."""
+    if plain and change.ends:
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if plain and change.target_focused and target is not None and target.role in _TEXT_ROLES:
+        return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
+    if change.menus and (not plain or (target is not None and target.role in _OPENERS)):
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if plain and target is not None and _asks(target.name, change.opened):
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.sentences or change.target_gone:
+        return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
+    if not readable or change.in_picture:
+        return _by_picture(change)
+    held = _held_already(target) if plain and target is not None else ""
+    if held and target is not None:
+        return Judgement(Effect.UNVERIFIABLE, (f"{called(target)} {held} already; nothing else changed",))
+    if change.target_focused:
+        return Judgement(Effect.SUSPECTED_NOOP, _weak(change, target))
+    return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+
+
+def _by_picture(change: Change) -> Judgement:
+    """Where no control tells anything."""
+    if change.in_picture:
+        return Judgement(Effect.PARTIAL, change.in_picture)
+    if change.still:
+        return Judgement(Effect.SUSPECTED_NOOP, ("the picture of the window stayed as it was",))
+    return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
+
+
+def _asks(name: str, opened: Sequence[str]) -> bool:
+    """A name with dots says that a question comes first: that it came, by that name, is all that a press of it is for."""
+    words = set(_words(name))
+    dotted = name.rstrip().endswith(("…", "..."))
+    return dotted and any(words & set(_words(title)) for title in opened)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w{2,}", text.casefold())
+
+
+def _held_already(target: Element) -> str:
+    """What a press of the control would bring about and what holds without it."""
+    if target.role in _TEXT_ROLES and "focused" in target.states:
+        return "had the keyboard focus"
+    if target.role in ("RadioButton", "RadioMenuItem") and "checked" in target.states:
+        return "was checked"
+    if target.role in ("ListItem", "TreeItem", "TabItem", "Cell") and "selected" in target.states:
+        return "was selected"
+    return ""
+
+
+def judge_keys(change: Change, *, typed: str, readable: bool) -> Judgement:
+    """Of keys. `typed`: the text among them, which confirms by being read back. Chords may well do something that cannot be
+    seen (copy, move the caret), and what they change is told."""
+    if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
+        return Judgement(Effect.CONFIRMED, change.sentences)
+    if change.sentences or change.in_picture:
+        return Judgement(Effect.PARTIAL, change.sentences or change.in_picture)
+    if typed and readable:
+        return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+    return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))
+
+
+def _typed_in(typed: str, before: str, after: str) -> bool:
+    """Whether the text stands there now and did not before: once more than before, or all there is."""
+    one, old, new = (_flat(text) for text in (typed, before, after))
+    if not one or old == new:
+        return False
+    return new.count(one) > old.count(one) or same_text(one, new)
+
+
+def judge_scroll(change: Change, notches: int = 0, at: Point | None = None) -> Judgement:
+    """As `scrolled_by`."""
+    if scrolled_by(change, notches, at) is not None:
+        return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:SHOWN_AT_MOST])
+    if change.moved or change.content:
+        return Judgement(Effect.PARTIAL, ("what is shown changed", *change.sentences)[:SHOWN_AT_MOST])
+    if change.picture or change.seen:
+        return Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control moved",))
+    return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
+
+
+def scrolled_by(change: Change, notches: int = 0, at: Point | None = None) -> Scrolled | None:
+    """What the wheel moved. `notches`: how far it was turned, positive up, where content goes down; 0 where that is not known.
+    `at`: where, as far as that is known."""
+    here = (one for one in change.scrolled if at is None or one.inside.contains(at))
+    return next((one for one in here if not notches or one.down * notches > 0), None)
+
+
+def same_text(wanted: str, shown: str | None) -> bool:
+    """Equal for a person: line ends, no-break spaces, marks that are not seen and a closing line break aside, and numbers by
+    their worth."""
+    if shown is None:
+        return False
+    one, other = (
+        _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\xa0", " ")).rstrip("\n") for text in (wanted, shown)
+    )
+    return one == other or (_number(one) is not None and _number(one) == _number(other))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.replace("\xa0", " ").split())
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"\s*-?\d+(\.\d+)?\s*", text) else None
+
+
+def _weak(change: Change, target: Element | None) -> tuple[str, ...]:
+    if target is None:
+        return ("something changed",)
+    if change.target_gone:
+        return (f"{called(target)} is not shown any more; nothing else changed",)
+    return (f"{called(target)} got the keyboard focus; nothing else changed",)

@@ -1,0 +1,232 @@
+"""What changed between two looks, in one line of facts for the next turn: "dialog 'Save' opened; focus moved to 'Name'"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from ufo.commands.effects.compare import Observation, edited
+from ufo.desktop.backend import Window
+from ufo.desktop.matching.diff import Change, Difference, difference
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Element, Snapshot
+
+MAX_CHARS = 300
+UNCHANGED = "nothing that can be seen changed"
+_TOLD_STATES = (
+    "checked", "unchecked", "mixed", "pressed", "selected", "expanded", "collapsed", "enabled", "disabled", "invalid",
+    "readonly", "editable", "required",
+)  # fmt: skip
+_LEFT_STATES = ("selected", "pressed", "invalid", "readonly")
+_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip", "Separator"})
+_ENTRIES = frozenset({"MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Menu"})
+_POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
+_NAMED = 3
+
+
+def facts(
+    before: Observation,
+    after: Observation,
+    window: Window,
+    restless: frozenset[str] = frozenset(),
+    max_chars: int = MAX_CHARS,
+    what: Difference | None = None,
+) -> str:
+    """The most telling first; what does not fit in `max_chars` is counted. `restless`: keys of what changes by itself.
+
+    `what`: the difference of the two snapshots, where it is known already.
+    """
+    if what is None and before.snapshot is not None and after.snapshot is not None:
+        what = difference(before.snapshot, after.snapshot)
+    told = list(dict.fromkeys(_told(before, after, window, (what or Difference()).without(restless))))
+    if not told:
+        if before.pixels and after.pixels and before.pixels != after.pixels:
+            return "the picture of the window changed; it shows no controls to compare"
+        return UNCHANGED
+    return _joined(told, max_chars)
+
+
+def _joined(told: Sequence[str], max_chars: int) -> str:
+    line = ""
+    for number, fact in enumerate(told):
+        left = len(told) - number
+        longer = f"{line}; {fact}" if line else fact
+        if len(longer) > max_chars - (25 if left > 1 else 0):
+            more = f"{left} {'more ' if line else ''}change{'s' if left > 1 else ''}"
+            return f"{line}; and {more}" if line else f"{fact[: max_chars - 1]}…"
+        line = longer
+    return line
+
+
+def _told(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
+    yield from _of_windows(before.windows, after.windows, window)
+    if before.snapshot is None or after.snapshot is None:
+        return
+    titles = {one.title for one in (*before.windows, *after.windows)}
+    yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
+    yield from _focus(before.snapshot, after.snapshot)
+    yield from _of_states(what.changed)
+    yield from _of_values(what.changed)
+    yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=False)
+    yield from _moved(what)
+
+
+def _of_windows(before: Sequence[Window], after: Sequence[Window], window: Window) -> Iterator[str]:
+    old, new = {one.id: one for one in before}, {one.id: one for one in after}
+    for one in new.values():
+        if one.id not in old:
+            yield f"{_kind(one)} {_quote(one.title)} opened"
+        elif one.title != old[one.id].title and one.pid == window.pid:
+            yield f"the window's title is now {_quote(one.title)}"
+    for one in old.values():
+        if one.id not in new:
+            yield f"{_kind(one)} {_quote(one.title)} closed"
+    active = next((one for one in after if one.active), None)
+    if active is not None and active.id in old and not old[active.id].active:
+        yield f"{_kind(active)} {_quote(active.title)} is in front"
+
+
+def _kind(window: Window) -> str:
+    return "dialog" if window.modal or window.parent else "window"
+
+
+def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
+    old = next((one for one in before if "focused" in one.states), None)
+    new = next((one for one in after if "focused" in one.states), None)
+    if new is not None and (old is None or old.handle.key != new.handle.key):
+        yield f"focus moved to {_called(new)}"
+
+
+def _of_states(changes: Iterable[Change]) -> Iterator[str]:
+    told = [change for change in changes if change.after.role not in _RESTLESS_ROLES]
+    gained = {state: [one.after for one in told if state in one.gained] for state in _TOLD_STATES}
+    lost = {state: [one.after for one in told if state in one.lost] for state in _LEFT_STATES}
+    for state, elements in gained.items():
+        if elements:
+            yield f"{_several(elements)} now {state}"
+    for state, elements in lost.items():
+        if elements and not gained[state]:
+            yield f"{_several(elements)} no longer {state}"
+
+
+def _of_values(changes: Iterable[Change]) -> Iterator[str]:
+    cells: list[Change] = []
+    for change in changes:
+        if change.after.role in _RESTLESS_ROLES:
+            continue
+        if "name" in change.facets and change.before.name:
+            yield f"{_called(change.before)} is now called {_quote(change.after.name)}"
+        if "value" in change.facets:
+            if change.after.role == "Cell":
+                cells.append(change)
+            else:
+                yield _value(change)
+    yield from map(_value, cells[:_NAMED])
+    if len(cells) > _NAMED:
+        yield f"{len(cells) - _NAMED} more cells show something else"
+
+
+def _value(change: Change) -> str:
+    old, new, called = change.before.value or "", change.after.value or "", _called(change.after)
+    if not new:
+        return f"{called} is now empty"
+    if "password" in change.after.states:
+        return f"{called} shows hidden text of another length"
+    if len(old) + len(new) > 120:
+        gone, come = edited(old, new)
+        if not gone:
+            return f"{called} got {_quote(come)} more"
+        return f"{called} has {_quote(come)} where {_quote(gone)} was" if come else f"{called} lost {_quote(gone)}"
+    return f"{called} now shows {_quote(new)}"
+
+
+def _came_and_went(
+    what: Difference, before: Snapshot, after: Snapshot, titles: set[str], *, opening: bool
+) -> Iterator[str]:
+    """`opening`: of dialogs and menus, which a turn must know first; else of everything but them."""
+    for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
+        for box, group in _by_container(parts, snapshot):
+            dialogs = [one for one in group if one.role in ("Dialog", "Window")]
+            is_popup = box is not None and box.role in _POPUPS and all(one.role in _ENTRIES for one in group)
+            if opening:
+                said = "opened" if came else "closed"
+                yield from (f"dialog {_quote(one.name)} {said}" for one in dialogs if one.name not in titles)
+                if is_popup and box is not None:
+                    entries = f" with {_names(group)}" if came else ""
+                    yield f"{_POPUPS[box.role]} {_quote(box.name or box.label or box.role)} {said}{entries}"
+            elif not is_popup:
+                rest = [one for one in group if one not in dialogs and one.role not in _RESTLESS_ROLES]
+                yield from _group(rest, box, came=came)
+
+
+def _group(group: Sequence[Element], box: Element | None, *, came: bool) -> Iterator[str]:
+    if len(group) == 1:
+        only = group[0]
+        shown = "" if only.name else f" {_quote(only.value or only.label or '')}"
+        yield f"{only.role}{shown or ' ' + _quote(only.name)} {'appeared' if came else 'went away'}"
+    elif group:
+        where = f" in {_quote(box.name)}" if box is not None and box.name else ""
+        yield f"{_names(group)} {'appeared' if came else 'went away'}{where}"
+
+
+def _says_anything(element: Element) -> bool:
+    return bool(element.name or element.value or element.label) or element.role in ("Dialog", "Window")
+
+
+def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tuple[Element | None, list[Element]]]:
+    """The topmost of what came or went and says anything, by the container that stayed."""
+    if not parts:
+        return
+    around = Surroundings(snapshot)
+    moved = {around.index(one) for one in parts}
+    groups: dict[int, list[Element]] = {}
+    for index in sorted(moved):
+        element = around.elements[index]
+        if not _says_anything(element):
+            continue
+        # Containers without a name tell nothing: what is in them came or went by itself.
+        above = (one for one in around.above(index) if one not in moved or _says_anything(around.elements[one]))
+        parent = next(above, -1)
+        if parent not in moved:
+            groups.setdefault(parent, []).append(element)
+    for parent, group in groups.items():
+        yield (around.elements[parent] if parent >= 0 else None), group
+
+
+def _moved(what: Difference) -> Iterator[str]:
+    if what.added or what.removed or any(set(one.facets) - {"rect"} for one in what.changed):
+        return
+    shifts = Counter(
+        (one.after.rect.x - one.before.rect.x, one.after.rect.y - one.before.rect.y) for one in what.changed
+    )
+    if shifts:
+        (dx, dy), count = shifts.most_common(1)[0]
+        yield f"{count} controls moved by {dx}, {dy} pixels" if count > 1 else "a control moved"
+
+
+def _several(elements: Sequence[Element]) -> str:
+    if len(elements) <= _NAMED:
+        return f"{' and '.join(map(_called, elements))} {'is' if len(elements) == 1 else 'are'}"
+    return f"{_names(elements)} are"
+
+
+def _names(elements: Sequence[Element]) -> str:
+    """Up to three of them by name, and how many more."""
+    names = [_called(one) for one in elements]
+    if len(names) <= _NAMED:
+        return ", ".join(names)
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
+
+
+def _called(element: Element) -> str:
+    name = element.name or element.label or element.description or ""
+    if name:
+        return _quote(name)
+    if element.row is not None and element.column is not None:
+        return f"the {element.role} in row {element.row + 1}, column {element.column + 1}"
+    return f"the {element.role}" + (f" {_quote(element.value)}" if element.value and element.role != "Edit" else "")
+
+
+def _quote(text: str, limit: int = 60) -> str:
+    line = " ".join(text.split())
+    return repr(line if len(line) <= limit else f"{line[: limit - 1]}…")

@@ -1,0 +1,58 @@
+"""The entry at a place of a list or table, and the only one that is called so: by all that the application tells of it, else
+by what is in sight, scrolled and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.commands.lists.entries import listing_of
+from ufo.commands.lists.search_list import MOST_TOLD, Search
+from ufo.commands.lists.travel import counted_to, travel
+from ufo.commands.observe.control_names import called, named
+from ufo.commands.verb.context import VerbContext
+from ufo.commands.verb.rows import ENTRIES, Wanted, listed_places, pick
+from ufo.desktop.snapshot import Element
+from ufo.errors import AmbiguousElement, ToolError
+
+_SCROLLED = frozenset({"List", "Tree", "Table"})
+_SOON_TOLD = 1500
+"""Entries that are asked for in a moment, to be sure that no other is called so."""
+
+
+async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
+    """`items`: what of it the look tells. Raises ToolError where it has fewer, or cannot be counted."""
+    if holder is None or holder.role not in _SCROLLED or not any(one.role in ENTRIES for one in items):
+        return pick(items, place)
+    told = await listing_of(hands, holder, MOST_TOLD)
+    if told is not None:
+        wanted = told.lead_of(place)
+        if wanted is None:
+            raise ToolError(f"{named(holder)} has {told.rows} rows, no {place}; places are counted from 1")
+        return await travel(hands, told, wanted)
+    numbered = {one.row for one in items}
+    if any("offscreen" in one.states for one in items) and _is_whole(items, numbered):
+        return pick(items, place)
+    return await counted_to(hands, holder, place)
+
+
+def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
+    """Whether what is out of sight is told as well: entries of a list that stand where they say, or cells with their rows."""
+    if any(one.role == "Cell" for one in items):
+        return None not in numbered
+    return True
+
+
+async def only_one(hands: VerbContext, holder: Element, item: Wanted) -> None:
+    """Raises AmbiguousElement where several rows are called so, in sight or not, as far as that is soon known."""
+    told = await listing_of(hands, holder, _SOON_TOLD) if isinstance(item, str) else None
+    found = [] if told is None or not told.is_named else called(told.entries, str(item))
+    rows = sorted({told.row_at(told.entries.index(one)) for one in found}) if told is not None else []
+    if len(rows) > 1:
+        raise AmbiguousElement(
+            f"{len(rows)} rows of {named(holder)} are called {item!r}: {listed_places(rows)}; give the place (a number from 1)"
+        )
+
+
+async def find_again(hands: VerbContext, holder: Element, item: Element) -> Element | None:
+    """An entry that was found before and is out of sight now."""
+    return await Search(hands, holder, item.name or item.value or "").run()

@@ -1,0 +1,287 @@
+"""One choice of a box that opens a list: a combo box, or a field and the arrow beside it, which some toolkits make one of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from ufo.commands.act.keyboard import type_into
+from ufo.commands.act.office_forms import is_form_field
+from ufo.commands.lists.by_index import at_place
+from ufo.commands.lists.scroll_to import into_sight
+from ufo.commands.lists.search_list import Search
+from ufo.commands.observe.control_names import listed, named, plain
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import above, around
+from ufo.commands.verb.context import VerbContext, already, same
+from ufo.commands.verb.number_text import same_number
+from ufo.commands.verb.rows import ITEMS, Wanted, pick
+from ufo.desktop.backend import InputEvent, Keys, TypeText
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import ToolError, UfoError
+from ufo.schema.command import ActionReport, Effect, Route
+
+_BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
+_CHOSEN = frozenset({"selected", "checked"})
+_LATE_S, _WAITS = 1.5, 4
+_GAP_PX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ComboBox:
+    """`shown` tells what is chosen, where anything does; `opener` opens the list; `enters` is what makes typed words count."""
+
+    shown: Element
+    opener: Element
+    enters: str = "enter"
+
+    @property
+    def tells(self) -> bool:
+        return self.shown.value is not None and self.shown.role not in _BUTTONS
+
+
+def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
+    """None where it is none. Of a box around field and arrow, those two are taken."""
+    if element.role == "ComboBox" or element.role in _BUTTONS:
+        return ComboBox(element, element)
+    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *_BUTTONS)]
+    fields = [one for one in inside if one.role == "Edit"]
+    field = element if element.role == "Edit" else fields[0] if len(inside) == 2 and len(fields) == 1 else None
+    arrow = None if field is None else arrow_beside(snapshot, field)
+    if field is None or arrow is None:
+        return None
+    in_tool_bar = any(one.role == "ToolBar" for one in above(snapshot, field))
+    # In a dialog Enter would answer the dialog.
+    return ComboBox(field, arrow, "enter" if in_tool_bar else "tab")
+
+
+def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
+    """The nameless button that touches a field's right side and is as high."""
+    for one in snapshot:
+        touches = one.role in _BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
+        level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
+        if touches and level and one.window == field.window and one.rect.width <= 2 * one.rect.height:
+            return one
+    return None
+
+
+async def choose(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
+    if not box.tells and box.shown.role in _BUTTONS:
+        return await _choose_unseen(hands, box, item)
+    if isinstance(item, int):
+        return await _choose_place(hands, box, item)
+    if _shows(box.shown, item):
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    for way in (_by_selection, _in_the_open_list, _by_typing):
+        route = await way(hands, box, item)
+        if route is None:
+            continue
+        found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S)
+        if found is not None:
+            hands.actor.claim(box.shown, found)
+            said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+            return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+    return await _missed(hands, box, item)
+
+
+async def _choose_place(hands: VerbContext, box: ComboBox, place: int) -> ActionReport:
+    """What the entry at that place of the opened list is called is what has to be shown then."""
+    listing = await _opened(hands, box)
+    if listing is None:
+        return await _missed(hands, box, place)
+    chosen = await _meant(hands, box, listing, place)
+    alone = not any(plain(one.name) == plain(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
+    if alone and chosen.name and _shows(box.shown, chosen.name):
+        await hands.close_menus(1)
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    route = await _take_surely(hands, box, chosen, chosen.name)
+    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
+    if found is None or not chosen.name:
+        return await _missed(hands, box, chosen.name or place)
+    hands.actor.claim(box.shown, found)
+    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+    # Of entries that are called alike it cannot be told which one is shown.
+    effect = Effect.CONFIRMED if alone else Effect.UNVERIFIABLE
+    return ActionReport(value=found.value, effect=effect, route=route, evidence=(said,))
+
+
+async def write_in(hands: VerbContext, box: ComboBox, text: str) -> ActionReport:
+    """Into a box that counts what is written in it once it is entered, whether its list has it or not."""
+    if _shows(box.shown, text):
+        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    route = await _by_typing(hands, box, text)
+    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
+    if found is None:
+        return await _missed(hands, box, text)
+    hands.actor.claim(box.shown, found)
+    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+    return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+
+
+async def _missed(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    left = await hands.now(box.shown)
+    shown = left.value if left is not None else None
+    noop = shown == box.shown.value
+    effect = Effect.UNVERIFIABLE if left is None else Effect.SUSPECTED_NOOP if noop else Effect.PARTIAL
+    said = f"{named(box.shown)} shows {shown!r}, not {item!r}"
+    return ActionReport(value=shown, effect=effect, evidence=(said,))
+
+
+async def _choose_unseen(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    """Of a button that shows what is chosen to the eye alone, its list is opened once more, to read it back."""
+    listing = await _opened(hands, box)
+    chosen = None if listing is None else await _meant(hands, box, listing, item)
+    if chosen is None:
+        raise ToolError(f"{named(box.opener)} opens no list; press it, and look what it does")
+    if chosen.states & _CHOSEN:
+        await hands.close_menus(1)
+        return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
+    route = await _take(hands, chosen)
+    opener = await hands.now(box.opener)
+    again = None if opener is None else await _opened(hands, ComboBox(opener, opener))
+    if again is None:
+        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not tell what is chosen"
+        return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    now = [one.name for one in again if one.states & _CHOSEN]
+    await hands.close_menus(1)
+    held = plain(chosen.name) in [plain(name) for name in now]
+    said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
+    effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
+    return ActionReport(value=now[0] if now else None, effect=effect, route=route, evidence=(said,))
+
+
+async def _by_selection(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+    own = box.shown is box.opener and isinstance(item, str)
+    return await hands.act(box.shown, "select", str(item)) if own else None
+
+
+async def _in_the_open_list(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+    listing = await _opened(hands, box)
+    if listing is None:
+        return None
+    return await _take_surely(hands, box, await _meant(hands, box, listing, item), str(item))
+
+
+async def _take_surely(hands: VerbContext, box: ComboBox, chosen: Element, words: str) -> Route:
+    route = await _take(hands, chosen)
+    if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
+        # Chromium takes no click on suggestions that came up a moment ago, and leaves them open.
+        left = same(await hands.look(), chosen)
+        if left is not None and "offscreen" not in left.states:
+            return await _take(hands, left)
+    return route
+
+
+async def _take(hands: VerbContext, item: Element) -> Route:
+    """Out of the open list, which is closed again where the item is not to be had."""
+    try:
+        shown = await into_sight(hands, item)
+        await hands.judge(shown)
+        return await hands.click(shown)
+    except UfoError:
+        await hands.close_menus(1)
+        raise
+
+
+async def _opened(hands: VerbContext, box: ComboBox) -> list[Element] | None:
+    """What the list has in sight; None where none comes. One that says that it is open is waited for longer."""
+    before = await hands.look()
+    known = {_sign(one) for one in before} | {one.handle.key for one in before}
+    if "editable" in box.opener.states and is_form_field(hands.window, before, box.opener):
+        # A click there would only set the text cursor.
+        await hands.keys(box.opener, ("alt", "down"))
+    elif "expanded" not in box.opener.states:
+        await hands.press(box.opener)
+    for _ in range(_WAITS):
+        shown = await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
+        opener = await hands.now(box.opener)
+        if shown or opener is None or "expanded" not in opener.states:
+            return shown
+    return None
+
+
+async def _meant(hands: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
+    """Raises ToolError with what the list offers, after closing it."""
+    try:
+        chosen = await _listed_as(hands, listing, item)
+    except UfoError:
+        await hands.close_menus(1)
+        raise
+    if chosen is None:
+        await hands.close_menus(1)
+        raise ToolError(f"{named(box.opener)} offers {listed(listing)}, not {item!r}")
+    return chosen
+
+
+async def _listed_as(hands: VerbContext, listing: Sequence[Element], item: Wanted) -> Element | None:
+    """In a list that is longer than what is in sight, by going through it."""
+    if isinstance(item, int):
+        return await at_place(hands, around(await hands.look(), listing[0]), listing, item)
+    chosen = pick(listing, item)
+    if chosen is not None:
+        return chosen
+    holder = around(await hands.look(), listing[0])
+    return None if holder is None or holder.role == "Document" else await Search(hands, holder, item).run()
+
+
+def _sign(element: Element) -> tuple[object, ...]:
+    """Where lists are made anew at every look, as in documents of LibreOffice."""
+    return element.role, element.name, element.window, element.rect, element.path
+
+
+def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) -> list[Element]:
+    below = [one for one in descendants(snapshot, opener) if one.role in ITEMS]
+    if any("offscreen" not in one.states for one in below):
+        return below
+    new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
+    # Of an open list that is known by sight alone, the entries are words that were not there before.
+    return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
+
+
+async def _by_typing(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+    """A list that is not in the tree still finds what is typed."""
+    if not isinstance(item, str):
+        return None
+    written = box.shown.role == "Edit" or "editable" in box.shown.states
+    if not written and is_form_field(hands.window, await hands.look(settled=False), box.shown):
+        # Each letter goes on to the next entry that begins with it.
+        return None
+    ends = await _ending(hands, box, written=written)
+    if ends is None:
+        return None
+    if written:
+        return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), TypeText(item), *ends])
+    return await hands.actor.send(hands.window, [TypeText(item), *ends])
+
+
+async def _ending(hands: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
+    """The key that makes what was typed count. In a dialog Enter answers the dialog, but where a list is open that takes it;
+    None where the keys would go elsewhere."""
+    opener = await hands.now(box.opener)
+    if box.enters == "tab" or not await _is_in_dialog(hands, box.shown):
+        return [Keys((box.enters,))]
+    if opener is not None and "expanded" in opener.states:
+        return [Keys(("enter",))]
+    if written:
+        return [Keys(("tab",))]
+    return [] if opener is not None and "focused" in opener.states else None
+
+
+async def _is_in_dialog(hands: VerbContext, element: Element) -> bool:
+    look = await hands.look(settled=False)
+    windows = {one.id: one for one in await hands.desktop.windows()}
+    own = windows.get(element.window or hands.window.id, hands.window)
+    return own.modal or own.parent is not None or any(one.role == "Dialog" for one in above(look, element))
+
+
+def _chosen(snapshot: Snapshot, box: Element, item: str) -> Element | None:
+    found = same(snapshot, box)
+    if found is None or found.value is None:
+        return None
+    return found if _shows(found, item) else None
+
+
+def _shows(box: Element, item: str) -> bool:
+    return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))

@@ -1,0 +1,197 @@
+"""What a control holds, as data: text, rows of a table or list, what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from ufo.commands.act.office_forms import is_mute
+from ufo.commands.lists.entries import ListEntries, listing_of
+from ufo.commands.lists.selection_state import SelectionState
+from ufo.commands.observe.control_names import named
+from ufo.commands.observe.element_text import descendants, text_of
+from ufo.commands.observe.in_view import around
+from ufo.commands.verb.context import VerbContext, same
+from ufo.commands.verb.rows import ENTRIES, rows_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+
+What = Literal["", "text", "table", "selection"]
+
+_ROWS = frozenset({"ListItem", "TreeItem"})
+_SELF = frozenset({"List", "Tree", "Table"})
+_TOLD_AT_MOST = 6000
+_NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
+
+
+async def read(hands: VerbContext, element: Element, what: What) -> dict[str, Any]:
+    """{"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control; `more` says
+    that not everything was in sight. Raises StaleElement where it is gone, ToolError where it holds nothing of the kind."""
+    snapshot = await hands.look()
+    current = same(snapshot, element)
+    if current is None:
+        raise StaleElement(f"{named(element)} is not there any more; look again")
+    if what in ("table", "selection") and current.role in ENTRIES:
+        current = around(snapshot, current) or current
+    inside = descendants(snapshot, current)
+    if what == "text":
+        return {"text": await _text(hands, current)}
+    if what == "selection":
+        return await _selected(hands, snapshot, current)
+    table = _table(inside)
+    if what == "table" and not table:
+        raise ToolError(f"{named(current)} shows no rows; read its text instead")
+    if table and (what == "table" or current.role in _SELF):
+        return {**_about(current), **table, **_more(snapshot, current, inside)}
+    return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
+
+
+async def _text(hands: VerbContext, element: Element) -> str:
+    if "password" in element.states:
+        return ""
+    if is_mute(element) and "editable" in element.states and not element.by_sight:
+        raise ToolError(f"{named(element)} does not tell what it holds; look at its picture")
+    return await text_of(hands.desktop, hands.window, element)
+
+
+def _about(element: Element) -> dict[str, Any]:
+    states = sorted(element.states - _NOT_TOLD)
+    told = {"role": element.role, "name": element.name or element.label or "", "states": states}
+    return {key: value for key, value in told.items() if value}
+
+
+def _table(inside: Sequence[Element]) -> dict[str, Any]:
+    """Cells by their row and column; entries of a list or tree one a row, with their depth where there are branches."""
+    over = _header_row(inside)
+    cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
+    if cells:
+        columns = sorted({one.column for one in cells if one.column is not None})
+        rows = sorted({one.row for one in cells if one.row is not None})
+        shown = {(one.row, one.column): _shown(one) for one in cells}
+        headers = _headers(inside, columns, over)
+        filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
+        return {"columns": headers, "rows": filled, "first_row": rows[0] + 1}
+    items = [one for one in inside if one.role in _ROWS]
+    if not items:
+        return _by_place(inside)
+    top = min(one.depth for one in items)
+    deep = any(one.depth > top for one in items)
+    return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _header_row(inside: Sequence[Element]) -> int | None:
+    """The last row before the others that is all headers; those of other rows stand at their beginnings."""
+    kinds: dict[int, set[str]] = {}
+    for one in inside:
+        if one.row is not None and one.role in ("Cell", "HeaderItem"):
+            kinds.setdefault(one.row, set()).add(one.role)
+    over = None
+    for row in sorted(kinds):
+        if kinds[row] != {"HeaderItem"}:
+            break
+        over = row
+    return over
+
+
+def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
+    """Over these columns; those that tell no column are taken as they come."""
+    found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
+    if over is not None:
+        names = {one.column: one.name or one.value or "" for one in found}
+        return [names.get(column, "") for column in columns]
+    headers = [one.name or one.value or "" for one in found]
+    return headers if len(headers) == len(columns) else []
+
+
+def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
+    """Of cells that do not say their row: those that stand on one line, from left to right."""
+    lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
+    if not lines:
+        return {}
+    headers = [one for one in inside if one.role == "HeaderItem"]
+    # Those beside the rows stand below one another.
+    over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
+    widest = max(lines, key=len)
+    columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
+    named_columns = [one.name or one.value or "" if one is not None else "" for one in columns]
+    return {
+        "columns": named_columns if any(named_columns) else [],
+        "rows": [[_shown(one) for one in line] for line in lines],
+    }
+
+
+def _stands_over(header: Element, cell: Element) -> bool:
+    return header.rect.x <= cell.rect.center.x < header.rect.right
+
+
+def _shown(cell: Element) -> str:
+    """A sheet's empty cells are named by their address."""
+    if cell.value is not None:
+        return cell.value
+    if not cell.name and "checked" in cell.states:
+        return "checked"
+    return "" if cell.name == _address(cell.row or 0, cell.column or 0) else cell.name
+
+
+def _address(row: int, column: int) -> str:
+    letters = ""
+    column += 1
+    while column:
+        column, place = divmod(column - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return f"{letters}{row + 1}"
+
+
+def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
+    """A sheet has no end; what is empty below and beside the last cell that holds something is left out."""
+    filled = [number for number, row in enumerate(rows) if any(row)]
+    width = max((place + 1 for row in rows for place, cell in enumerate(row) if cell), default=0)
+    return [row[:width] for row in rows[: filled[-1] + 1]] if filled else []
+
+
+def _entry(item: Element, depth: int | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": item.name or item.value or ""}
+    if depth is not None:
+        told["depth"] = depth
+    states = sorted(item.states & {"selected", "checked", "expanded", "collapsed", "disabled"})
+    return {**told, "states": states} if states else told
+
+
+def _choices(inside: Sequence[Element]) -> dict[str, Any]:
+    names = [one.name for one in inside if one.role in ("ListItem", "MenuItem") and one.name]
+    return {"choices": names} if names else {}
+
+
+async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
+    """What is selected by its words; of a table its rows as well, and of what tells all that it has their places, from 1."""
+    inside = descendants(snapshot, element)
+    chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
+    if not chosen and element.role == "ComboBox" and element.value:
+        return {"selected": [element.value]}
+    told = await listing_of(hands, element, _TOLD_AT_MOST)
+    if told is not None:
+        return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
+    names = {"selected": [one.name or one.value or "" for one in chosen]}
+    # What is selected in a sheet are cells, by their addresses, and no rows.
+    cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
+    rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
+    return {**names, **rows, **_more(snapshot, element)}
+
+
+def _of_all(told: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
+    """A row is what of it is selected: all of it, or the cells."""
+    shown = {place: inside[key] for key, place in places.items()}
+    rows: dict[int, list[Element]] = {}
+    for place, one in enumerate(told.entries):
+        if "selected" in one.states and place % told.stride in told.columns:
+            rows.setdefault(told.row_at(place), []).append(shown.get(place, one))
+    found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
+    return found if told.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+
+
+def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
+    """What of it the reader left out, and rows that are in the tree but not in sight."""
+    hidden = sum("offscreen" in one.states for one in inside)
+    mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
+    notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]
+    return {"more": "; ".join(notes)} if notes else {}

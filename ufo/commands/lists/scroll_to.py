@@ -1,0 +1,122 @@
+"""Into sight: a control, a text further down a list or page, the beginning or the end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ufo.commands.lists.search_list import Search
+from ufo.commands.lists.wheel import DOWN, UP, Wheel
+from ufo.commands.observe.control_names import ENTRIES, called, named
+from ufo.commands.observe.in_view import HOLDERS, above, around, in_sight, inside
+from ufo.commands.verb.context import VerbContext, already, same
+from ufo.commands.verb.rows import ENTRIES as ROWS
+from ufo.desktop.backend import Scroll
+from ufo.desktop.matching.same_words import Fit
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+
+Edge = Literal["", "start", "end"]
+
+_TURNS_AT_MOST = 100
+
+
+async def scroll_to(hands: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
+    """`element` itself, or `text` or an edge of what is scrolled in it (in the window where there is none); of an entry, in its
+    list."""
+    if element is not None and element.role in ROWS and (edge or text):
+        look = await hands.look()
+        here = same(look, element)
+        element = element if here is None else around(look, here) or element
+    if edge:
+        return await _to_edge(hands, element, edge)
+    if text:
+        return await _to_text(hands, element, text)
+    if element is None:
+        raise ToolError("say what to scroll to: a control by its id, a text, or the start or end")
+    current = await hands.now(element)
+    if current is not None and in_sight(current):
+        return already(f"{named(current)} is in sight")
+    shown = await into_sight(hands, element)
+    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+
+
+async def into_sight(hands: VerbContext, element: Element) -> Element:
+    """By its own action, else by turning the wheel over what it stands in. Raises NotActionable where it stays hidden."""
+    current = await hands.now(element) or element
+    place = _scrolled(await hands.seen(current), current)
+    if in_sight(current, place):
+        return current
+    await hands.act(current, "scroll_into_view")
+    current = await hands.now(current) or current
+    if in_sight(current, place):
+        return current
+    wheel, within = Wheel(hands, place), hands.window.rect if place is None else place.rect
+    direction, notches = 0, 0
+    for _ in range(_TURNS_AT_MOST):
+        back, direction = direction, DOWN if current.rect.center.y >= within.center.y else UP
+        if back == -direction:
+            # It went by: what scrolls is smaller than what is known to hold it.
+            if notches == 1:
+                break
+            notches = max(1, (notches or wheel.step) // 2)
+        moved = await wheel.turn(direction, notches)
+        found = same(wheel.after or (), current)
+        if found is not None and in_sight(found, place):
+            return found
+        if not moved:
+            break
+        current = found or current
+    left = same(wheel.after or (), current)
+    if left is not None and in_sight(left):
+        return left
+    raise NotActionable(f"{named(element)} stays out of sight; scroll to it by hand and look again")
+
+
+def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
+    """The nearest holder of it that is in sight itself: what is out of sight as well is scrolled with it."""
+    holders = [one for one in above(snapshot, element) if one.role in HOLDERS and in_sight(one)]
+    return holders[-1] if holders else None
+
+
+async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
+    """Of a menu that is longer than the screen: by turning the wheel over another of its entries."""
+    current, notches = entry, 1
+    for _ in range(_TURNS_AT_MOST):
+        if in_sight(current):
+            return current
+        snapshot = await hands.look()
+        others = [one for one in snapshot if one.path == current.path and one.role in ENTRIES and in_sight(one)]
+        if not others:
+            break
+        over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
+        left = current.rect.y - over.rect.y
+        await hands.desktop.input([Scroll(over.rect.center, dy=-notches if left > 0 else notches)], hands.window.id)
+        found = await hands.now(current)
+        if found is None or found.rect == current.rect:
+            break
+        moved = abs(found.rect.y - current.rect.y) / notches
+        current, notches = found, max(1, int(abs(found.rect.y - over.rect.y) / moved)) if moved else 1
+    raise NotActionable(f"{named(entry)} stays out of sight in its menu; open it and look again")
+
+
+async def _to_text(hands: VerbContext, holder: Element | None, text: str) -> ActionReport:
+    before = called(inside(await hands.look(), holder), text)
+    here = next((one for one in before if in_sight(one)), None)
+    if here is not None:
+        return already(f"{named(here)} is in sight")
+    search = Search(hands, holder, text, Fit.PART)
+    found = await search.run()
+    if found is None:
+        where = named(holder) if holder is not None else repr(hands.window.title)
+        raise ToolError(f"{where} shows no {text!r}: {search.extent}")
+    shown = await into_sight(hands, found)
+    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+
+
+async def _to_edge(hands: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:
+    moved = await Wheel(hands, holder).to_edge(DOWN if edge == "end" else UP)
+    where = named(holder) if holder is not None else repr(hands.window.title)
+    if not moved:
+        return already(f"{where} is at its {edge}")
+    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))

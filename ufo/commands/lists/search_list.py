@@ -1,0 +1,227 @@
+"""What is called so in a list or on a page that is longer than what is in sight: asked of the application where it tells all of
+a list, else by going through it once, from where it is to its end and back to where that began."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from ufo.commands.lists.entries import ListEntries, listing_of
+from ufo.commands.lists.travel import travel
+from ufo.commands.lists.wheel import DOWN, UP, Wheel
+from ufo.commands.observe.control_names import called, fitting, listed
+from ufo.commands.observe.in_view import in_sight, inside
+from ufo.commands.verb.context import VerbContext
+from ufo.commands.verb.rows import ENTRIES, rows_of
+from ufo.desktop.matching.same_words import Fit
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import AmbiguousElement, ToolError
+
+MOST_TOLD = 6000
+"""Entries that are asked for in a second or two."""
+_BLANK_TURNS = 8
+_PAGE_PX_A_NOTCH = 120
+"""More than a browser scrolls by: over a blank stretch there is nothing to measure it by."""
+_SEARCH_S = 20.0
+_FAR_NOTCHES = 400
+_GROWN_AT_MOST = 5
+_UP_FIRST = (1, 20, 40)
+
+
+class Search:
+    """`extent`: in words, how much was looked through."""
+
+    def __init__(self, hands: VerbContext, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> None:
+        self._hands, self._holder, self.text = hands, holder, text
+        self._is_page = holder is None or holder.role == "Document"
+        self._seen = _Seen(text, least)
+        # What a page tells are no entries: words in a paragraph are where they are looked for.
+        self._enough = Fit.WORDS if self._is_page else Fit.WHOLE
+        self._passed: set[tuple[str, ...]] = set()
+        self._found: Element | None = None
+        self._is_broken = False
+        self.extent = ""
+
+    async def run(self) -> Element | None:
+        """Where it then stays. Where nothing is called so, what has it in its words as `least` says, the nearest first: None
+        where there is none either. Raises AmbiguousElement for several that are equally near, ToolError where the list is
+        longer than the time."""
+        look = await self._hands.look()
+        found = self._add(look)
+        if found is not None:
+            return found
+        told = None if self._holder is None else await listing_of(self._hands, self._holder, MOST_TOLD)
+        if told is not None and told.is_named and self._holder is not None:
+            return await self._among(self._holder, told)
+        if await self._go_through(look) or not self._seen.names:
+            return self._found
+        nearest = self._seen.nearest()
+        return await Search(self._hands, self._holder, nearest).run()
+
+    async def _among(self, holder: Element, told: ListEntries) -> Element | None:
+        """Of all entries that the application tells. A list that grows as it is scrolled is asked again at its end."""
+        for _ in range(_GROWN_AT_MOST):
+            self.extent = f"none of its {told.rows} {'rows' if told.stride > 1 else 'entries'} is called so"
+            if any("collapsed" in one.states for one in told.entries):
+                self.extent += (
+                    "; what is in closed branches is not searched: expand them first, or visit it by its path"
+                )
+            meant = called(told.entries, self.text) or self._seen.near(told.entries)
+            if meant:
+                return await travel(self._hands, told, told.entries.index(meant[0]))
+            wheel = Wheel(self._hands, holder)
+            if not await wheel.turn(DOWN, _FAR_NOTCHES):
+                return None
+            grown = await listing_of(self._hands, holder, MOST_TOLD)
+            if grown is None or len(grown.entries) <= len(told.entries):
+                return None
+            told = grown
+        return None
+
+    async def _go_through(self, began: Snapshot) -> bool:
+        """To the end, then from the start to where it began: nothing is passed twice. Of a page no single notch tells that it is
+        at its start."""
+        at_start, began = await self._a_little_up(began)
+        self._found = self._add(began)
+        if self._found is not None:
+            return True
+        top = self._first(began)
+        if await self._pass(DOWN, None):
+            return True
+        if at_start:
+            return self._require_whole()
+        wheel = Wheel(self._hands, self._holder)
+        moved = await wheel.to_edge(UP)
+        self._found = self._add(wheel.after or ())
+        if self._found is not None:
+            return True
+        if moved and await self._pass(DOWN, None if self._is_broken else top):
+            return True
+        return self._require_whole()
+
+    async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
+        """Whether it is at its start, and the look there: what is looked for beside something else is often just above."""
+        if self._is_page:
+            return False, began
+        wheel = Wheel(self._hands, self._holder)
+        for notches in _UP_FIRST:
+            if not await wheel.turn(UP, notches):
+                return True, wheel.after or began
+            if wheel.after is not None and self._add(wheel.after) is not None:
+                break
+        return False, wheel.after or began
+
+    def _require_whole(self) -> bool:
+        """False, for what is not found. Raises ToolError where that is not known."""
+        if self._is_broken:
+            raise ToolError(
+                f"{self._extent('so far')}{self._seen.instead()}, none {self.text!r}; others may have gone by unseen, since it "
+                "moves unevenly. Search for it or filter"
+            )
+        return False
+
+    async def _pass(self, direction: int, until: tuple[str, ...] | None) -> bool:
+        """Until it stands still, or what was in sight first comes up again."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _SEARCH_S
+        # A page may be blank for a while, and then nothing is seen to move.
+        blank = _BLANK_TURNS if self._is_page else 1
+        step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
+        wheel, unmoved = Wheel(self._hands, self._holder, step), 0
+        while unmoved < blank:
+            before, notches = wheel.after, wheel.step
+            unmoved = 0 if await wheel.turn(direction) else unmoved + 1
+            await self._close_gap(wheel, before, -direction * notches)
+            self._found = self._add(wheel.after or ())
+            if self._found is not None:
+                return True
+            if until and until in _signatures(wheel.after or (), self._holder):
+                return False
+            if clock() > deadline:
+                raise ToolError(
+                    f"no {self.text!r} came into sight in {_SEARCH_S:g} s of scrolling, "
+                    f"{self._extent('so far')}{self._seen.instead()}; search for it or filter"
+                )
+        return False
+
+    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, back: int) -> None:
+        """Rows that are in sight before and after tell that none went by unseen in between. Where there are none, half the way
+        back may show some of both."""
+        after = wheel.after
+        if self._is_page or self._joins(before, after):
+            return
+        if self._add(after or ()) is None:
+            await wheel.turn(UP if back > 0 else DOWN, max(1, abs(back) // 2))
+            self._is_broken |= not (self._joins(before, wheel.after) and self._joins(wheel.after, after))
+
+    def _joins(self, one: Snapshot | None, other: Snapshot | None) -> bool:
+        rows = _signatures(one or (), self._holder)
+        return not rows or not rows.isdisjoint(_signatures(other or (), self._holder))
+
+    def _add(self, look: Snapshot | Sequence[Element]) -> Element | None:
+        self._passed |= _signatures(look, self._holder)
+        found = self._seen.add(inside(look, self._holder), self._enough)
+        self.extent = self._extent("from its start to its end")
+        return found
+
+    def _extent(self, how_far: str) -> str:
+        return f"{len(self._passed)} different rows went by {how_far}" if self._passed else f"looked through {how_far}"
+
+    def _first(self, look: Snapshot) -> tuple[str, ...] | None:
+        """The first row in sight, where no other is called so."""
+        rows = [_words(row) for row in _rows(look, self._holder)]
+        return next((row for row in rows if rows.count(row) == 1), None)
+
+
+def _rows(look: Snapshot | Sequence[Element], holder: Element | None) -> list[list[Element]]:
+    elements = inside(look, holder)
+    return rows_of([one for one in elements if one.role in ENTRIES and in_sight(one)])
+
+
+def _signatures(look: Snapshot | Sequence[Element], holder: Element | None) -> set[tuple[str, ...]]:
+    return {_words(row) for row in _rows(look, holder)}
+
+
+def _words(row: Sequence[Element]) -> tuple[str, ...]:
+    return tuple(one.name or one.value or "" for one in row)
+
+
+class _Seen:
+    """What went by while something else was looked for, by how near it comes."""
+
+    def __init__(self, text: str, least: Fit) -> None:
+        self.text, self._least = text, least
+        self._best: Fit | None = None
+        self.names: dict[str, Element] = {}
+
+    def add(self, elements: Sequence[Element], enough: Fit) -> Element | None:
+        """What is near enough to stop there, in sight before out of sight."""
+        exact = called(elements, self.text)
+        if exact:
+            return min(exact, key=lambda one: not in_sight(one))
+        fits, found = fitting(elements, self.text, self._least)
+        if fits is None or (self._best is not None and fits > self._best):
+            return None
+        if fits != self._best:
+            self._best, self.names = fits, {}
+        self.names.update((one.name or one.value or "", one) for one in found)
+        return min(found, key=lambda one: not in_sight(one)) if fits <= min(enough, self._least) else None
+
+    def near(self, elements: Sequence[Element]) -> list[Element]:
+        """Of all there are. Raises AmbiguousElement."""
+        self.add(elements, Fit.WHOLE)
+        if not self.names:
+            return []
+        name = self.nearest()
+        return [one for one in elements if (one.name or one.value or "") == name]
+
+    def nearest(self) -> str:
+        """The only one that came near. Raises AmbiguousElement."""
+        if len(self.names) > 1:
+            raise AmbiguousElement(
+                f"nothing is called {self.text!r}, and it is a part of {listed(self.names.values())}; say the whole of it"
+            )
+        return next(iter(self.names))
+
+    def instead(self) -> str:
+        return f" ({listed(self.names.values())} did)" if self.names else ""

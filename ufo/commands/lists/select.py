@@ -1,0 +1,107 @@
+"""One or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.commands.calendars.month_view import day_of, find_day, is_calendar
+from ufo.commands.calendars.painted_days import days_seen, select_day
+from ufo.commands.lists.by_index import at_place, only_one
+from ufo.commands.lists.combo_box import box_of, choose
+from ufo.commands.lists.scroll_to import into_sight
+from ufo.commands.lists.search_list import Search
+from ufo.commands.lists.select_range import select_range
+from ufo.commands.lists.select_several import alone, others_of, select_several, told
+from ufo.commands.lists.selection_state import SelectionState
+from ufo.commands.observe.control_names import listed, named
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import around
+from ufo.commands.verb.check import set_checked
+from ufo.commands.verb.context import VerbContext, already, require, unsure
+from ufo.commands.verb.rows import ENTRIES, ITEMS, Wanted, pick
+from ufo.desktop.matching.same_words import Fit
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, StaleElement, ToolError
+from ufo.schema.command import ActionReport, Effect
+
+_SCROLLED = frozenset({"List", "Tree", "Table", "Document", "Pane", "Group", "Custom"})
+_LATE_S = 1.5
+
+
+async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
+    """`items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there is."""
+    current = await require(hands, holder)
+    if not items:
+        return await _select_item(hands, current)
+    if current.role in ENTRIES:
+        # Many lists have no name of their own, and no number.
+        current = around(await hands.seen(current), current) or current
+    box = box_of(await hands.seen(current), current)
+    if box is not None:
+        if len(items) > 1:
+            raise ToolError(f"{named(current)} holds one choice; give one item")
+        return await choose(hands, box, items[0])
+    day = day_of(items[0]) if len(items) == 1 else None
+    if day is not None and is_calendar(await hands.seen(current), current):
+        return await _select_item(hands, await find_day(hands, current, day))
+    seen = days_seen(await hands.look(), current) if day is not None else None
+    if day is not None and seen is not None:
+        return await select_day(hands, current, seen, day)
+    if day is not None and current.role == "Table" and not descendants(await hands.seen(current), current):
+        raise ToolError(f"{named(current)} tells no days, and no month can be read in its picture; click the day there")
+    if len(items) == 1:
+        return await _select_item(hands, await _find(hands, current, items[0]))
+    together = await select_range(hands, current, items)
+    if together is not None:
+        return together
+    found = [await _find(hands, current, item) for item in items]
+    return await select_several(hands, current, found)
+
+
+async def _select_item(hands: VerbContext, item: Element) -> ActionReport:
+    if item.role == "RadioButton":
+        return await set_checked(hands, item, True)
+    holder = around(await hands.seen(item), item) if item.role in ENTRIES else None
+    if SelectionState(await hands.seen(item)).now(item) is not None:
+        others = [] if holder is None else await others_of(hands, holder, [item])
+        return already(f"{named(item)} is selected") if not others else await alone(hands, holder, [item])
+    current = await into_sight(hands, item)
+    route = await hands.press(current)
+    held = await hands.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
+    if held is None and (await hands.now(current)) is not None:
+        try:
+            route = await hands.click(current)
+        except (StaleElement, NotActionable) as refusal:
+            return unsure(current, route, refusal)
+        held = await hands.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
+    if held is None and (await hands.now(current)) is None:
+        said = f"{named(current)} was clicked, and its list closed; look what it changed"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    if held is None:
+        return told([current], SelectionState(await hands.seen(current)), route)
+    hands.actor.claim(current, held)
+    return await alone(hands, holder, [held], route)
+
+
+async def _find(hands: VerbContext, holder: Element, item: Wanted) -> Element:
+    """Among what the holder shows, and in a long list by going through it. Raises ToolError, AmbiguousElement."""
+    if holder.role in _SCROLLED:
+        await only_one(hands, holder, item)
+    shown = _members(await hands.look(), holder)
+    found, extent = await at_place(hands, holder, shown, item) if isinstance(item, int) else pick(shown, item), ""
+    if found is not None:
+        return found
+    if isinstance(item, str) and holder.role in _SCROLLED:
+        search = Search(hands, holder, item, Fit.WORDS)
+        from_afar = await search.run()
+        if from_afar is not None:
+            return from_afar
+        extent = f": {search.extent}"
+    members = _members(await hands.look(), holder)
+    raise ToolError(f"{named(holder)} shows {listed(members)}, not {item!r}{extent}")
+
+
+def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
+    inside = descendants(snapshot, holder) or tuple(one for one in snapshot if holder.name and holder.name in one.path)
+    items = [one for one in inside if one.role in ITEMS]
+    return items or [one for one in inside if one.role in ("Text", "Button", "ToggleButton", "Hyperlink")]

@@ -1,0 +1,170 @@
+"""Neighbouring rows selected together: one end by a click, the other with Shift held, where it is sure that they are neighbours.
+
+Of a list that tells all its entries their places say so. Of others it is gone from the first to the last and back, each row read
+on the way; what is selected then is read on the way to the last.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from ufo.commands.lists.entries import ListEntries, listing_of
+from ufo.commands.lists.scroll_to import into_sight
+from ufo.commands.lists.search_list import MOST_TOLD, Search
+from ufo.commands.lists.select_several import click_held
+from ufo.commands.lists.selection_state import SelectionState
+from ufo.commands.lists.travel import Row, counted_to, new_rows, travel, whole_rows, words_of
+from ufo.commands.lists.wheel import DOWN, UP, Wheel
+from ufo.commands.observe.control_names import called, named, plain, texts
+from ufo.commands.observe.in_view import above, inside
+from ufo.commands.verb.context import VerbContext, already, same
+from ufo.commands.verb.rows import Wanted, handle_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.command import ActionReport, Effect, Route
+
+_FEWEST = 3
+_LOOKS = 4
+_LATE_S = 1.0
+_HOLDERS = frozenset({"List", "Table", "Tree"})
+
+
+async def select_range(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
+    """None where they are no neighbours, where that is not sure, and where they did not all come to be selected, alone."""
+    if len(items) < _FEWEST or holder.role not in _HOLDERS:
+        return None
+    told = await listing_of(hands, holder, MOST_TOLD)
+    if told is not None and (told.is_named or all(isinstance(item, int) for item in items)):
+        rows = _meant(told, items)
+        return None if rows is None else await _select_told(hands, told, rows)
+    return await _select_walked(hands, holder, items)
+
+
+def _meant(told: ListEntries, items: Sequence[Wanted]) -> range | None:
+    """The rows, counted from 1, where each item is one row and together they leave none out."""
+    rows_called: defaultdict[str, set[int]] = defaultdict(set)
+    for place, one in enumerate(told.entries):
+        for words in texts(one):
+            rows_called[words].add(told.row_at(place))
+    found = [{item} if isinstance(item, int) else rows_called.get(plain(item), set()) for item in items]
+    rows = {row for each in found for row in each if told.lead_of(row) is not None}
+    if any(len(each) != 1 for each in found) or len(rows) != len(items) or max(rows) - min(rows) >= len(rows):
+        return None
+    return range(min(rows), max(rows) + 1)
+
+
+async def _select_told(hands: VerbContext, told: ListEntries, rows: range) -> ActionReport | None:
+    if _selected(told) == set(rows):
+        return already(f"{len(rows)} rows from {rows[0]} to {rows[-1]} of {named(told.holder)} are selected")
+    ends: list[Element] = []
+    for row, hold_key in ((rows[0], None), (rows[-1], "shift")):
+        place = told.lead_of(row)
+        end = None if place is None else await travel(hands, told, place)
+        if end is None:
+            return None
+        ends.append(await into_sight(hands, end))
+        await click_held(hands, ends[-1], hold_key)
+    for _ in range(_LOOKS):
+        now = await listing_of(hands, told.holder, MOST_TOLD)
+        if now is not None and _selected(now) == set(rows):
+            return _done(len(rows), ends)
+    return None
+
+
+def _selected(told: ListEntries) -> set[int]:
+    return {told.row_at(place) for place, one in enumerate(told.entries) if "selected" in one.states}
+
+
+async def _select_walked(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
+    look = await hands.look()
+    if holder.by_sight or any(one.role == "Document" for one in above(look, holder)):
+        # A page may take any click for something else.
+        return None
+    start = await _first(hands, holder, items)
+    rows = None if start is None else await _rows_from(hands, holder, await into_sight(hands, start), items)
+    if rows is None:
+        return None
+    # Nothing was touched until here. The last is in sight now, so that it is clicked first.
+    end = await into_sight(hands, handle_of(rows[-1]))
+    await click_held(hands, end, None)
+    top = await _back_to(hands, holder, rows[0])
+    if top is None:
+        return None
+    await click_held(hands, top, "shift")
+    await hands.until(lambda now: SelectionState(now).now(top), _LATE_S)
+    return _done(len(rows), (top, end)) if await _are_chosen(hands, holder, rows) else None
+
+
+async def _first(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> Element | None:
+    """The first of them, where they may be neighbours in the order in which they are given."""
+    numbers = [item for item in items if isinstance(item, int)]
+    if numbers:
+        in_order = numbers == list(range(numbers[0], numbers[0] + len(items)))
+        return await counted_to(hands, holder, numbers[0]) if in_order else None
+    first = str(items[0])
+    here = called(inside(await hands.look(), holder), first)
+    shown = [one for one in here if "offscreen" not in one.states]
+    return shown[0] if len(shown) == 1 else await Search(hands, holder, first).run()
+
+
+async def _rows_from(hands: VerbContext, holder: Element, start: Element, items: Sequence[Wanted]) -> list[Row] | None:
+    """As many as there are items, each called as the item is; None where they are others, or rows cannot be told apart."""
+    look = await hands.look()
+    seen, wheel = whole_rows(look, holder), Wheel(hands, holder)
+    here = same(look, start)
+    at = next((n for n, row in enumerate(seen) if here and any(one.handle.key == here.handle.key for one in row)), None)
+    if at is None:
+        return None
+    found = list(seen[at:])
+    while len(found) < len(items):
+        if not _fit(found, items) or not await wheel.turn(DOWN):
+            return None
+        now = whole_rows(wheel.after or await hands.look(), holder)
+        new = new_rows(seen, now)
+        if new is None:
+            return None
+        found += now[len(now) - new :]
+        seen = now
+    found = found[: len(items)]
+    return found if _fit(found, items) and len({words_of(row) for row in found}) == len(found) else None
+
+
+def _fit(rows: Sequence[Row], items: Sequence[Wanted]) -> bool:
+    pairs = zip(rows, items, strict=False)
+    return all(isinstance(item, int) or len(called(row, item)) == 1 for row, item in pairs)
+
+
+async def _back_to(hands: VerbContext, holder: Element, row: Row) -> Element | None:
+    look, wheel = await hands.look(), Wheel(hands, holder)
+    while True:
+        here = [one for one in whole_rows(look, holder) if words_of(one) == words_of(row)]
+        if here:
+            return handle_of(here[0]) if len(here) == 1 else None
+        if not await wheel.turn(UP):
+            return None
+        look = wheel.after or await hands.look()
+
+
+async def _are_chosen(hands: VerbContext, holder: Element, rows: Sequence[Row]) -> bool:
+    """On the way to the last: all of them, and of what comes into sight no other."""
+    left = {words_of(row) for row in rows}
+    wanted, wheel = frozenset(left), Wheel(hands, holder)
+    look = await hands.look()
+    while _tells(look, holder, wanted):
+        left -= {words_of(row) for row in whole_rows(look, holder)}
+        if not left:
+            return True
+        if not await wheel.turn(DOWN):
+            return False
+        look = wheel.after or await hands.look()
+    return False
+
+
+def _tells(look: Snapshot, holder: Element, wanted: Collection[tuple[str, ...]]) -> bool:
+    chosen = SelectionState(look)
+    return all(chosen.holds(handle_of(row)) == (words_of(row) in wanted) for row in whole_rows(look, holder))
+
+
+def _done(count: int, ends: Sequence[Element]) -> ActionReport:
+    said = f"{count} rows from {named(ends[0])} to {named(ends[-1])} are selected now"
+    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(said,))

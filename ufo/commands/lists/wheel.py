@@ -1,0 +1,108 @@
+"""The wheel over a list or page, as far at a time as lets no row pass unseen: how far a notch moves is seen at the first turn."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass, field
+
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import in_sight
+from ufo.commands.verb.context import VerbContext, same
+from ufo.desktop.backend import Scroll
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
+from ufo.schema.geometry import Point, Rect
+
+DOWN, UP = -1, 1
+_HIDDEN = frozenset({"offscreen"})
+_MOST_NOTCHES, _SHARE = 60, 0.75
+_TURNED = frozenset({"Spinner", "ComboBox", "Slider", "TabItem"})
+"""What many toolkits let the wheel change while the pointer is over it."""
+_EDGE_PX = 4
+_NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
+
+
+@dataclass
+class Wheel:
+    """`holder` None: over the middle of the window. `step`: notches that move less than what is in sight; `notch_px`: how far
+    one moves, 0 where that is not known yet."""
+
+    hands: VerbContext
+    holder: Element | None
+    step: int = 1
+    after: Snapshot | None = field(default=None, init=False)
+    notch_px: float = field(default=0.0, init=False)
+
+    async def turn(self, direction: int, notches: int = 0) -> bool:
+        """Whether anything moved. `direction` 1 up, -1 down; `after` is the look once it was quiet."""
+        before = self.after or await self.hands.look()
+        rect, point, is_free = await self._place(before)
+        count = (notches or self.step) if is_free else 1
+        await self.hands.desktop.input([Scroll(point, dy=direction * count)], self.hands.window.id)
+        self.after = await self.hands.look()
+        shift = self._shift(before, self.after)
+        if shift and not notches:
+            self.notch_px = shift / count
+            self.step = max(1, min(_MOST_NOTCHES, int(_SHARE * rect.height * count / shift)))
+        return _places(before) != _places(self.after)
+
+    async def to_edge(self, direction: int) -> bool:
+        """As far as it goes; whether anything moved. A single notch tells soonest that a list is there; a page may be blank for a
+        while, and then only many tell."""
+        moved, notches = False, _NEAR_NOTCHES
+        probe = _FAR_NOTCHES if self.holder is None or self.holder.role == "Document" else 1
+        while await self.turn(direction, probe):
+            moved = True
+            if probe == 1:
+                await self.turn(direction, notches)
+                notches = min(_FAR_NOTCHES, 2 * notches)
+        return moved
+
+    async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
+        window = self.hands.window.rect
+        current = None if self.holder is None else same(snapshot, self.holder)
+        rect = window if current is None else current.rect.intersection(window)
+        rect = window if rect.is_empty else rect
+        middle = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        point, is_free = _harmless(middle, rect, snapshot, current)
+        await self.hands.actor.aiming.uncover(self.hands.window, point, current)
+        return rect, point, is_free
+
+    def _shift(self, before: Snapshot, after: Snapshot) -> float:
+        """How many pixels the content went up or down, by what is in sight before and after; 0 where that tells nothing."""
+        old, new = (self._tops(one) for one in (before, after))
+        moved = [abs(new[key] - old[key]) for key in old.keys() & new.keys() if new[key] != old[key]]
+        return statistics.median(moved) if moved else 0.0
+
+    def _tops(self, snapshot: Snapshot) -> dict[tuple[str, str], int]:
+        holder = None if self.holder is None else same(snapshot, self.holder)
+        inside = snapshot.elements if holder is None else descendants(snapshot, holder)
+        shown = [one for one in inside if one.name and "offscreen" not in one.states]
+        return {(one.role, one.name): one.rect.y for one in shown}
+
+
+def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | None) -> tuple[Point, bool]:
+    """Where in `rect` the wheel changes no value, near its middle; and whether nothing that it changes comes there as the rest
+    moves up or down. Raises NotActionable where there is no such place."""
+    own = frozenset() if holder is None else frozenset((holder.handle.key,))
+    held = snapshot.elements if holder is None else descendants(snapshot, holder)
+    worked = [one for one in held if one.role in _TURNED and not one.rect.is_empty and one.handle.key not in own]
+    across = [
+        middle.x,
+        *sorted(range(rect.x + _EDGE_PX, rect.right - _EDGE_PX, _EDGE_PX), key=lambda x: abs(x - middle.x)),
+    ]
+    for x in across:
+        if not any(one.rect.x <= x < one.rect.right for one in worked):
+            return Point(x, middle.y), True
+    shown = [one.rect for one in worked if in_sight(one)]
+    down = range(rect.y + _EDGE_PX, rect.bottom - _EDGE_PX, _EDGE_PX)
+    free = (Point(x, y) for x in across for y in down if not any(one.contains(Point(x, y)) for one in shown))
+    found = min(free, key=lambda one: abs(one.x - middle.x) + abs(one.y - middle.y), default=None)
+    if found is None:
+        raise NotActionable("the wheel would change the values of what stands there; scroll with the keyboard instead")
+    return found, False
+
+
+def _places(snapshot: Snapshot) -> frozenset[tuple[object, ...]]:
+    """Without the objects behind them, which some toolkits make anew whenever anything moves."""
+    return frozenset((one.role, one.name, one.value, one.rect, one.states & _HIDDEN) for one in snapshot)

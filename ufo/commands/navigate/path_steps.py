@@ -1,0 +1,96 @@
+"""The way to a control by path: what was opened of it, and which control is meant by the next name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ufo.commands.observe.control_names import ENTRIES, called, named, narrowed
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.verb.context import same
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import AmbiguousElement
+
+OPENERS = ENTRIES | {"Button", "ToggleButton", "ComboBox", "Hyperlink", "Image", "Custom"}
+PAGES = frozenset({"TabItem", "ListItem", "TreeItem", "Cell", "RadioButton"})
+WRITTEN = frozenset({"Edit", "Document", "Spinner", "Paragraph", "Terminal", "Slider"})
+ON_THE_WAY = OPENERS | PAGES | WRITTEN | {"CheckBox", "List", "Table", "Tree", "Group"}
+
+
+@dataclass
+class PathSteps:
+    """What was opened so far, and what was in sight before the last of it was."""
+
+    path: tuple[str, ...]
+    opened: list[Element] = field(default_factory=list)
+    before: frozenset[str] = frozenset()
+    menus: int = 0
+    pressed: int = 0
+
+    def is_last(self, words: str) -> bool:
+        """What is only on the way leads somewhere; a box or a field does not."""
+        return words == self.path[-1]
+
+
+def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
+    """The one that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
+    roles = ON_THE_WAY if way.is_last(words) else OPENERS | PAGES
+    candidates = called([one for one in at_this_place(snapshot, way) if one.role in roles], words)
+    if not candidates:
+        return None
+    fresh = [one for one in candidates if one.handle.key not in way.before]
+    inside = below(snapshot, way.opened[-1]) if way.opened else ()
+    in_front = [one for one in candidates if one.window == _front(snapshot)]
+    clear = [one for one in candidates if not one.states & {"offscreen", "covered"}]
+    able = [one for one in candidates if "disabled" not in one.states]
+    exact = [one for one in candidates if one.name.casefold() == words.casefold()]
+    if not way.opened:
+        fresh, inside = [one for one in candidates if one.role in ENTRIES | PAGES], ()
+    left = without_inner(narrowed(candidates, inside, fresh, in_front, clear, able, exact))
+    if len(left) > 1:
+        places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
+        raise AmbiguousElement(
+            f"{len(left)} controls are called {words!r}: {places}; say more of the path, or use an id"
+        )
+    return left[0]
+
+
+def at_this_place(snapshot: Snapshot, way: PathSteps) -> Iterable[Element]:
+    """What a menu or a button opens is below it or was not there before; a page shows what it has anywhere in its window."""
+    if not way.opened:
+        return snapshot
+    parent = way.opened[-1]
+    inside = {one.handle.key for one in below(snapshot, parent)}
+    if parent.role in OPENERS:
+        return [one for one in snapshot if one.handle.key in inside or one.handle.key not in way.before]
+    window = (same(snapshot, parent) or parent).window
+    return [one for one in snapshot if one.window == window and one.handle.key != parent.handle.key]
+
+
+def below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
+    inside = descendants(snapshot, parent)
+    if inside or not parent.name:
+        return inside
+    return tuple(one for one in snapshot if parent.name in one.path)
+
+
+def _front(snapshot: Snapshot) -> str:
+    """The window of the front dialog, else the window looked at."""
+    modal = [one.window for one in snapshot if one.role == "Dialog" and one.states & {"modal", "active"}]
+    return modal[-1] if modal else snapshot.window_id
+
+
+def without_inner(candidates: Sequence[Element]) -> list[Element]:
+    """A button and the item around it that share a name are one; the inner one is what is pressed."""
+    return [
+        one
+        for one in candidates
+        if not any(
+            other is not one and other.depth > one.depth and one.name and one.name in other.path and _within(one, other)
+            for other in candidates
+        )
+    ]
+
+
+def _within(outer: Element, inner: Element) -> bool:
+    return outer.rect.intersection(inner.rect) == inner.rect

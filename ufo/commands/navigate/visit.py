@@ -1,0 +1,234 @@
+"""To a control by path: menus, pages of a dialog, branches of a tree and buttons that open something are opened on the way."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import pairwise
+
+from ufo.commands.act.pointer import click_control
+from ufo.commands.lists.scroll_to import entry_into_sight
+from ufo.commands.lists.search_list import Search
+from ufo.commands.lists.select import select
+from ufo.commands.navigate.path_steps import (
+    ON_THE_WAY,
+    OPENERS,
+    PAGES,
+    WRITTEN,
+    PathSteps,
+    at_this_place,
+    below,
+    entry,
+    without_inner,
+)
+from ufo.commands.observe.control_names import ENTRIES, called, listed, named
+from ufo.commands.observe.in_view import around
+from ufo.commands.verb.check import is_checked, set_checked
+from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
+from ufo.commands.verb.expand import branch_of, expand
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
+from ufo.schema.command import ActionReport, Effect, Route
+
+_MENU_BUTTONS = frozenset(
+    {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
+)  # fmt: skip
+_FIRST_S, _ASIDE_S = 0.5, 1.5
+
+
+async def visit(hands: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
+    """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
+    is there instead, after closing the menus that it opened."""
+    way = PathSteps(tuple(path))
+    async with _taken_back(hands, way):
+        found = await _bring(hands, path, way)
+        report = await _arrive(hands, found) if press else _stay(found)
+    through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
+    evidence = (*report.evidence, through) if way.pressed else report.evidence
+    return report.model_copy(update={"evidence": evidence})
+
+
+async def set_checked_at(hands: VerbContext, path: Sequence[str], checked: bool) -> ActionReport:
+    """Opens the way, sets the last of it, and closes menus that stay open because it was set already. An entry whose menu
+    closed when it was pressed is read in the menu opened once more."""
+    way = PathSteps(tuple(path))
+    async with _taken_back(hands, way):
+        report = await set_checked(hands, await _bring(hands, path, way), checked)
+    if report.route is None:
+        await hands.close_menus(way.menus)
+        return report
+    if report.effect is not Effect.UNVERIFIABLE or not way.menus:
+        return report
+    try:
+        async with _taken_back(hands, again := PathSteps(tuple(path))):
+            found = await _bring(hands, path, again)
+            await hands.close_menus(again.menus)
+    except UfoError:  # some menus are called otherwise by what was chosen in them
+        return report
+    now = is_checked(found)
+    return report if now is None else _read_back(found, now, checked, report)
+
+
+def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -> ActionReport:
+    said = f"{named(found)} is {'checked' if now else 'unchecked'} where its menu was opened once more"
+    effect = Effect.CONFIRMED if now is checked and "mixed" not in found.states else Effect.SUSPECTED_NOOP
+    return ActionReport(value=now, effect=effect, route=report.route, evidence=(said,))
+
+
+@contextlib.asynccontextmanager
+async def _taken_back(hands: VerbContext, way: PathSteps) -> AsyncIterator[None]:
+    """Closes the menus that were opened on a way that leads nowhere."""
+    try:
+        yield
+    except UfoError:
+        with contextlib.suppress(DesktopError):
+            await hands.close_menus(way.menus)
+        raise
+
+
+async def _bring(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
+    """The last of the path; of a menu that is longer than the screen, scrolled to."""
+    found = await _walk(hands, path, way)
+    return await entry_into_sight(hands, found) if found.role in ENTRIES else found
+
+
+async def _walk(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
+    """The last of the path, in sight."""
+    if not path:
+        raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
+    found = await _comes(hands, path[0], way, _FIRST_S) or await _through_menu_button(hands, path[0], way)
+    for words, following in pairwise((*path, "")):
+        if found is None:
+            raise ToolError(await _missing(hands, words, way))
+        if not following:
+            return found
+        found = await _open(hands, found, following, way)
+    raise AssertionError("a path ends with its last name")
+
+
+async def _open(hands: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer. Returns what
+    follows it on the way, None where that does not come."""
+    snapshot = await hands.seen(element)
+    way.before = frozenset(one.handle.key for one in snapshot)
+    way.opened.append(element)
+    branch = branch_of(snapshot, element)
+    if _is_open(branch, called(_shown(below(snapshot, element)), following)):
+        found = await _comes(hands, following, way, _FIRST_S)
+        if found is not None or element.role not in ENTRIES:  # a menu may have been about to close
+            return found
+    if "disabled" in element.states:
+        raise NotActionable(f"{named(element)} is disabled; do first what enables it")
+    if "collapsed" in branch.states and element.role in PAGES:
+        await expand(hands, element, True)
+        way.pressed += 1
+        found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
+        if found is not None:
+            return found
+    await hands.press(element)
+    # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
+    way.pressed += 1
+    way.menus += element.role in ENTRIES
+    found = await _comes(hands, following, way, _ASIDE_S)
+    if found is not None:
+        return found
+    if {one.handle.key for one in await hands.look()} - way.before:
+        return await _comes(hands, following, way, _FIRST_S)
+    current = await hands.now(element)
+    if current is not None:
+        await hands.click(current)
+    return await _comes(hands, following, way, PATIENCE_S)
+
+
+async def _further(hands: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
+    """In the list or tree around an opened branch, whose entries may be out of sight."""
+    holder = around(await hands.look(), branch)
+    if holder is None or await Search(hands, holder, words).run() is None:
+        return None
+    return await _comes(hands, words, way, _FIRST_S)
+
+
+def _is_open(element: Element, shown: Sequence[Element]) -> bool:
+    if "collapsed" in element.states:
+        return False
+    if element.role in PAGES or element.role == "Pane":
+        return bool(element.states & {"selected", "expanded", "checked"})
+    return bool(shown)
+
+
+async def _comes(hands: VerbContext, words: str, way: PathSteps, timeout_s: float) -> Element | None:
+    """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
+    if not way.opened or _is_menu(way.opened[-1]):
+        found = entry(await hands.look(settled=False), words, way)
+        if found is not None and (found.role in ENTRIES or not way.opened):
+            return found
+    return await hands.until(lambda snapshot: entry(snapshot, words, way), timeout_s)
+
+
+def _shown(elements: Iterable[Element]) -> list[Element]:
+    return [one for one in elements if "offscreen" not in one.states and not one.rect.is_empty]
+
+
+async def _through_menu_button(hands: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """A window without a menu bar has its menu behind a button. Each is tried until it shows what is looked for."""
+    snapshot = await hands.look()
+    buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
+    for button in without_inner(buttons):
+        way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
+        way.opened.append(button)
+        way.pressed += 1
+        await hands.press(button)
+        found = await _comes(hands, words, way, _ASIDE_S)
+        if found is not None:
+            way.menus += 1
+            return found
+        await hands.close_menus(1)
+    way.opened, way.before = [], frozenset()
+    return None
+
+
+def _is_menu(element: Element) -> bool:
+    """Dots say that a dialog comes."""
+    return element.role in ENTRIES and not element.name.rstrip().endswith(("…", "..."))
+
+
+def _is_menu_button(element: Element) -> bool:
+    said = [(text or "").casefold() for text in (element.name, element.description)]
+    return any(text in _MENU_BUTTONS or text.startswith("customize and control") for text in said)
+
+
+async def _missing(hands: VerbContext, words: str, way: PathSteps) -> str:
+    snapshot = await hands.look()
+    if not way.opened:
+        tops = [one for one in snapshot if one.role in ("Menu", "MenuItem", "TabItem")]
+        have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
+        return f"{hands.window.title!r} shows no {words!r}{have}"
+    parent = way.opened[-1]
+    there = [one for one in at_this_place(snapshot, way) if one.role in ON_THE_WAY]
+    return f"{named(parent)} leads to no {words!r}; it shows {listed(there)}"
+
+
+async def _arrive(hands: VerbContext, element: Element) -> ActionReport:
+    if element.role in PAGES:
+        return await select(hands, element, ())
+    if element.role == "RadioMenuItem" and "checked" in element.states:
+        return already(f"{named(element)} is checked")
+    if element.role in WRITTEN:
+        if "focused" in element.states:
+            return already(f"{named(element)} has the keyboard focus")
+        await hands.actor.focus(await hands.actor.ready(element), hands.window)
+        held = await hands.until(lambda one: _in_state(one, element, "focused"), _ASIDE_S)
+        effect = Effect.CONFIRMED if held else Effect.UNVERIFIABLE
+        said = "has the keyboard focus" if held else "does not say that it has the keyboard focus"
+        return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
+    await hands.judge(element)
+    return await click_control(hands.actor, hands.window, element)
+
+
+def _stay(element: Element) -> ActionReport:
+    return ActionReport(effect=Effect.CONFIRMED, evidence=(f"{named(element)} is in sight",))
+
+
+def _in_state(snapshot: Snapshot, element: Element, state: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and state in found.states else None

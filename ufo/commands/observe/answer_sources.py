@@ -1,0 +1,45 @@
+"""Which controls in sight an answer was read from, so that it can be read from there again."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.commands.observe.selection import Selection
+from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.selector import Selector, Teller
+
+_SAYS = frozenset({"Text", "Paragraph", "StatusBar", "Cell", "ListItem"})
+
+
+def tellers(selection: Selection, answer: str) -> tuple[Teller, ...]:
+    """The one control that shows just the answer; else those whose values the answer holds. Empty where none does.
+
+    Values come before names: a button that is called as the answer is most often one by chance.
+    """
+    answer = answer.strip()
+    if not answer or selection.snapshot is None:
+        return ()
+    in_sight = [one for one in selection.snapshot if "offscreen" not in one.states and "password" not in one.states]
+    valued = {one.value.strip(): one for one in reversed(in_sight) if one.value and one.value.strip()}
+    named = {one.name.strip(): one for one in reversed(in_sight) if one.role in _SAYS and one.name.strip()}
+    whole = valued.get(answer) or named.get(answer)
+    if whole is not None:
+        return _made(selection.snapshot, {answer: whole})
+    return _made(selection.snapshot, {text: valued[text] for text in parts_in(answer, valued)})
+
+
+def parts_in(answer: str, texts: dict[str, Element]) -> list[str]:
+    """The texts that stand in the answer as whole words, in its order; of those that overlap the longest."""
+    longest = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+    return list(dict.fromkeys(re.findall(rf"(?<!\w)(?:{longest})(?!\w)", answer))) if longest else []
+
+
+def _made(snapshot: Snapshot, shown: dict[str, Element]) -> tuple[Teller, ...]:
+    made = zip(shown, selectors_of(snapshot, shown.values()), strict=True) if shown else ()
+    return tuple(Teller(selector=_wordless(selector, text), shows=text) for text, selector in made)
+
+
+def _wordless(selector: Selector, shows: str) -> Selector:
+    """What it says is what will be another the next time; then its place names it."""
+    return selector.model_copy(update={"name": ""}) if selector.name.strip() == shows else selector

@@ -1,0 +1,87 @@
+"""Whether words mean a control: by what stands on it, signs that only decorate aside."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from ufo.desktop.matching.same_words import Fit, fit
+from ufo.desktop.snapshot import Element
+
+_ENDS = re.compile(r"[\s.…:*]+\Z")
+_SHOWN_AT_MOST = 20
+ENTRIES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+
+
+def plain(words: str | None) -> str:
+    """Lower case, one kind of space, no mnemonic marks, no shortcut after a tab, no ellipsis or colon at its end."""
+    text = unicodedata.normalize("NFKC", (words or "").partition("\t")[0])
+    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+    text = text.replace("_", "").replace("~", "").replace("&", "")
+    return _ENDS.sub("", " ".join(text.casefold().split()))
+
+
+def texts(element: Element) -> tuple[str, ...]:
+    """What it may be called by, the surest first."""
+    own = (element.name, element.label, element.description)
+    shown = (element.value,) if element.role in ("ListItem", "TreeItem", "Cell", "TabItem", "ComboBox") else ()
+    return tuple(plain(one) for one in (*own, *shown) if one)
+
+
+def called(elements: Iterable[Element], words: str) -> list[Element]:
+    """Those that are called so exactly; where there is none, menu entries whose name begins with the words, and branches whose
+    name is the words after the name of what they stand in."""
+    wanted = plain(words)
+    known = [(one, texts(one)) for one in elements]
+    exact = [one for one, said in known if wanted in said]
+    if exact or not wanted:
+        return exact
+    begun = [one for one, said in known if one.role in ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
+    return begun or [one for one, said in known if one.role == "TreeItem" and f"{_holder(one)}/{wanted}" in said]
+
+
+def _holder(element: Element) -> str:
+    return plain(element.path[-1]) if element.path else ""
+
+
+def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
+    """Those that fit the words best, and how; what fits less than `least` does not count."""
+    wanted, best = plain(words), None
+    found: list[Element] = []
+    for one in elements:
+        fits = [fit(said, wanted) for said in (*texts(one), plain(f"{one.name} {one.value or ''}"))]
+        nearest = min((each for each in fits if each is not None), default=None)
+        if nearest is None or nearest > least or (best is not None and nearest > best):
+            continue
+        if nearest != best:
+            best, found = nearest, []
+        found.append(one)
+    return best, found
+
+
+def listed(elements: Iterable[Element]) -> str:
+    """Their names for a message; "nothing" where there are none."""
+    names = list(dict.fromkeys(one.name or one.label or one.value or "" for one in elements))
+    named = [name[:60] for name in names if name]
+    more = f" and {len(named) - _SHOWN_AT_MOST} more" if len(named) > _SHOWN_AT_MOST else ""
+    return (", ".join(map(repr, named[:_SHOWN_AT_MOST])) + more) or "nothing"
+
+
+def named(element: Element) -> str:
+    """Role and name, for people."""
+    name = element.name or element.label or element.description or ""
+    if element.role in ("Paragraph", "Text", "Heading", "ListItem", "Cell"):
+        name = name or " ".join((element.value or "").split())
+    if not name and element.row is not None and element.column is not None:
+        return f"{element.role} in row {element.row + 1}, column {element.column + 1}"
+    return f"{element.role} {name[:80]!r}" if name else f"the {element.role}"
+
+
+def narrowed(candidates: Sequence[Element], *preferences: Iterable[Element]) -> list[Element]:
+    """The candidates that stand in each of the preferences as well, where any do."""
+    left = list(candidates)
+    for preferred in preferences:
+        keys = {one.handle.key for one in preferred}
+        left = [one for one in left if one.handle.key in keys] or left
+    return left

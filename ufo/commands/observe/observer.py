@@ -1,0 +1,168 @@
+"""Looking at windows for an agent: what is there gets ids, and the agent's selection remembers which is which."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+
+from ufo.commands.effects.compare import Observation
+from ufo.commands.effects.summary import UNCHANGED, facts
+from ufo.commands.observe.reading_order import in_reading_order
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.observe.targets import is_control, target_of, target_of_window
+from ufo.desktop.backend import Window
+from ufo.desktop.masked.hidden_text import told_value
+from ufo.desktop.matching.diff import difference
+from ufo.desktop.snapshot import Element
+from ufo.errors import DesktopError, WindowGone
+from ufo.faults import Part
+from ufo.schema.target import TargetInfo
+
+_log = logging.getLogger(__name__)
+
+# Everything but the handle, which is another one at each look.
+_shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What was said of an element under its id. `marks`: whether it was new, and whether a search had found it."""
+
+    element: Element
+    marks: tuple[bool, bool]
+    target: TargetInfo
+    row: str
+
+
+class Observer:
+    """The looks of one agent. A control that shows what it showed at the last look is not converted again."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self._scope = scope
+        self._told: dict[str, _Told] = {}
+        self._last: Observation | None = None
+        self.changes = ""
+        """What differs from the look before, in one line; "" at the first look at a window."""
+
+    @property
+    def selection(self) -> Selection:
+        return self._scope.selection
+
+    async def window(self) -> Window:
+        """The selected window as it is now. Raises ToolError where none is selected, WindowGone where it is closed."""
+        return (await self._listed())[0]
+
+    async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
+        chosen = self.selection.require_window()
+        windows = await self._scope.desktop.windows()
+        for window in windows:
+            if window.id == chosen.id:
+                self.selection.window = window
+                self.selection.seen = frozenset(one.id for one in windows)
+                return window, windows
+        ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
+        raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
+
+    async def _has_ended(self, window: Window, windows: Sequence[Window]) -> bool:
+        """Whether the application of a closed window is gone too, as one that was killed or broke down is."""
+        if not window.process or any(one.pid == window.pid for one in windows):
+            return False
+        try:
+            return window.process not in await self._scope.desktop.processes()
+        except DesktopError:
+            return False
+
+    async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
+        """Top-level windows, topmost first, with ids from "0"; their dialogs are looked at through them."""
+        if refresh or not self.selection.windows:
+            listed = await self._scope.desktop.windows()
+            known = {window.id for window in listed}
+            chosen = [
+                window for window in listed if window.parent not in known and not (remove_empty and _empty(window))
+            ]
+            self.selection.windows = {str(index): window for index, window in enumerate(chosen)}
+        return tuple(target_of_window(window, key) for key, window in self.selection.windows.items())
+
+    async def controls(self) -> tuple[TargetInfo, ...]:
+        """The selected window's controls with ids from "1".
+
+        Those that the last look did not show have the state `new`, those that the last search named the state `found`.
+        """
+        window, windows = await self._listed()
+        snapshot = await self._scope.desktop.snapshot(window.id)
+        # What is known by sight alone is numbered on after what the tree tells.
+        notes: list[str] = []
+        ordered: Sequence[Element] = snapshot.elements
+        with Part(_log, "putting the controls into the order of reading", notes):
+            ordered = in_reading_order(snapshot)
+        ordered = sorted(ordered, key=attrgetter("by_sight"))
+        elements = [element for element in ordered if is_control(element)]
+        self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
+        new, self.changes = frozenset[str](), ""
+        with Part(_log, "comparing the window with the last look", notes):
+            new = self._compare(Observation(windows, snapshot), window)
+        if notes:
+            snapshot = replace(
+                snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
+            )
+        self.selection.snapshot = snapshot
+        found, self.selection.found = self.selection.found, frozenset()
+        self._told = {
+            key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))
+            for key, element in self.selection.controls.items()
+        }
+        return tuple(told.target for told in self._told.values())
+
+    async def rows(self) -> str:
+        """`controls` as JSON: a list of objects without empty fields."""
+        await self.controls()
+        return f"[{','.join(told.row for told in self._told.values())}]"
+
+    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Told:
+        told = self._told.get(key)
+        if told is not None and told.marks == marks and _shown(told.element) == _shown(element):
+            return told
+        target = target_of(element, key, is_new=marks[0], is_found=marks[1])
+        return _Told(element, marks, target, target.model_dump_json(exclude_defaults=True))
+
+    def _compare(self, now: Observation, window: Window) -> frozenset[str]:
+        """The keys of what is new since the last look at the same window."""
+        last, self._last = self._last, now
+        if last is None or last.snapshot is None or now.snapshot is None or last.snapshot.window_id != window.id:
+            self.changes = ""
+            return frozenset()
+        if last.snapshot is now.snapshot and last.windows == now.windows:
+            self.changes = UNCHANGED
+            return frozenset()
+        what = difference(last.snapshot, now.snapshot)
+        self.changes = facts(last, now, window, what=what)
+        return frozenset(one.handle.key for one in what.added)
+
+    async def tree(self) -> dict[str, object]:
+        """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""
+        window = await self.window()
+        snapshot = await self._scope.desktop.snapshot(window.id)
+        top: list[dict[str, object]] = []
+        above: list[tuple[int, list[dict[str, object]]]] = [(-1, top)]
+        for element in snapshot:
+            inside: list[dict[str, object]] = []
+            while above[-1][0] >= element.depth:
+                above.pop()
+            above[-1][1].append(
+                {
+                    "role": element.role,
+                    "name": element.name,
+                    "value": told_value(element),
+                    "rect": list(element.rect.as_ltrb()),
+                    "states": sorted(element.states),
+                    "children": inside,
+                }
+            )
+            above.append((element.depth, inside))
+        return {"role": "Window", "name": window.title, "rect": list(window.rect.as_ltrb()), "children": top}
+
+
+def _empty(window: Window) -> bool:
+    return not window.title.strip() or (window.rect.is_empty and not window.minimized)

@@ -1,0 +1,50 @@
+"""What the program itself calls a control, asked for where a selector is made or looked for, and only then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+
+from ufo.desktop.backend import Desktop
+from ufo.desktop.matching.resemblance import is_akin
+from ufo.desktop.matching.selectors import is_steady
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.selector import Selector
+
+_log = logging.getLogger(__name__)
+_MOST = 250
+
+
+async def own_identifiers(desktop: Desktop, snapshot: Snapshot, elements: Iterable[Element]) -> Mapping[str, str]:
+    """Those of these elements that no other of their kind in the snapshot has, by key. One call each where they have none."""
+    wanted = list(elements)
+    own = {key: name for key, name in (await _asked(desktop, wanted)).items() if is_steady(name)}
+    if not own:
+        return {}
+    kinds = {one.role for one in wanted if one.handle.key in own}
+    akin = [one for one in snapshot if any(is_akin(one.role, kind) for kind in kinds)]
+    if len(akin) > _MOST:
+        return {}
+    known = {one.handle.key for one in wanted}
+    others = await _asked(desktop, [one for one in akin if one.handle.key not in known])
+    held = [*own.values(), *others.values()]
+    return {key: name for key, name in own.items() if held.count(name) == 1}
+
+
+async def identifiers_for(desktop: Desktop, selector: Selector, snapshot: Snapshot) -> Mapping[str, str]:
+    """Of everything that the selector might mean; none where it remembers none."""
+    if not is_steady(selector.identifier):
+        return {}
+    akin = [one for one in snapshot if is_akin(one.role, selector.role)]
+    return await _asked(desktop, akin[:_MOST])
+
+
+async def _asked(desktop: Desktop, elements: Sequence[Element]) -> Mapping[str, str]:
+    if not elements:
+        return {}
+    try:
+        return await desktop.identifiers([one.handle for one in elements])
+    except DesktopError as error:
+        _log.debug("no identifiers: %s", error)
+        return {}

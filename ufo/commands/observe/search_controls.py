@@ -1,0 +1,62 @@
+"""Searching the controls of the last look, those that a prompt has no room for included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ufo.commands.observe.selection import Selection
+from ufo.commands.observe.targets import target_of
+from ufo.desktop.matching.same_words import fit, likeness, plain
+from ufo.schema.target import TargetInfo
+
+_ALIKE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is looked for; "" for whatever. At least one is given."""
+
+    text: str = ""
+    role: str = ""
+    state: str = ""
+
+
+def search(selection: Selection, wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
+    """The best first, at most `limit`, with the ids of the last look. The next look marks them as found."""
+    ranked = sorted(_ranked(selection, wanted), key=lambda pair: pair[0])
+    best = tuple(target for _, target in ranked[:limit])
+    elements = (selection.controls.get(str(target.id)) for target in best)
+    selection.found = frozenset(element.handle.key for element in elements if element is not None)
+    return best
+
+
+def _ranked(selection: Selection, wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:
+    text, role, state = plain(wanted.text), wanted.role.casefold(), wanted.state.casefold()
+    shown = (target_of(element, key) for key, element in selection.controls.items())
+    for target in shown:
+        held = {"enabled"} if "disabled" not in target.states else set()
+        if role and role != (target.type or "").casefold():
+            continue
+        if state and state not in held.union(target.states):
+            continue
+        rank = _rank(target, text)
+        if rank is not None:
+            yield rank, target
+
+
+def _rank(target: TargetInfo, wanted: str) -> float | None:
+    """0 for the very name, None where nothing of it fits."""
+    name = plain(target.name)
+    if not wanted or name == wanted:
+        return 0.0
+    found = fit(name, wanted)
+    if found is not None:
+        return float(found) + (0.0 if name.startswith(wanted) else 0.5)
+    rest = plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
+    if wanted in rest:
+        return 3.0
+    if all(word in f"{name} {rest} {plain(' '.join(target.path))}" for word in wanted.split()):
+        return 4.0
+    near = likeness(target.name, wanted)
+    return 6.0 - near if near >= _ALIKE else None

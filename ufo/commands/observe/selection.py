@@ -1,0 +1,110 @@
+"""What the tools of one agent work on: a desktop, and the window that the agent has selected.
+
+An agent has its own scope, so two agents on two documents never drive one another's.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.commands.effects.claims import Claim
+from ufo.commands.observe.program_ids import own_identifiers
+from ufo.commands.observe.read_texts import ReadTexts
+from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.masked.masked_areas import MaskedAreas
+from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+from ufo.schema.selector import Selector
+
+
+@dataclass
+class Selection:
+    """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
+
+    `controls` maps the ids last shown to the model to elements.
+    `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
+    `found` are the keys of the elements that a search named since.
+    """
+
+    window: Window | None = None
+    snapshot: Snapshot | None = None
+    controls: dict[str, Element] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
+    claims: list[Claim] = field(default_factory=list)
+    found: frozenset[str] = frozenset()
+
+    def require_window(self) -> Window:
+        if self.window is None:
+            raise ToolError("no window is selected; call select_application_window first")
+        return self.window
+
+    def issue(self, element: Element) -> str:
+        """A further id for the last look, for a control that was found since."""
+        control_id = str(max((int(key) for key in self.controls if key.isdecimal()), default=0) + 1)
+        self.controls[control_id] = element
+        return control_id
+
+    def in_look(self, control_ids: Iterable[str]) -> dict[str, Element]:
+        """Those of these controls that the last look itself shows, by id."""
+        known = {one: self.controls[one] for one in control_ids if one in self.controls}
+        if self.snapshot is None or not known:
+            return {}
+        inside = {element.handle.key for element in self.snapshot}
+        return {one: element for one, element in known.items() if element.handle.key in inside}
+
+    def resolve(self, control_id: str, name: str | None = None) -> Element:
+        """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not what the
+        list calls the control: its name, or of one without a name its label or description."""
+        element = self.controls.get(str(control_id))
+        if element is None:
+            raise StaleElement(
+                f"no control has id {control_id!r} in the last look; look again and use an id from there"
+            )
+        called = element.name or element.label or element.description or ""
+        if name and not _same_name(name, called):
+            raise StaleElement(
+                f"control {control_id!r} is named {called!r}, not {name!r}; look again and name the right one"
+            )
+        return element
+
+
+def _same_name(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+@dataclass(frozen=True)
+class ToolScope:
+    """`working_folder` is where relative paths of documents lie and where files may be written without asking.
+    `late_s`: how long an action that seems to have done nothing is given to show that it did. `environment` is what
+    programs are given that run for their output. `pictures` tells what of a picture nobody may see; without, the desktop
+    itself does. `reads`: what was read in this run, by all its agents. `home`: where the applications of the desktop keep
+    their settings; None for the person's own.
+    """
+
+    desktop: Desktop
+    selection: Selection
+    working_folder: Path
+    settle_timeout_s: float = 2.0
+    late_s: float = 1.0
+    environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
+    pictures: MaskedAreas | None = None
+    reads: ReadTexts = field(default_factory=ReadTexts)
+    home: Path | None = None
+
+    @property
+    def blinds(self) -> MaskedAreas:
+        return self.pictures or MaskedAreas(self.desktop)
+
+    async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
+        """What names these controls beyond the last look, by id. Unknown ids are left out."""
+        snapshot, known = self.selection.snapshot, self.selection.in_look(control_ids)
+        if snapshot is None or not known:
+            return {}
+        identifiers = await own_identifiers(self.desktop, snapshot, known.values())
+        return dict(zip(known, selectors_of(snapshot, known.values(), identifiers), strict=True))

@@ -1,0 +1,120 @@
+"""Elements and windows as targets that a model may pick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ufo.commands.observe.lookalikes import POSES, poses
+from ufo.desktop.backend import Window
+from ufo.desktop.masked.hidden_text import told_value
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.schema.geometry import Rect
+from ufo.schema.target import TargetInfo, TargetKind
+
+# The described system's names of the same fields, which its prompts and configurations ask for.
+_FIELD_ALIASES = {
+    "control_text": "name",
+    "control_type": "type",
+    "control_rect": "rect",
+    "control_title": "name",
+    "label": "id",
+    "title": "name",
+}
+_FRAMES = frozenset({"Pane", "Group", "Separator", "ToolBar", "MenuBar", "ScrollBar", "StatusBar", "Custom", "Window"})
+_STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
+_UNSAID = frozenset({"enabled", "focusable", "selectable"})
+
+
+def is_control(element: Element) -> bool:
+    """Whether there is anything in it to pick or read: frames without a name and empty texts are left out. What can be read or
+    searched as a whole is a tree, named or not."""
+    if element.actions and element.role not in _FRAMES:
+        return True
+    if element.name or element.value or element.description or element.role == "Tree":
+        return True
+    return bool(element.states & {"editable", "focusable"}) and element.role not in _FRAMES
+
+
+def target_of(element: Element, control_id: str, *, is_new: bool = False, is_found: bool = False) -> TargetInfo:
+    marks = {mark for mark, holds in (("new", is_new), ("found", is_found)) if holds}
+    states = (element.states - _UNSAID) | marks
+    ordered = [state for state in _STATE_ORDER if state in states]
+    return TargetInfo(
+        kind=TargetKind.CONTROL,
+        name=element.name,
+        id=control_id,
+        type=element.role,
+        rect=element.rect.as_ltrb(),
+        source=element.source,
+        value=told_value(element),
+        states=(*ordered, *sorted(states.difference(ordered))),
+        label=element.label,
+        description=element.description,
+        path=element.path,
+        actions=element.actions,
+        row=element.row,
+        column=element.column,
+        doubt=_doubt(element),
+    )
+
+
+def _doubt(element: Element) -> str | None:
+    if not poses(element.name, element.label, element.description, element.value):
+        return element.doubt
+    return f"{element.doubt}; {POSES}" if element.doubt else POSES
+
+
+def snapshot_of(targets: Sequence[TargetInfo], window: Window, snapshot_id: int) -> Snapshot:
+    """Targets of an earlier look as a snapshot to compare with another; its handles stand for nothing."""
+    elements = tuple(_element_of(target, f"{snapshot_id}/{place}") for place, target in enumerate(targets))
+    return Snapshot(snapshot_id, window.id, window.rect, elements, app_root=window.app_root)
+
+
+def _element_of(target: TargetInfo, key: str) -> Element:
+    role = target.type or "Custom"
+    return Element(
+        handle=Handle(0, key, role, target.name),
+        role=role,
+        name=target.name,
+        rect=target.bounds or Rect(0, 0, 0, 0),
+        states=frozenset(target.states) - {"new", "found"},
+        value=target.value,
+        label=target.label,
+        description=target.description,
+        actions=target.actions,
+        depth=len(target.path),
+        path=target.path,
+        row=target.row,
+        column=target.column,
+        source=target.source or "a11y",
+        doubt=target.doubt,
+    )
+
+
+def target_of_window(window: Window, window_id: str | None = None) -> TargetInfo:
+    held = {
+        "active": window.active,
+        "minimized": window.minimized,
+        "maximized": window.maximized,
+        "modal": window.modal,
+    }
+    return TargetInfo(
+        kind=TargetKind.WINDOW,
+        name=window.title,
+        id=window_id,
+        type="Dialog" if window.modal or window.parent else "Window",
+        rect=window.rect.as_ltrb(),
+        states=tuple(state for state, holds in held.items() if holds),
+        process=window.process,
+        app_root=window.app_root,
+        doubt=POSES if poses(window.title) else None,
+    )
+
+
+def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = None) -> list[dict[str, Any]]:
+    """Plain JSON rows without empty fields; `field_list` picks, by our names or the described system's."""
+    wanted = (
+        None if not field_list else {_FIELD_ALIASES.get(name, name) for name in field_list} | {"id", "kind", "name"}
+    )
+    return [target.model_dump(mode="json", include=wanted, exclude_defaults=True) for target in targets]

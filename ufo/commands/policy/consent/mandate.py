@@ -1,0 +1,123 @@
+"""What the person asked for, and how much of it is done: the part of a run that consents without being asked again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ufo.commands.observe.selection import Selection
+from ufo.commands.policy.consent.named_by_request import Ruling
+from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent, page_of
+from ufo.commands.policy.files.file_writes import expanded
+from ufo.commands.policy.scene.run_record import RunRecord, Standing
+from ufo.commands.policy.scene.scene import Judged
+from ufo.commands.policy.words.request import Request
+from ufo.desktop.backend import Application, Desktop, Window
+from ufo.errors import DesktopError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+
+_TYPES = frozenset({"keyboard_input", "set_edit_text", "set_value", "fill", "select"})
+
+
+class Mandate:
+    """One for all agents of a run. `notice` hears in whose words something was consented to. `guarded`: see RunRecord."""
+
+    def __init__(self, guarded: Sequence[Path] = (), notice: Callable[[str], None] = lambda _: None) -> None:
+        self.record = RunRecord(tuple(guarded))
+        self._notice = notice
+        self._began = True
+        self._claims: dict[str, Ruling] = {}
+        self._done: dict[int, int] = {}
+        self._folder = Path()
+
+    def begin(self, request: str, folder: Path) -> None:
+        """A new request of the person: what the one before asked for is over, and what was made by it is this run's still."""
+        self.record.request = Request(request, folder=folder)
+        self.record.agreed = None
+        self._began = False
+        self._folder = folder
+        self._claims.clear()
+        self._done.clear()
+
+    async def look_around(self, desktop: Desktop) -> None:
+        """Before the first command of a request: what stands there is what the person saw when they made it."""
+        if self._began:
+            return
+        self._began = True
+        windows, applications = await desktop.windows(), await desktop.applications()
+        self.record.standing = tuple(Standing(one, _is_terminal(one, applications)) for one in windows)
+        titles = tuple(one.title.lstrip("*•● ").strip() for one in windows)
+        names = tuple(part.strip() for title in titles for part in title.replace("\u2014", "-").split(" - "))
+        self.record.request = Request(self.record.request.text, names, self._folder)
+        self.record.pages.clear()
+        for window in windows if self.record.request.asks_to_act else ():
+            if is_browser(window):
+                self.record.pages[window.id] = await _page(desktop, window)
+
+    def grants(self, ruling: Ruling, call_id: str) -> bool:
+        """Whether what the request asks for is not done yet as often as it asks; the command with that id claims it then."""
+        mention = ruling.mention
+        if mention is None:
+            return False
+        others = sum(
+            one.mention is not None and one.mention.number == mention.number and key != call_id
+            for key, one in self._claims.items()
+        )
+        if self._done.get(mention.number, 0) + others >= mention.times:
+            return False
+        self._claims[call_id] = ruling
+        return True
+
+    def forget_claims(self) -> None:
+        """What was decided on and never came to be done may be asked for again."""
+        self._claims.clear()
+
+    def writes(self, command: Command, judged: Judged, folder: Path) -> None:
+        """What a command that runs now makes or replaces, and which documents it opens."""
+        if command.tool_name == "launch_application":
+            given = command.parameters.get("arguments")
+            texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
+            paths = [folder.resolve() / expanded(one.removeprefix("file://")) for one in texts if one]
+            self.record.opens(path.resolve() for path in paths if path.is_file())
+        if judged.paths and judged.action_class is not ActionClass.DELETE:
+            over = judged.action_class is ActionClass.OVERWRITE
+            self.record.agreed = judged.paths[0] if over else None
+            asked = judged.action_class.severity >= ActionClass.OUTSIDE.severity
+            made = [path for path in judged.paths if asked or not path.exists()]
+            self.record.will_write(made, time.time_ns())
+
+    def types(self, command: Command, selection: Selection) -> None:
+        """Text that is left in the address bar of a browser is not the address of what it shows."""
+        window = selection.window
+        if window is None or not is_browser(window) or command.tool_name not in _TYPES:
+            return
+        keys = str(command.parameters.get("keys") or "") if command.tool_name == "keyboard_input" else None
+        element = selection.controls.get(str(command.parameters.get("id", "")))
+        unsent = leaves_address_unsent(selection.snapshot, element, keys)
+        if unsent:
+            self.record.unsent.add(window.id)
+        elif unsent is False:
+            self.record.unsent.discard(window.id)
+
+    def did(self, call_id: str) -> None:
+        """The command ran."""
+        ruling = self._claims.pop(call_id, None)
+        if ruling is not None and ruling.mention is not None:
+            self._done[ruling.mention.number] = self._done.get(ruling.mention.number, 0) + 1
+            self._notice(f"consented by the request: {ruling.said!r}")
+
+
+def _is_terminal(window: Window, applications: Sequence[Application]) -> bool:
+    runs = [one for one in applications if window.app_root == one.id or window.process in one.command[:1]]
+    return "term" in f"{window.app_root} {window.process}".casefold() or any(
+        "TerminalEmulator" in one.categories for one in runs
+    )
+
+
+async def _page(desktop: Desktop, window: Window) -> str:
+    try:
+        return page_of(await desktop.snapshot(window.id))
+    except DesktopError:
+        return ""

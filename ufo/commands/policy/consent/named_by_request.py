@@ -1,0 +1,251 @@
+"""Whether the person's request itself names an act, so that it needs no second yes, or forbids it.
+
+An act is named where the request tells to do that, to that control or file or by that command line, and is about the application
+and page that it would happen in. What the model or the screen adds to that is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.observe.control_names import called
+from ufo.commands.policy.consent.subject import not_its_subject
+from ufo.commands.policy.scene.control_words import ControlWords
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import class_of_context, class_of_label
+from ufo.commands.policy.words.request import Clause, Mention, Request, plain, times_of, words_of
+from ufo.commands.system.process import split_command
+from ufo.desktop.backend import Keys
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+
+PAY = "pay"
+_PAYS = re.compile(
+    r"(?<!\w)(?:pay\w*|buy\w*|purchas\w*|donat\w*|transfer\w*|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
+    r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|купить|оплатить)(?!\w)"
+    r"|购买|購買|支付|付款|支払|購入|결제|구매"
+)
+_WAYS = MappingProxyType(
+    {
+        ActionClass.OUTSIDE: r"sav(?:e|ing)|writ(?:e|ing)|copy(?:ing)?|mov(?:e|ing)|export|stor(?:e|ing)|put|download"
+        r"|renam\w+|create|make",
+        ActionClass.OVERWRITE: r"over|overwrit\w+|replac\w+|empty|clear|überschreib\w*|ersetze\w*",
+        ActionClass.DELETE: r"delet\w+|remov\w+|trash|bin|eras\w+|lösch\w*",
+        ActionClass.SYSTEM: r"sav(?:e|ing)|writ(?:e|ing)|overwrit\w+|replac\w+|edit|change|append|add",
+    }
+)
+_RUNS = re.compile(
+    r"(?:run|execute|start|launch|call|invoke|führe|starte)\s+(?:the\s+)?(?:command\s+|program\s+|script\s+)?", re.I
+)
+_RUN_ENDS = re.compile(
+    r"\s*(?:$|[,;.!?]|(?:and|then|in|on|from|aus|und|please|again|once|twice|there|so)\b)", re.IGNORECASE
+)
+_FILE = re.compile(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
+_GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
+_ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
+_PRESSING = frozenset({"click_input", "click_on_coordinates", "keyboard_input", "visit", "set_checked"})
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command as it was judged."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    judged: Judged
+    element: Element | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """`said`: the person's words that consent or forbid; of "ask", why the request does not consent. `mention`: what is used up
+    by doing it."""
+
+    answer: Literal["consented", "denied", "ask"]
+    said: str = ""
+    mention: Mention | None = None
+
+
+def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
+    """`classes`: those that the request may consent to. Of an act that needs no consent only "denied" counts."""
+    request = scene.run.request
+    if not request.is_given:
+        return Ruling("ask")
+    control = _control(scene, act)
+    forbidden = _forbidden(request, act, control)
+    if forbidden:
+        return Ruling("denied", forbidden)
+    if request.asks_first:
+        return Ruling("ask", "the request wants you to be asked")
+    mention = _mention(scene, act, control)
+    if mention is None:
+        return Ruling("ask", "the request does not ask for this in so many words")
+    kind = _kind(scene, act, control)
+    if kind not in classes:
+        return Ruling("ask", f"the request names it, but acts of the class {kind!r} are asked about all the same")
+    if act.tool in _PRESSING:
+        why = not_its_subject(scene, control)
+        if why:
+            return Ruling("ask", why)
+    return Ruling("consented", mention.said, mention)
+
+
+def _control(scene: Scene, act: Act) -> Element | None:
+    """The one control that it presses, where that is sure."""
+    element = act.element or scene.element(act.arguments)
+    if act.tool == "keyboard_input":
+        try:
+            events = parse_keys(str(act.arguments.get("keys", "")))
+        except ToolError:
+            return None
+        pressed = [one.chord for one in events if isinstance(one, Keys)]
+        into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
+        only = into and len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
+        return element if only and element is not None and element.role == "Button" else None
+    return element
+
+
+def _name(act: Act, control: Element | None) -> str:
+    if act.tool == "visit":
+        path = act.arguments.get("path")
+        words = [str(one) for one in path] if isinstance(path, list | tuple) else []
+        return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
+    if control is None or act.tool not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
+        return ""
+    called = str(act.arguments.get("name") or control.name)
+    return control.name if plain(called) == plain(control.name) else ""
+
+
+def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
+    request, judged = scene.run.request, act.judged
+    if act.tool in ("run_shell", "execute_command"):
+        return _of_command(scene, act)
+    if judged.paths and judged.action_class in _WAYS:
+        return _of_files(scene, judged)
+    name = _name(act, control)
+    if not name or class_of_label(name) is not judged.action_class:
+        return None
+    # A path is gone by words: whatever they may lead to has to be called so, and to be in sight.
+    led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
+    if not led_to or not all(plain(one.name) == plain(name) and _is_all_named(scene, one) for one in led_to):
+        return None
+    return request.pressing(name) or _by_meaning(request, name, judged.action_class)
+
+
+def _is_all_named(scene: Scene, control: Element) -> bool:
+    """Whatever else the control says of what it does, what is painted on it too, has to be asked for as well."""
+    told = scene.told.get(control.handle.key, ControlWords())
+    said = (control.description, control.label, control.value, *told.all_words)
+    others = [one for one in said if one and plain(one) != plain(control.name)]
+    risky = [one for one in others if class_of_label(one).severity >= ActionClass.OUTSIDE.severity]
+    return all(plain(one) in plain(scene.run.request.text) for one in risky)
+
+
+def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | None:
+    """ "send the mail" names "Send" and "Send message", and no "Send to all"."""
+    wanted = [one for one in words_of(name) if one not in _GENERIC]
+    for clause in request.clauses:
+        words = words_of(clause.words)
+        if clause.doubtful or not wanted or words[:1] != wanted[:1] or "\x01" in clause.words[: len(words[0]) + 1]:
+            continue
+        mails = bool(_ALIKE.intersection(words)) or "it" in words
+        missing = [one for one in wanted if one not in words and not (one in _ALIKE and mails)]
+        if not missing and class_of_label(" ".join(words[:12])).severity >= risk.severity:
+            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words))
+    return None
+
+
+def _of_files(scene: Scene, judged: Judged) -> Mention | None:
+    """Every file that it is about is named in one clause, with a word for what is done to it."""
+    request = scene.run.request
+    way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
+    for clause in request.clauses:
+        if clause.doubtful or not way.search(clause.words):
+            continue
+        named = request.files_of(clause)
+        if all(any(request.means(one, path) for one in named) for path in judged.paths) and not _is_shared(
+            judged.paths
+        ):
+            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words))
+    return None
+
+
+def _is_shared(paths: Sequence[Path]) -> bool:
+    return any(path.is_file() and path.stat().st_nlink > 1 for path in paths)
+
+
+def _of_command(scene: Scene, act: Act) -> Mention | None:
+    """The whole command line, word for word, to be run in the working folder."""
+    given = act.arguments.get("command")
+    try:
+        vector = (
+            [str(one) for one in given]
+            if isinstance(given, list | tuple)
+            else split_command(str(act.arguments.get("bash_command") or given or ""))
+        )
+    except ToolError:
+        return None
+    folder = act.arguments.get("cwd")
+    if not vector or act.judged.action_class is not ActionClass.RUN_PROGRAM:
+        return None
+    if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
+        return None
+    return next(
+        (one for clause in scene.run.request.clauses for one in [_runs(scene.run.request, clause, vector)] if one), None
+    )
+
+
+def _runs(request: Request, clause: Clause, vector: Sequence[str]) -> Mention | None:
+    verb = _RUNS.match(clause.rest)
+    if clause.doubtful or verb is None:
+        return None
+    rest = clause.rest[verb.end() :]
+    mark = re.match(r"\x01(\d+)\x01", rest)
+    line = request.quoted(mark[1]) if mark else rest
+    for written in dict.fromkeys((" ".join(vector), shlex.join(vector))):
+        is_it = line.strip() == written if mark else line.startswith(written) and _RUN_ENDS.match(line[len(written) :])
+        if is_it:
+            return Mention(clause.number, f"{clause.rest[: verb.end()]}{written}".strip(), times_of(clause.words))
+    return None
+
+
+def _kind(scene: Scene, act: Act, control: Element | None) -> str:
+    """The class, or that it pays, which the class of what is sent does not tell."""
+    said = [act.judged.what, _name(act, control), (control.description or "") if control else ""]
+    if act.judged.action_class is ActionClass.SEND and _PAYS.search(plain(" ".join(said[1:]))):
+        return PAY
+    return act.judged.action_class.value
+
+
+def _forbidden(request: Request, act: Act, control: Element | None) -> str:
+    """The person's own words against it: against this control or file, or against all acts of the kind."""
+    name = _name(act, control) or (control.name if control is not None and act.tool in _PRESSING else "")
+    if name and class_of_label(name).severity >= ActionClass.EDIT.severity:
+        said = request.refusing(name)
+        if said and request.pressing(name) is None:
+            return said
+    risk = act.judged.action_class
+    if risk.severity < ActionClass.OUTSIDE.severity:
+        return ""
+    for said in request.negated:
+        if class_of_context(said) is not risk:
+            continue
+        named = _FILE.findall(said)
+        if any(Path(one).name == path.name for one in named for path in act.judged.paths):
+            return said
+        if not named and "'" not in said.replace("n't", "") and not _asked_for(request, risk):
+            return said
+    return ""
+
+
+def _asked_for(request: Request, risk: ActionClass) -> bool:
+    """Where the same kind is told to be done elsewhere in the request, what is meant is for the person to say."""
+    return any(not one.doubtful and class_of_context(one.words) is risk for one in request.clauses)

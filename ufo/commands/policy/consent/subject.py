@@ -1,0 +1,232 @@
+"""Whether a window, and the page in it, is what the request is about. A look-alike elsewhere is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ufo.commands.policy.scene.scene import Scene
+from ufo.commands.policy.words.request import words_of
+from ufo.desktop.backend import Application, Window
+from ufo.desktop.snapshot import Element, Snapshot
+
+_ADDRESS = re.compile(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$", re.IGNORECASE)
+_FILE_ADDRESS = re.compile(r"^(?:file://)?(/\S*)$")
+_HOSTS = re.compile(
+    r"(?:https?://)([\w.\[\]:-]+)|\b((?:[\w-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}|localhost)(:\d+)?(?=[/\s,;?!)]|\.(?:\s|$)|$)",
+    re.I,
+)
+_FILE_ENDINGS = frozenset(
+    [
+        "odt",
+        "ods",
+        "odp",
+        "txt",
+        "md",
+        "csv",
+        "pdf",
+        "docx",
+        "xlsx",
+        "pptx",
+        "doc",
+        "xls",
+        "ppt",
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "svg",
+        "html",
+        "htm",
+        "json",
+        "yaml",
+        "yml",
+        "xml",
+        "zip",
+        "py",
+        "sh",
+    ]
+)
+_COMMON = frozenset(
+    [
+        "press",
+        "click",
+        "open",
+        "save",
+        "send",
+        "order",
+        "place",
+        "tell",
+        "number",
+        "the",
+        "and",
+        "then",
+        "with",
+        "from",
+        "into",
+        "file",
+        "document",
+        "page",
+        "window",
+        "button",
+        "new",
+        "untitled",
+    ]
+)
+_BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
+_SHORTEST_NAME = 3
+_TITLE = re.compile(r"\s+[-\u2013\u2014|]\s+")
+
+
+def not_its_subject(scene: Scene, control: Element | None) -> str:
+    """Why the request is not sure to mean this window or page; "" where it does."""
+    window = scene.window
+    if window is None:
+        return "no window is selected"
+    request = scene.run.request
+    browses = scene.is_for("WebBrowser") or is_browser(window)
+    page = page_of(scene.selection.snapshot)
+    if browses:
+        why = _other_page(scene, window, page, control)
+        if why:
+            return why
+        if _hosts(request.text):
+            return ""
+    named = _named_applications(scene, request.text)
+    if named:
+        is_it = any(one.id == window.app_root or _runs(one, window) for one in named)
+        return "" if is_it else f"the request is about {named[0].name}, and this is {window.title!r}"
+    return _stood_there(scene, window, control.name if control else "")
+
+
+def page_of(snapshot: Snapshot | None) -> str:
+    """The origin that the address bar of a browser shows (of a file its path), "" where none is to be seen.
+
+    A page cannot draw there: what stands inside of a document is none.
+    """
+    pages = [one for one in snapshot or () if one.role == "Document"]
+    bars = [one for one in snapshot or () if one.role == "Edit" and one.value and not _inside(one, pages)]
+    for one in bars:
+        address = (one.value or "").strip()
+        found = _ADDRESS.match(address)
+        if found is not None and ("." in found[1] or found[1].casefold() == "localhost" or found[2] or "[" in found[1]):
+            return f"{found[1]}{found[2] or ''}".casefold()
+        file = _FILE_ADDRESS.match(address)
+        if file is not None:
+            return file[1]
+    return ""
+
+
+def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, keys: str | None) -> bool | None:
+    """Whether text is left in a field of the browser itself, where it looks like the address of what is shown, or is sent off
+    now; None for keys and texts that go anywhere else. `keys`: None for text that is put in."""
+    pages = [one for one in snapshot or () if one.role == "Document"]
+    if element is None:
+        focused = [one for one in snapshot or () if "focused" in one.states]
+        element = focused[-1] if focused else None
+    if element is None or element.role != "Edit" or _inside(element, pages):
+        return None
+    return keys is None or not keys.rstrip().upper().endswith(("{ENTER}", "~", "{RETURN}", "{VK_RETURN}"))
+
+
+def _other_page(scene: Scene, window: Window, page: str, control: Element | None) -> str:
+    if window.id in scene.run.unsent:
+        return "an address was written and not gone to, so that the page may be another's"
+    if not page:
+        return "the address of the page is not to be seen"
+    if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
+        return "it stands in a page within the page, which may be another's"
+    request = scene.run.request
+    hosts = _hosts(request.text)
+    if hosts:
+        return (
+            ""
+            if any(_is_host(page, host) for host in hosts)
+            else f"the request is about {hosts[0]}, and this is {page}"
+        )
+    if page.startswith("/") and any(request.means(one, Path(page)) for one in request.files):
+        return ""
+    if page not in scene.run.pages.values():
+        return f"the page is of {page}, which the request does not name, and was not open when it was made"
+    return ""
+
+
+def _stood_there(scene: Scene, window: Window, name: str) -> str:
+    """Where the request names no place, it is about what was in front of the person: the one application that stood there,
+    the one whose title it speaks of, or the active one."""
+    standing = scene.run.standing
+    ids = {one.window.id for one in standing}
+    pids = {one.window.pid for one in standing if not is_browser(one.window)}
+    if not {window.id, window.parent}.intersection(ids) and window.pid not in pids:
+        return f"the request does not say where, and {window.title!r} was not open when it was made"
+    ordinary = [one.window for one in standing if not one.is_terminal]
+    if {one.app_root for one in ordinary} == {window.app_root}:
+        return ""
+    spoken_of = [one for one in ordinary if _shares_words(scene.run.request.text, one.title, name)]
+    chosen = spoken_of or [one for one in ordinary if one.active]
+    if {one.app_root for one in chosen} == {window.app_root}:
+        return ""
+    return f"the request does not say where, and {window.title!r} is one of several that were open"
+
+
+def is_browser(window: Window) -> bool:
+    return any(name in f"{window.app_root} {window.process}".casefold() for name in _BROWSERS)
+
+
+def _named_applications(scene: Scene, text: str) -> list[Application]:
+    """Of names that are common words too ("Files", "Notes") their capital tells that the application is meant, or the word
+    before them."""
+    named = [one for one in scene.applications if any(_is_named(name, text) for name in (one.name, one.id))]
+    if not named and re.search(r"\b(?:web )?browser\b", text, re.IGNORECASE):
+        named = [one for one in scene.applications if "WebBrowser" in one.categories]
+    return named
+
+
+def _is_named(name: str, text: str) -> bool:
+    if len(name) < _SHORTEST_NAME:
+        return False
+    written = rf"(?<!\w){re.escape(name)}(?!\w)"
+    if name != name.casefold() and re.search(written, text):
+        return True
+    return bool(re.search(rf"\b(?:in|with|using|via|open|start|launch|of)\s+{written}", text, re.IGNORECASE))
+
+
+def _shares_words(text: str, title: str, name: str) -> bool:
+    """Whether the request speaks of the window by what stands in its title, other than by the control's own name."""
+    own = set(words_of(name)) | _COMMON
+    titled = {one for part in _TITLE.split(title) for one in words_of(part) if len(one) > 3} - own
+    return bool(titled.intersection(words_of(text)))
+
+
+def _runs(application: Application, window: Window) -> bool:
+    return window.app_root == application.id.rpartition(".")[2] or bool(
+        application.command and application.command[0].rpartition("/")[2] in (window.process, window.app_root)
+    )
+
+
+def _hosts(text: str) -> list[str]:
+    found = ["".join(part for part in one if part) for one in _HOSTS.findall(text)]
+    hosts = [one.casefold().rstrip(".:") for one in found]
+    return [one for one in hosts if one.rpartition(".")[2].partition(":")[0] not in _FILE_ENDINGS]
+
+
+def _is_host(page: str, host: str) -> bool:
+    """The same host and, where the request says one, the same port."""
+    return page == host or page == f"www.{host}" or (":" not in host and page.partition(":")[0] == host)
+
+
+def _inside(element: Element, pages: Sequence[Element]) -> bool:
+    return any(one.name in element.path or one.rect.contains(element.rect.center) for one in pages)
+
+
+def _is_in_a_page_within(snapshot: Snapshot | None, control: Element) -> bool:
+    """Documents around it, by the order of the tree: a page within a page is a document below a document."""
+    around: list[Element] = []
+    for one in snapshot or ():
+        while around and around[-1].depth >= one.depth:
+            around.pop()
+        if one.handle.key == control.handle.key:
+            return sum(it.role == "Document" for it in around) > 1
+        around.append(one)
+    return False

@@ -1,0 +1,126 @@
+"""Writing files: judged by what stands at the path already and by where it lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.policy.files.written_path import Destination, Location, described, writing_to
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import worst
+from ufo.schema.action_class import ActionClass
+
+_DEEDS = {
+    "move_file": "Move",
+    "copy_file": "Copy",
+    "make_folder": "Make the folder",
+    "remove_file": "Put in the bin",
+    "change_picture": "Make another picture of",
+}
+ARRANGES = frozenset(_DEEDS)
+_TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
+
+
+def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Of save_as(file_dir, file_name, file_ext), each of which may be left out."""
+    own = own_name(scene.title)
+    asked = [str(arguments.get(key) or "").strip() for key in ("file_dir", "file_name", "file_ext")]
+    path, is_sure = _target(scene, own, *asked)
+    judged = writing(scene, path, "the current document")
+    if not is_sure and judged.action_class is ActionClass.CREATE:
+        what = f"Save {scene.title!r} as {path.name!r} in its own folder, where a file of that name would be replaced"
+        return Judged(ActionClass.OVERWRITE, what)
+    return judged
+
+
+def writing(scene: Scene, path: Path, content: str) -> Judged:
+    """Writing `content` at an absolute path."""
+    return of_destination(destination_of(scene, path), content)
+
+
+def of_destination(to: Destination, content: str) -> Judged:
+    if to.action_class is ActionClass.OVERWRITE:
+        why = f", {to.why}" if to.why else ""
+        return Judged(to.action_class, f"Overwrite {to.said} ({described(to.path)}{why}) with {content}", (to.path,))
+    why = f", {to.why}" if to.why else ""
+    return Judged(to.action_class, f"Write {content} to {to.said}{why}", (to.path,))
+
+
+def destination_of(scene: Scene, path: Path) -> Destination:
+    return writing_to(Location(scene.working_folder, scene.run), path)
+
+
+def arranging(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Of the tools on files as wholes, which never replace one: by where they take from and where they put."""
+    source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
+    ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
+    what = f"{_DEEDS[name]} {' to '.join(one.said for one in ends)}"
+    why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
+    what += f" ({why})" if why else ""
+    where = worst(one.where for one in ends)
+    made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
+    if name == "remove_file":
+        removed = f" ({described(source[0])})" if source and source[0].exists() else ""
+        return Judged(worst((where, ActionClass.DELETE)), f"{what}{removed}", tuple(one.path for one in ends))
+    return Judged(where, what, made)
+
+
+def attaching(scene: Scene, values: Iterable[object]) -> Judged:
+    """Giving files to a page, by their paths."""
+    for value in values:
+        if isinstance(value, str) and ("/" in value or value.strip().startswith("~")):
+            to = destination_of(scene, given(scene, value.strip()))
+            if to.where is not ActionClass.CREATE:
+                return Judged(
+                    to.where, f"Give away the file {to.said}, which is none of your home's or working folder's"
+                )
+    return Judged(ActionClass.EDIT)
+
+
+def place(scene: Scene, path: Path) -> ActionClass:
+    """CREATE in the working folder or home, SYSTEM for what programs read when they start and in folders of the system, else
+    OUTSIDE."""
+    return destination_of(scene, path).where
+
+
+def given(scene: Scene, name: object) -> Path:
+    """The path as it was written, links in it not followed: absolute, from the working folder, `~` the person's home."""
+    return scene.working_folder.resolve() / expanded(str(name))
+
+
+def expanded(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        # A person of that name is not known here; the place is somewhere in another home.
+        return Path("/home", name.removeprefix("~"))
+
+
+def _ends(scene: Scene, source: list[Path], arguments: Mapping[str, Any]) -> list[Path]:
+    """Into a folder that is there the thing goes under its own name."""
+    if not arguments.get("target"):
+        return []
+    end = given(scene, arguments["target"])
+    return [end / source[0].name if source and end.is_dir() else end]
+
+
+def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tuple[Path, bool]:
+    """Where it goes, and whether that is sure: a document saved elsewhere before keeps its own folder."""
+    stem = name or Path(own).stem or "document"
+    ending = ending.lstrip(".")
+    if ending and not stem.lower().endswith(f".{ending.lower()}"):
+        known = Path(stem).suffix if name and Path(stem).suffix.lstrip(".").isalpha() else ""
+        stem = f"{stem.removesuffix(known)}.{ending}"
+    elif not ending and not Path(stem).suffix:
+        stem = f"{stem}{Path(own).suffix}"
+    if folder:
+        return given(scene, folder) / Path(stem).name, True
+    in_working_folder = not Path(own).suffix or (scene.working_folder / own).exists()
+    return scene.working_folder / Path(stem).name, in_working_folder
+
+
+def own_name(title: str) -> str:
+    """The document that a title names: "*report.odt - LibreOffice Writer"."""
+    return _TITLE_PARTS.split(title.strip().lstrip("*• ").strip(), maxsplit=1)[0].strip()

@@ -1,0 +1,62 @@
+"""The document that a window works on, by its title: applications tell its name there, some its folder too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ufo.commands.policy.files.file_writes import expanded, own_name
+from ufo.commands.policy.scene.scene import Scene
+from ufo.desktop.backend import Window
+
+_WITH_FOLDER = re.compile(r"^(?P<name>.+?) \((?P<folder>[/~].*)\)$")
+_FILE_NAME = re.compile(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
+
+
+def own_document(scene: Scene) -> Path | None:
+    """Absolute where its place is known, else its bare name; None where the window works on no file that it names.
+
+    A dialog is its owner's.
+    """
+    window = _owner(scene)
+    if window is None or scene.is_for("WebBrowser", "FileManager", "TerminalEmulator"):
+        return None
+    title = window.title.strip().lstrip("*•● ").strip()
+    for part in _prefixes(title):
+        if part.startswith(("/", "~")):
+            path = expanded(part)
+            if path.is_file():
+                return path
+        told = _WITH_FOLDER.match(part)
+        if told is not None:
+            return expanded(told["folder"]) / told["name"]
+    name = own_name(title)
+    known = scene.run.known_as(name, (scene.working_folder.resolve(), *_shown_folders(scene))) if name else ()
+    if known:
+        return known[0]
+    return Path(name) if _FILE_NAME.fullmatch(name) else None
+
+
+def _owner(scene: Scene) -> Window | None:
+    window, seen = scene.window, set[str]()
+    while window is not None and window.parent is not None and window.id not in seen:
+        seen.add(window.id)
+        parent = next((one for one in scene.windows if one.id == window.parent), None)
+        if parent is None:
+            break
+        window = parent
+    return window
+
+
+def _prefixes(title: str) -> list[str]:
+    """A name may hold what divides a title: the longest beginning comes first."""
+    parts = re.split(r"(\s+[-\u2013\u2014|]\s+)", title)
+    return ["".join(parts[: end + 1]).rstrip("*• ") for end in range(len(parts) - 1, -1, -2)]
+
+
+def _shown_folders(scene: Scene) -> list[Path]:
+    """Folders that the window tells beside its document, as an editor's header does."""
+    texts = [
+        one.name for one in scene.selection.snapshot or () if one.role == "Text" and one.name.startswith(("/", "~/"))
+    ]
+    return [path for path in map(expanded, texts) if path.is_dir()]

@@ -1,0 +1,135 @@
+"""Where a file goes that a person's own save dialog writes: the dialog asks about a file that is there, not about the place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ufo.commands.policy.files.file_writes import expanded, writing
+from ufo.commands.policy.files.shown_folder import ShownFolder, homes, shown_folder
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.schema.action_class import ActionClass
+
+_SAVES = re.compile(
+    r"\b(save|export|speichern|exportieren|enregistrer|exporter|guardar|exportar|salva|salvar|esporta|opslaan|zapisz|сохран)"
+    r"|保存|儲存|另存|저장",
+    re.IGNORECASE,
+)
+_CONTENT = "what the dialog saves"
+_ENDING = re.compile(r"\(\*?(\.\w{1,6})\)")
+_KEYS = re.compile(r"\{[^{}/]*\}|[\^%+]\w")
+_LONGEST_NAME = 1024
+_ELSEWHERE = frozenset({ActionClass.OUTSIDE, ActionClass.SYSTEM})
+_ASKED = _ELSEWHERE | {ActionClass.OVERWRITE}
+
+
+def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) -> Judged:
+    """Of texts in the fields of a save dialog, each a name or a path as the person would type it there.
+
+    What is only written is asked about where it lies outside of the person's folders. `commits`: this saves, so that the
+    folder that the dialog has been taken to counts, and what is there already.
+    """
+    if not _is_save_dialog(scene):
+        return Judged(ActionClass.EDIT)
+    shown = shown_folder(scene)
+    texts = [text.strip() for text in texts if text.strip()]
+    if not commits:
+        judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
+        return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
+    written = _written(scene)
+    judged = _saved(scene, shown, written or texts)
+    # What a field held before this turn wrote into one is only what may be saved still.
+    stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
+    found = _gravest(
+        [one for one in judged if one.action_class in _ASKED]
+        + [one for one in stale if one.action_class in _ELSEWHERE and not all(map(_is_absolute, written))]
+    )
+    return found if found.paths else replace(found, paths=tuple(path for one in judged for path in one.paths))
+
+
+def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
+    judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
+    if not texts or not all(map(_is_absolute, texts)):
+        judged += _in_shown_folder(scene, shown, texts)
+    return judged
+
+
+def _written(scene: Scene) -> list[str]:
+    """What this turn wrote before, which no look shows yet. Keys are written as a model writes them."""
+    plain = [_KEYS.sub("", text).strip() for text in scene.written]
+    return [text for text in plain if text and "\n" not in text and len(text) <= _LONGEST_NAME]
+
+
+def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
+    """A path goes from the dialog's folder, `~` from the home that its application has."""
+    if text.startswith("~/") or text == "~":
+        ends = [home / text[2:] for home in homes(scene)]
+    elif _is_absolute(text):
+        ends = [expanded(text)]
+    else:
+        ends = [folder / text for folder in shown.found]
+    if not ends:
+        said = f"Save {text!r} from the folder {' / '.join(shown.names)!r} of the dialog, which may lie elsewhere"
+        return Judged(ActionClass.OUTSIDE, said)
+    return _gravest([writing(scene, path, _CONTENT) for path in ends])
+
+
+def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
+    """Of a name without a folder: it goes where the dialog stands, which its row of folders tells."""
+    if not shown.names:
+        return []
+    if not shown.found:
+        named = " / ".join(shown.names)
+        said = f"Save in the folder {named!r} of the dialog, which may lie outside of your home and working folder"
+        return [Judged(ActionClass.OUTSIDE, said)]
+    names = [text for text in texts if not _is_path(text)]
+    ends = [folder / name for folder in shown.found for name in (*names, *_with_ending(scene, names))] or [
+        folder / "file" for folder in shown.found
+    ]
+    return [writing(scene, path, _CONTENT) for path in ends]
+
+
+def _with_ending(scene: Scene, names: Iterable[str]) -> list[str]:
+    """Office programs add the ending of the chosen format, which the dialog shows in brackets."""
+    shown = [one.value or one.name for one in scene.selection.snapshot or () if one.role == "ComboBox"]
+    endings = [found[1] for text in shown for found in [_ENDING.search(text)] if found]
+    return [f"{name}{ending}" for name in names for ending in endings if not name.endswith(ending)]
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or text.startswith("~") or text in (".", "..")
+
+
+def _is_absolute(text: str) -> bool:
+    return text.startswith(("/", "~"))
+
+
+def _gravest(judged: Sequence[Judged]) -> Judged:
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def fields(scene: Scene) -> list[str]:
+    """What the fields of the dialog of the last look held: those of one line, and not of the document behind it."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    dialogs = {one.name for one in elements if one.role == "Dialog"}
+    lines = [one for one in elements if one.role == "Edit" and one.value and "multiline" not in one.states]
+    inside = [one for one in lines if dialogs.intersection(one.path)] if dialogs else lines
+    return [one.value or "" for one in inside]
+
+
+def is_saving(label: str) -> bool:
+    return bool(_SAVES.search(label))
+
+
+def in_save_dialog(scene: Scene) -> bool:
+    """Where a name is asked for; a question whether to save asks for none."""
+    lines = [one for one in scene.selection.snapshot or () if one.role == "Edit" and "multiline" not in one.states]
+    return bool(lines) and _is_save_dialog(scene)
+
+
+def _is_save_dialog(scene: Scene) -> bool:
+    window = scene.window
+    dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
+    titles = [*dialogs, *([window.title] if window and (window.modal or window.parent is not None) else [])]
+    return any(is_saving(title) for title in titles)

@@ -1,0 +1,193 @@
+"""Saving a document under its own name, by whatever way: it replaces the file that was there before.
+
+Nothing is asked about a file that this run made, nor about an edit of one that the request names. A file that the request does
+not name, and one from which (nearly) everything was taken away, is one that is overwritten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.observe.control_names import called
+from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.policy.files.file_writes import destination_of
+from ufo.commands.policy.files.own_document import own_document
+from ufo.commands.policy.files.save_dialogs import in_save_dialog
+from ufo.commands.policy.files.written_path import described
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.desktop.backend import Keys, TypeText
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError, UfoError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+from ufo.verify.documents.read_document import read_document
+
+_SAVES = re.compile(
+    r"(?:save|speichern|sichern|enregistrer|guardar|salva|salvar|opslaan|zapisz|сохранить|保存|儲存|저장)"
+    r"(?: (?:all|changes|file|document|it|and (?:close|quit|exit)|alles?|alle|tout|todo|tutto))?",
+    re.IGNORECASE,
+)
+_TAKES_AWAY = frozenset({"delete", "backspace"})
+_HOLDS_TEXT = frozenset({"Edit", "Document", "Paragraph", "Cell", "Text", "Heading"})
+_WORD = re.compile(r"\w+")
+_MOST_BYTES = 8_000_000
+_SCREENFUL = 120
+_FEW_WORDS = 8
+_KEPT = 0.1
+
+
+def saving_in_place(scene: Scene, name: str, arguments: Mapping[str, Any], earlier: Sequence[Command]) -> Judged:
+    """EDIT for what saves nothing, and for a save that needs no question."""
+    looked_at(scene)
+    if not _saves(scene, name, arguments):
+        return Judged(ActionClass.EDIT)
+    document = own_document(scene)
+    plain = Judged(ActionClass.EDIT, "save the document under its own name")
+    if document is None:
+        return plain
+    if not document.is_absolute():
+        if not scene.run.request.is_given or scene.run.request.names_document(document):
+            return plain
+        return Judged(
+            ActionClass.OVERWRITE, f"Overwrite {document.name!r}, which the request does not name", (document,)
+        )
+    to = destination_of(scene, document)
+    if not to.exists:
+        return plain
+    said = f"Overwrite {to.said} ({described(to.path)})"
+    if to.where is ActionClass.SYSTEM:
+        return Judged(ActionClass.SYSTEM, f"{said}, {to.why}", (to.path,))
+    if _is_emptied(scene, to.path, [*earlier, Command(tool_name=name, parameters=dict(arguments))]):
+        what = f"{said} with a document from which nearly everything was taken away"
+        return Judged(ActionClass.OVERWRITE, what, (to.path,))
+    if to.shared or (scene.run.request.is_given and not scene.run.request.names_document(document)):
+        return Judged(ActionClass.OVERWRITE, f"{said} with what the window holds now", (to.path,))
+    return plain
+
+
+def looked_at(scene: Scene) -> None:
+    """Remembers what the document holds: when its dialog asks whether to save, it may be out of sight."""
+    document, shown = own_document(scene), _shown(scene)
+    if document is not None and shown is not None:
+        scene.run.sees(document.name, shown)
+
+
+def _saves(scene: Scene, name: str, arguments: Mapping[str, Any]) -> bool:
+    if name == "save":
+        return True
+    if in_save_dialog(scene):
+        return False
+    if name == "keyboard_input":
+        return _saves_by_keys(scene, str(arguments.get("keys", "")))
+    if name == "visit":
+        path = arguments.get("path")
+        last = str(path[-1]) if isinstance(path, list | tuple) and path else ""
+        return bool(arguments.get("press", True)) and (_is_save(last) or any(map(_is_save_of, _called(scene, last))))
+    return any(_is_save_of(one) for one in _pressed(scene, arguments))
+
+
+def _saves_by_keys(scene: Scene, keys: str) -> bool:
+    try:
+        chords = [event.chord for event in parse_keys(keys) if isinstance(event, Keys)]
+    except ToolError:
+        return False
+    if ("ctrl", "s") in chords or ("shift", "f12") in chords:
+        return True
+    if not {("enter",), ("space",)}.intersection(chords):
+        return False
+    reached = [one for one in scene.selection.snapshot or () if one.states & {"focused", "default"}]
+    return any(_is_save_of(one) for one in reached)
+
+
+def _pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
+    element = scene.element(arguments)
+    if element is not None:
+        return [element]
+    if scene.window is None or "x" not in arguments:
+        return []
+    try:
+        point = at_fraction(scene.window.rect, float(arguments["x"]), float(arguments["y"]))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return []
+    found = innermost(scene.selection.snapshot, point)
+    return [found] if found is not None else []
+
+
+def _called(scene: Scene, word: str) -> list[Element]:
+    return list(called(scene.selection.snapshot or (), word))
+
+
+def _is_save_of(element: Element) -> bool:
+    words = (element.name, element.label or "", element.description or "")
+    return element.role in ("Button", "MenuItem", "Hyperlink", "Text", "Image") and any(map(_is_save, words))
+
+
+def _is_save(label: str) -> bool:
+    return bool(_SAVES.fullmatch(label.strip().rstrip(".…").replace("_", "").strip()))
+
+
+def _is_emptied(scene: Scene, path: Path, commands: Sequence[Command]) -> bool:
+    before = _words_of(path)
+    if not before:
+        return False
+    if _takes_all_away(commands):
+        return True
+    now = scene.run.seen.get(path.name)
+    if now is None:
+        return False
+    if not now:
+        return True
+    size = min(before.total(), _SCREENFUL)
+    return before.total() >= _FEW_WORDS and (now & before).total() < size * _KEPT
+
+
+def _takes_all_away(commands: Sequence[Command]) -> bool:
+    """Within one turn no look shows what is left: all is selected, and then taken away or typed over."""
+    selected = False
+    for command in commands:
+        try:
+            events = (
+                parse_keys(str(command.parameters.get("keys", ""))) if command.tool_name == "keyboard_input" else ()
+            )
+        except ToolError:
+            continue
+        for event in events:
+            chord = event.chord if isinstance(event, Keys) else ()
+            if selected and (
+                isinstance(event, TypeText) or (chord and chord[-1] in _TAKES_AWAY) or chord == ("ctrl", "x")
+            ):
+                return True
+            selected = chord == ("ctrl", "a")
+    return False
+
+
+def _shown(scene: Scene) -> Counter[str] | None:
+    """The words of the document in the last look; None where it is not among what was looked at."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    dialogs = {one.name for one in elements if one.role == "Dialog"}
+    pages = [one for one in elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)]
+    pages = [one for one in pages if not dialogs.intersection(one.path)]
+    if not pages:
+        return None
+    names = {one.name for one in pages if one.role == "Document"}
+    inside = [one for one in elements if one.role in _HOLDS_TEXT and names.intersection(one.path)]
+    texts = [one.value or (one.name if one.role != "Document" else "") for one in (*pages, *inside)]
+    return _words(" ".join(texts))
+
+
+def _words_of(path: Path) -> Counter[str]:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            return Counter()
+        return _words(read_document(path).text)
+    except (UfoError, OSError):
+        return Counter()
+
+
+def _words(text: str) -> Counter[str]:
+    return Counter(_WORD.findall(text.casefold()))

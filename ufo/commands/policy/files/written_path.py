@@ -1,0 +1,172 @@
+"""What writing to a path means: what is there, where it really lies, and whether a program reads it when it starts."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from ufo.commands.policy.scene.run_record import RunRecord
+from ufo.schema.action_class import ActionClass
+
+_SYSTEM_FOLDERS = tuple(
+    f"/{name}"
+    for name in [
+        "bin",
+        "boot",
+        "dev",
+        "etc",
+        "lib",
+        "lib32",
+        "lib64",
+        "opt",
+        "proc",
+        "root",
+        "run",
+        "sbin",
+        "sys",
+        "usr",
+        "var",
+    ]
+)
+_WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
+# Shells, editors, toolkits and schedulers read these wherever they lie: a project's own folder may be somebody's home.
+_READ_AT_START = re.compile(
+    r"\.[\w-]*(rc|profile|login|logout|aliases|functions|env|xsession|zshenv|pam_environment)"
+    r"|\.(xresources|xdefaults|emacs|gitconfig|gitmodules|tmux\.conf|netrc|pgpass|rhosts|shosts|forward|mailcap|gdbinit)"
+    r"|authorized_keys2?|known_hosts|sudoers|crontab|anacrontab|mimeapps\.list|(site|user)customize\.py|ufo\.ya?ml"
+    r"|.*\.(desktop|service|timer|socket|pth)",
+    re.IGNORECASE,
+)
+_CONFIGURING_FOLDERS = frozenset(
+    {
+        ".git", ".githooks", ".husky", ".hg", ".svn", ".ssh", ".gnupg", ".config", ".local", ".vscode", ".idea", ".mozilla",
+        ".thunderbird", ".aws", ".docker", ".kube", ".pki", ".vim", ".emacs.d", ".oh-my-zsh", ".bashrc.d", ".ipython",
+        ".jupyter", ".kde", ".gnome", ".password-store", "autostart", "systemd", "cron.d", "cron.daily", "cron.hourly",
+        "cron.weekly", "cron.monthly", "crontabs",
+    }
+)  # fmt: skip
+_HOME_STARTERS = (
+    ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile",
+    ".zlogin", ".xinitrc", ".xsession", ".xsessionrc", ".xprofile", ".gitconfig", ".vimrc", ".inputrc", ".netrc",
+    ".ssh/authorized_keys", ".ssh/config", ".ssh/rc", ".config/fish/config.fish", ".config/git/config",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a run may write without a question, and what it made there."""
+
+    working_folder: Path
+    run: RunRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """`path` is where it really lies, links resolved; `given` the way there. `where` is CREATE for the person's folders, else
+    OUTSIDE or SYSTEM; `why` says what is special about it. `exists` is of a file or folder that this run did not make."""
+
+    given: Path
+    path: Path
+    where: ActionClass
+    why: str
+    exists: bool
+    shared: bool
+
+    @property
+    def action_class(self) -> ActionClass:
+        if self.where is ActionClass.SYSTEM:
+            return self.where
+        return ActionClass.OVERWRITE if self.exists else self.where
+
+    @property
+    def said(self) -> str:
+        """The path, and where it leads where that is elsewhere."""
+        named = str(self.given)
+        if self.given != self.path:
+            named += f", which is {self.path}"
+        return f"{named}, which stands elsewhere under another name too" if self.shared else named
+
+
+def writing_to(ground: Location, given: Path) -> Destination:
+    """`given` is absolute. Nothing but the file system is asked, and nothing is changed in it."""
+    straight = Path(os.path.normpath(given))
+    try:
+        # Some programs take ".." away before they follow links, some after: the graver end counts.
+        ends = dict.fromkeys((given.resolve(), straight.resolve()))
+    except (OSError, RuntimeError):
+        return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)
+    found = [(_where(ground, straight, path), path) for path in ends]
+    (where, why), path = max(found, key=lambda one: one[0][0].severity)
+    exists = os.path.lexists(path) and not ground.run.made(path)
+    return Destination(straight, path, where, why, exists, exists and _is_shared(path))
+
+
+def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
+    """Whether a program reads it when it starts, or does what it says: by its name, its folders, and by what it is a link to."""
+    if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(one.casefold() for one in path.parts):
+        return True
+    home = Path.home()
+    if path.parent == home / "bin" or any(path.is_relative_to(one) for one in guarded):
+        return True
+    return any(_is_same(path, home / name) for name in _HOME_STARTERS)
+
+
+def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
+    """Where it lies. A way through a link counts by its end, and by its own name where that is one that a program reads."""
+    guarded = tuple(one.resolve() for one in ground.run.guarded)
+    configures = is_configuring(path, guarded) or is_configuring(given, guarded)
+    if configures and not _is_below_hidden_work(ground, path):
+        return ActionClass.SYSTEM, "a start-up or configuration file"
+    home, work = Path.home().resolve(), ground.working_folder.resolve()
+    if path.is_relative_to(work) and work != home and not home.is_relative_to(work):
+        return ActionClass.CREATE, ""
+    if path.is_relative_to(home):
+        hidden = any(part.startswith(".") for part in path.relative_to(home).parts)
+        return (ActionClass.SYSTEM, "a hidden place of your home") if hidden else (ActionClass.CREATE, "")
+    if _WINDOWS_FOLDERS.match(str(path)) or any(path.is_relative_to(one) for one in _SYSTEM_FOLDERS):
+        return ActionClass.SYSTEM, "in a folder of the system"
+    if path.is_relative_to(work):
+        return ActionClass.CREATE, ""
+    return ActionClass.OUTSIDE, "outside of your home and working folder"
+
+
+def _is_below_hidden_work(ground: Location, path: Path) -> bool:
+    """A working folder that itself lies in ~/.local or the like: what lies in it is judged from there on."""
+    work = ground.working_folder.resolve()
+    if not path.is_relative_to(work) or path.is_relative_to(Path.home().resolve() / ".ssh"):
+        return False
+    inside = Path("/", *path.relative_to(work).parts)
+    return bool(_CONFIGURING_FOLDERS.intersection(one.casefold() for one in work.parts)) and not is_configuring(inside)
+
+
+def _is_shared(path: Path) -> bool:
+    """A file with a second name: writing to this one writes to that one, wherever it is."""
+    try:
+        status = path.stat()
+    except OSError:
+        return False
+    return path.is_file() and status.st_nlink > 1
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
+
+
+def described(path: Path) -> str:
+    """Size, and when it was changed by the day."""
+    try:
+        if path.is_dir():
+            return "a folder"
+        status = path.stat()
+    except OSError:
+        return "a link that leads nowhere"
+    size = f"{status.st_size} bytes" if status.st_size < 1000 else f"{round(status.st_size / 1000)} kB"
+    changed = datetime.fromtimestamp(status.st_mtime).date()
+    return f"{size}, changed {'today' if changed == date.today() else changed.isoformat()}"

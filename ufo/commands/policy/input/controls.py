@@ -1,0 +1,183 @@
+"""Pressing a control: judged by everything that it says, and by the dialog that it consents to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
+from ufo.commands.policy.input.entered_text import entering, pastes
+from ufo.commands.policy.programs.addresses import read_address
+from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
+from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import (
+    class_of_context,
+    class_of_label,
+    class_words,
+    is_consent,
+    is_risk_alone,
+    worst,
+)
+from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
+
+PRESSED = frozenset(
+    {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}
+)
+_MUTE = frozenset({"Button", "ToggleButton", "Image", "Custom", "Hyperlink"})
+_WRITTEN = frozenset(
+    {"Edit", "Document", "Cell", "Terminal", "Paragraph", "Spinner", "Slider", "ScrollBar", "CheckBox"}
+)
+
+
+def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """A tool on the control with that id."""
+    named = str(arguments.get("name") or "")
+    element = scene.element(arguments)
+    if element is not None:
+        judged = [pressing(scene, element, named), pasting(scene, element, arguments)]
+        judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
+        return max(judged, key=_severity)
+    return Judged(class_of_label(named), f"Click {named!r} in {scene.title!r}")
+
+
+def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
+    """By all that it says: its name, what is painted on it, its title and description, where it leads, what its form does.
+
+    `named` is what the model calls it: it can make the verdict graver, never lighter.
+    """
+    scene.pressed.append(element)
+    told = scene.told.get(element.handle.key, ControlWords())
+    action_class = worst(_of_text(element, text) for text in (element.name, element.value or "", named))
+    if element.role in PRESSED:
+        action_class = worst(
+            [action_class, *(class_of_label(one) for one in (element.description or "", *told.all_words))]
+        )
+        action_class = worst(
+            [action_class, class_of_place(told.address), class_of_place(told.action if told.submits else "")]
+        )
+    what = _said(scene, element, named, told)
+    judged = [_consenting(scene, element, told, Judged(action_class, what)), _mute(scene, element, told)]
+    judged.append(_leading(scene, element, told))
+    judged.append(_pasting(scene, element))
+    if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
+        judged.append(destination(scene, fields(scene), commits=True))
+    return max(judged, key=_severity)
+
+
+def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str:
+    """Names it by what it is called and by what is seen of it, where these differ."""
+    what = f"Press {element.name or named!r} in {scene.title!r}"
+    called = " ".join(class_words(f"{element.name} {element.value or ''}"))
+    other = [one for one in told.all_words if any(word not in called for word in class_words(one))]
+    if other:
+        what += f", which also says {_short(', '.join(dict.fromkeys(other)))!r}"
+    for address in (told.address, told.action if told.submits else ""):
+        if class_of_place(address) is not ActionClass.EDIT:
+            what += f", which goes to {_short(address)!r}"
+    return what
+
+
+def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judged) -> Judged:
+    """OK and Continue do what the dialog says that they stand in."""
+    consents = any(is_consent(one) for one in (element.name, *told.all_words))
+    said = scene.dialog_text(element) if consents or judged.action_class is not ActionClass.EDIT else ""
+    if not said:
+        return judged
+    consented = class_of_context(said) if consents else ActionClass.EDIT
+    return Judged(worst([judged.action_class, consented]), f"{judged.what}, which says {_short(said)!r}")
+
+
+def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
+    """A control without a word where something is sent: an icon, or a picture that sends its form."""
+    if element.role not in _MUTE or not is_mute(element, told):
+        return Judged(ActionClass.EDIT)
+    if told.submits:
+        where = f" to {_short(told.action)!r}" if told.action else ""
+        return Judged(
+            ActionClass.SEND, f"Press a control without words in {scene.title!r}, which sends its form{where}"
+        )
+    if scene.is_for("Email", "InstantMessaging", "Chat", "IRCClient") or _is_in_unknown_form(scene, element, told):
+        what = f"Press a control without words in {scene.title!r}, beside fields that it may send"
+        return Judged(ActionClass.SEND, what)
+    return Judged(ActionClass.EDIT)
+
+
+def _is_in_unknown_form(scene: Scene, element: Element, told: ControlWords) -> bool:
+    """In a page that does not tell what its controls do, and that has something filled in."""
+    if told.by_page or not scene.is_browser:
+        return False
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    pages = [one for one in elements if one.role == "Document" and one.rect.covers(element.rect)]
+    return any(one.role == "Edit" and page.rect.covers(one.rect) and one.value for page in pages for one in elements)
+
+
+def is_mute(element: Element, told: ControlWords) -> bool:
+    said = (element.name, element.value or "", element.label or "", element.description or "", *told.words)
+    return not shows_words(told.painted) and not any(says_something(one) for one in said)
+
+
+def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
+    """Following a link to what runs something."""
+    address = read_address(told.address)
+    if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
+        # A page's own script runs in that page, whatever it is that calls it.
+        return Judged(ActionClass.EDIT)
+    what = f"Press {element.name!r} in {scene.title!r}, which opens {_short(told.address)!r}"
+    return Judged(ActionClass.RUN_PROGRAM, what)
+
+
+def _pasting(scene: Scene, element: Element) -> Judged:
+    """ "Paste" in a menu puts in what the clipboard holds, as the keys for it do."""
+    if not scene.copied or not pastes(element.name):
+        return Judged(ActionClass.EDIT)
+    return entering(scene, None, scene.copied)
+
+
+def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Points are judged by what the last look showed there."""
+    window = scene.window
+    if window is None:
+        return Judged(ActionClass.EDIT)
+    found = ActionClass.EDIT
+    what = f"Click a point in {scene.title!r}"
+    for x, y in (("x", "y"), ("start_x", "start_y"), ("end_x", "end_y")):
+        try:
+            point = at_fraction(window.rect, float(arguments[x]), float(arguments[y]))
+        except (KeyError, TypeError, ValueError, OverflowError):
+            continue
+        element = innermost(scene.selection.snapshot, point)
+        around = [one for one in scene.selection.snapshot or () if _is_pressed(one) and one.rect.contains(point)]
+        judged = [pressing(scene, one) for one in (element, *around) if one is not None]
+        judged.append(pasting(scene, element, arguments))
+        if element is not None:
+            judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
+        for one in judged:
+            if one.action_class.severity > found.severity:
+                found, what = one.action_class, one.what
+    return Judged(found, what)
+
+
+def _of_text(element: Element, text: str) -> ActionClass:
+    """What is pressed does what it says; an item, a heading or a picture of text may only be called so."""
+    if element.role in _WRITTEN:
+        return ActionClass.EDIT
+    if _is_pressed(element) or is_risk_alone(text):
+        return class_of_label(text)
+    return ActionClass.EDIT
+
+
+def _is_pressed(element: Element) -> bool:
+    """Of what is known by sight alone nobody knows whether it is a mere text."""
+    return element.role in PRESSED or (element.by_sight and element.role not in _WRITTEN)
+
+
+def _severity(judged: Judged) -> int:
+    return judged.action_class.severity
+
+
+def _short(text: str, limit: int = 200) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else f"{plain[: limit - 1]}…"

@@ -1,0 +1,64 @@
+"""Enter in a field presses what a person may never have looked at: the default button of its form or dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.commands.policy.input.controls import pressing
+from ufo.commands.policy.scene.control_words import class_of_place, says_something
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import class_of_label, worst
+from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
+
+_FIELDS = frozenset({"Edit", "ComboBox", "Spinner", "CheckBox", "RadioButton"})
+_BUTTONS = frozenset({"Button", "Image", "ToggleButton"})
+_NEAR, _ONE_ROW = 40, 12
+
+
+def submitting(scene: Scene, target: Element | None) -> Judged:
+    """What Enter sends or consents to beside what it does in the field itself."""
+    if target is None or target.role not in _FIELDS:
+        return Judged(ActionClass.EDIT)
+    scene.pressed.append(target)
+    told = scene.told.get(target.handle.key)
+    if told is not None and told.by_page:
+        if not told.submits:
+            return Judged(ActionClass.EDIT)
+        mute = told.method == "post" and not says_something(told.default)
+        classes = [
+            class_of_label(told.default),
+            class_of_place(told.action),
+            ActionClass.SEND if mute else ActionClass.EDIT,
+        ]
+        where = f", which goes to {told.action[:200]!r}" if told.action else ""
+        what = f"Press Enter in {target.name!r} in {scene.title!r}, which presses {told.default or 'a button without words'!r}"
+        return Judged(worst(classes), what + where)
+    judged = [pressing(scene, one) for one in _reached(scene, target)]
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _reached(scene: Scene, target: Element) -> Sequence[Element]:
+    """The buttons that Enter may press, where nobody tells which: all of a dialog, else the next row of them after the field."""
+    if _is_long_text(target):
+        return ()
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    buttons = [one for one in elements if one.role in _BUTTONS and not one.states & {"disabled", "offscreen"}]
+    if any("default" in one.states for one in buttons):
+        return [one for one in buttons if "default" in one.states]
+    if scene.dialog_text(target):
+        return buttons
+    places = [number for number, one in enumerate(elements) if one.handle.key == target.handle.key]
+    if not places or (scene.is_browser and not _in_page(elements, target)):
+        return ()
+    after = [one for one in elements[places[0] + 1 : places[0] + 1 + _NEAR] if one in buttons]
+    return [one for one in after if abs(one.rect.center.y - after[0].rect.center.y) <= _ONE_ROW]
+
+
+def _is_long_text(target: Element) -> bool:
+    """Enter in a text of several lines begins a line."""
+    return "multiline" in target.states or "\n" in (target.value or "")
+
+
+def _in_page(elements: Sequence[Element], target: Element) -> bool:
+    return any(one.role == "Document" and one.rect.covers(target.rect) for one in elements)

@@ -1,0 +1,180 @@
+"""Text by where it goes: into cells, which reckon it; into an address bar, which opens it; into the name of a file to open.
+
+What stands there already counts, and what earlier commands of the turn write: a formula in two halves is one formula.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.commands.act.key_notation import KeyEvent
+from ufo.commands.policy.programs.addresses import read_address, typed
+from ufo.commands.policy.programs.consoles import by_text
+from ufo.commands.policy.programs.formulas import class_of_formula
+from ufo.commands.policy.programs.indirect_execution import is_file_manager
+from ufo.commands.policy.programs.start_arguments import judged_argument
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.desktop.backend import Keys
+from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
+
+_OPENS = re.compile(
+    r"\b(open|load|import|insert|öffnen|laden|einfügen|ouvrir|importer|abrir|importar|apri|importa|openen|otwórz|открыть)\b"
+    r"|打开|開く|열기",
+    re.IGNORECASE,
+)
+_PAGE_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\"'<>()]+", re.IGNORECASE)
+_TO_ADDRESS_BAR = frozenset(
+    {
+        ("ctrl", "l"),
+        ("alt", "d"),
+        ("f6",),
+        ("ctrl", "t"),
+        ("ctrl", "n"),
+        ("ctrl", "k"),
+        ("ctrl", "e"),
+        ("ctrl", "shift", "p"),
+    }
+)
+PASTES = frozenset({("ctrl", "v"), ("ctrl", "shift", "v"), ("shift", "insert"), ("ctrl", "alt", "shift", "v")})
+_PASTES = re.compile(
+    r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b", re.IGNORECASE
+)
+# Where these signs stand on the keyboard of most.
+_SHIFTED = MappingProxyType(dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True)))
+_SIGNS = ("=", "+", "-", "@")
+_SHOWN = 200
+
+
+def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]] = ()) -> Judged:
+    """Of `text` going into `target`, or wherever the focus is; `chords` are pressed with it."""
+    judged = [by_text(scene, text)]
+    if text.strip():
+        judged.append(_formula(scene, target, text))
+        judged.append(_to_open(scene, text))
+    if scene.is_browser and (not _in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
+        judged += [typed(scene, one) for one in _as_it_would_stand(scene, target, text)]
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def committing(scene: Scene, target: Element | None) -> Judged:
+    """Of Enter where nothing is typed with it: what stands in the field is what is taken."""
+    if target is None or target.role not in ("Edit", "ComboBox", "Cell") or not target.value:
+        return Judged(ActionClass.EDIT)
+    if scene.is_browser and not _in_page(scene, target):
+        return typed(scene, target.value)
+    return _formula(scene, None, target.value) if scene.is_sheet else Judged(ActionClass.EDIT)
+
+
+def of_cells(scene: Scene, texts: Iterable[str], tool_name: str) -> Judged:
+    """What a tool writes, into cells where it says so or a sheet is selected."""
+    in_sheet = scene.is_sheet or any(word in tool_name for word in ("cell", "excel", "sheet"))
+    return max(
+        (_formula(scene, None, one, in_sheet=in_sheet) for one in texts),
+        key=lambda one: one.action_class.severity,
+        default=Judged(ActionClass.EDIT),
+    )
+
+
+def pastes(label: str) -> bool:
+    return bool(_PASTES.search(label.replace("_", "").replace("&", "").strip()))
+
+
+def struck(events: Sequence[KeyEvent], copied: str = "") -> str:
+    """The text that the keys come to: what is typed, struck one by one with Shift, and what the clipboard puts in."""
+    return "".join(_of_keys(event, copied) if isinstance(event, Keys) else event.text for event in events)
+
+
+def _of_keys(event: Keys, copied: str) -> str:
+    *held, key = event.chord
+    if event.chord in PASTES:
+        return copied
+    if set(held) - {"shift"}:
+        return ""
+    if key in ("space", "enter", "tab"):
+        return {"space": " ", "enter": "\n", "tab": "\t"}[key]
+    if len(key) != 1:
+        return ""
+    return (_SHIFTED.get(key) or key.upper()) if held else key
+
+
+def _formula(scene: Scene, target: Element | None, text: str, *, in_sheet: bool | None = None) -> Judged:
+    if in_sheet is None:
+        in_sheet = scene.is_sheet or (target is not None and target.role == "Cell")
+    for whole in _as_it_would_stand(scene, target, text) if in_sheet else (text,):
+        found = class_of_formula(whole, in_sheet=in_sheet)
+        if found is not ActionClass.EDIT:
+            said = "starts a program" if found is ActionClass.RUN_PROGRAM else "reaches a server or another file"
+            return Judged(found, f"Write {whole.strip()[:_SHOWN]!r} in {scene.title!r}, a formula that {said}")
+        for address in _PAGE_ADDRESS.findall(whole) if "=" in whole else ():
+            carried = typed(scene, address)
+            if carried.action_class is ActionClass.SEND:
+                return carried
+    return Judged(ActionClass.EDIT)
+
+
+def _as_it_would_stand(scene: Scene, target: Element | None, text: str) -> Iterator[str]:
+    yield text
+    yield from (line for line in text.splitlines() if line.strip() and line != text)
+    if scene.written:
+        yield "".join((*scene.written, text))
+    if scene.is_browser or not text.lstrip().startswith("="):
+        yield from (f"{one}{text}" for one in _edited(scene, target))
+
+
+def _edited(scene: Scene, target: Element | None) -> list[str]:
+    """What the field holds that is written in, or that may be. A sheet shows what a cell gets in its input line as well."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    own = target.value if target is not None and target.role in ("Edit", "ComboBox", "Cell") else None
+    if scene.is_browser:
+        bars = [one.value for one in elements if one.role == "Edit" and one.value and not _in_page(scene, one)]
+        return bars if own is None else [own]
+    begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
+    known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
+    # A whole formula that reaches out was asked about, or stood there before; what is typed then takes its place.
+    return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
+
+
+def _in_page(scene: Scene, element: Element | None) -> bool:
+    """Whether it surely stands in the page, and not in the browser's own bars."""
+    if element is None:
+        return False
+    pages = [
+        one for one in scene.selection.snapshot or () if one.role == "Document" and one.handle.key != element.handle.key
+    ]
+    return element.role == "Document" or any(
+        one.rect.covers(element.rect) and one.depth < element.depth for one in pages
+    )
+
+
+def _to_open(scene: Scene, text: str) -> Judged:
+    """A path or address in a dialog that opens something, or in a file manager, is what an application is started with."""
+    named = text.strip().strip("\"'")
+    if not (_is_open_dialog(scene) or is_file_manager(scene)) or not _names_a_file(scene, named):
+        return Judged(ActionClass.EDIT)
+    judged = judged_argument(scene, scene.application, named)
+    if judged.action_class is ActionClass.LAUNCH:
+        return Judged(ActionClass.EDIT)
+    return Judged(judged.action_class, f"Open in {scene.title!r}: {judged.what}")
+
+
+def _names_a_file(scene: Scene, text: str) -> bool:
+    if not text or "\n" in text or len(text) > 4096:
+        return False
+    address = read_address(text)
+    if address is not None:
+        return "/" in text or address.is_known
+    try:
+        return (scene.working_folder / Path(text).expanduser()).exists()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def _is_open_dialog(scene: Scene) -> bool:
+    window = scene.window
+    dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
+    titles = [*dialogs, *([window.title] if window and (window.modal or window.parent is not None) else [])]
+    return any(_OPENS.search(title) for title in titles)

@@ -1,0 +1,65 @@
+"""What a command does to files beside what its tool or control says of it: judged after that, and only ever graver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ufo.commands.act.key_notation import parse_keys, typed_text
+from ufo.commands.policy.files.save_dialogs import destination, fields, in_save_dialog, is_saving
+from ufo.commands.policy.files.save_in_place import saving_in_place
+from ufo.commands.policy.input.file_manager import managing
+from ufo.commands.policy.programs.command_files import files_of_command
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import is_consent
+from ufo.desktop.backend import Keys
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+
+
+def also_judged(scene: Scene, judged: Judged, command: Command, earlier: Sequence[Command]) -> Judged:
+    name, arguments = command.tool_name, command.parameters
+    if _answers_for_agreed(scene, judged, command):
+        return Judged(ActionClass.EDIT, judged.what)
+    further = [
+        judged,
+        saving_in_place(scene, name, arguments, earlier),
+        managing(scene, name, arguments),
+        files_of_command(scene, name, arguments),
+    ]
+    found = max(further, key=lambda one: one.action_class.severity)
+    return found if found.paths else replace(found, paths=_saved_by_dialog(scene, command))
+
+
+def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
+    """A dialog asks whether to replace the very file that was just consented to: one yes is enough."""
+    agreed, element = scene.run.agreed, scene.element(command.parameters)
+    if agreed is None or element is None or judged.action_class is not ActionClass.OVERWRITE:
+        return False
+    said = scene.dialog_text(element)
+    quoted = any(f"{left}{agreed.name}{right}" in said for left, right in ('""', "''", "“”", "‘’", "„“", "«»", "  "))
+    return is_consent(element.name) and (quoted or said.rstrip().endswith(agreed.name))
+
+
+def _saved_by_dialog(scene: Scene, command: Command) -> tuple[Path, ...]:
+    """The files that a save dialog is told to make, so that they are known as this run's own."""
+    if not in_save_dialog(scene):
+        return ()
+    element = scene.element(command.parameters)
+    texts = fields(scene)
+    if command.tool_name == "keyboard_input":
+        try:
+            events = parse_keys(str(command.parameters.get("keys", "")))
+        except ToolError:
+            return ()
+        if not any(isinstance(one, Keys) and one.chord == ("enter",) for one in events) and "\n" not in typed_text(
+            events
+        ):
+            return ()
+        typed = typed_text(events).strip()
+        texts = [typed] if typed else texts
+    elif element is None or not (is_saving(element.name) or is_consent(element.name)):
+        return ()
+    return destination(scene, texts, commits=True).paths

@@ -1,0 +1,215 @@
+"""Files cut, pasted, dragged and renamed in a file manager: of the class that our own tools for the same have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.act.key_notation import parse_keys, typed_text
+from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.policy.files.file_writes import destination_of, expanded
+from ufo.commands.policy.programs.indirect_execution import is_file_manager
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import worst
+from ufo.desktop.backend import Keys
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+
+_TAKES = re.compile(
+    r"(?:cut|copy|move|ausschneiden|kopieren|couper|copier|cortar|copiar|taglia|copia|knippen|kopiëren|wytnij|kopiuj|вырезать"
+    r"|копировать)(?:\s.*)?|剪切|复制|切り取り|コピー|잘라내기|복사",
+    re.IGNORECASE,
+)
+_PUTS = re.compile(
+    r"(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|make link|create link|link here|(?:move|copy) to)"
+    r"(?:\s.*)?|粘贴|貼り付け|붙여넣기",
+    re.IGNORECASE,
+)
+_NAMES = ("ListItem", "Cell", "TreeItem", "Text", "Image")
+_LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})
+
+
+def managing(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+    """EDIT where the window is no file manager's, and where nothing is put anywhere that needs a question."""
+    if not is_file_manager(scene):
+        return Judged(ActionClass.EDIT)
+    if name == "drag_on_coordinates":
+        return _dragging(scene, arguments)
+    if name in ("keyboard_input", "set_edit_text", "fill", "set_value"):
+        return _by_keys(scene, name, arguments)
+    labels = _labels(scene, name, arguments)
+    if any(_PUTS.fullmatch(one) for one in labels):
+        return _putting(scene)
+    if any(_TAKES.fullmatch(one) for one in labels):
+        return _taking(scene)
+    return Judged(ActionClass.EDIT)
+
+
+def folder_shown(scene: Scene) -> Path | None:
+    """By the field for the place, or the title where that is a path."""
+    held = [one.value or "" for one in scene.selection.snapshot or () if one.role == "Edit"]
+    for text in (*held, scene.title):
+        if text.startswith(("/", "~", "file:///")):
+            path = expanded(text.removeprefix("file://"))
+            if path.is_dir():
+                return path
+    return None
+
+
+def _by_keys(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+    keys = str(arguments.get("keys") or "")
+    try:
+        events = parse_keys(keys) if name == "keyboard_input" else ()
+    except ToolError:
+        return Judged(ActionClass.EDIT)
+    chords = [one.chord for one in events if isinstance(one, Keys)]
+    typed = (
+        typed_text(events) if name == "keyboard_input" else str(arguments.get("text") or arguments.get("value") or "")
+    )
+    element = scene.element(arguments)
+    judged = [_renaming(scene, typed)] if typed and not _is_place(element) else []
+    if ("ctrl", "x") in chords or ("ctrl", "c") in chords:
+        judged.append(_taking(scene))
+    if _LINKS.intersection(chords) and not _is_typing(scene):
+        judged.append(_putting(scene))
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _taking(scene: Scene) -> Judged:
+    """What is taken counts when it is put somewhere; that it lies elsewhere counts now."""
+    folder = folder_shown(scene)
+    if folder is None:
+        return Judged(ActionClass.EDIT)
+    scene.run.cut = tuple(folder / name for name in _selected(scene))
+    ends = [destination_of(scene, path) for path in scene.run.cut or (folder / "file",)]
+    where = worst(one.where for one in ends)
+    if where is ActionClass.CREATE:
+        return Judged(ActionClass.EDIT)
+    return Judged(where, f"Take {', '.join(one.said for one in ends[:3])} from {scene.title!r}, {ends[0].why}")
+
+
+def _putting(scene: Scene, folder: Path | None = None) -> Judged:
+    folder = folder or folder_shown(scene)
+    if folder is None:
+        return Judged(ActionClass.OUTSIDE, f"Put files in {scene.title!r}, whose place is not to be seen")
+    ends = [destination_of(scene, folder / path.name) for path in scene.run.cut] or [
+        destination_of(scene, folder / "file")
+    ]
+    where = worst(one.where for one in ends)
+    found = next(one for one in ends if one.where is where)
+    if where is not ActionClass.CREATE:
+        return Judged(where, f"Put files in {str(folder)!r}: {found.said} is {found.why}")
+    there = [one for one in ends if one.exists and scene.run.cut]
+    if there and any(path.parent != folder for path in scene.run.cut):
+        return Judged(
+            ActionClass.OVERWRITE,
+            f"Put {there[0].path.name!r} in {str(folder)!r}, where one of that name is",
+            (there[0].path,),
+        )
+    return Judged(ActionClass.EDIT, "", tuple(one.path for one in ends if not one.exists))
+
+
+def _renaming(scene: Scene, typed: str) -> Judged:
+    """A name that is typed among files is given to one, or to a new one."""
+    name, folder = typed.strip(), folder_shown(scene)
+    if not name or "/" in name or folder is None:
+        return Judged(ActionClass.EDIT)
+    to = destination_of(scene, folder / name)
+    if to.where is not ActionClass.CREATE:
+        return Judged(to.where, f"Name a file {to.said} ({to.why})")
+    return Judged(ActionClass.EDIT)
+
+
+def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    start, end = _at(scene, arguments, "start"), _at(scene, arguments, "end")
+    folder = folder_shown(scene)
+    if start is None or start.role not in _NAMES or not start.name:
+        return Judged(ActionClass.EDIT)
+    if folder is None or not (folder / start.name).exists():
+        return (
+            Judged(ActionClass.EDIT)
+            if folder
+            else Judged(ActionClass.OUTSIDE, f"Drag {start.name!r} in {scene.title!r}")
+        )
+    taken = [folder / name for name in dict.fromkeys((start.name, *_selected(scene)))]
+    scene.run.cut = tuple(taken)
+    into = _into(scene, folder, end)
+    if into is None:
+        what = (
+            f"Drag {start.name!r} in {scene.title!r} to {end.name!r}"
+            if end
+            else f"Drag {start.name!r} out of {scene.title!r}"
+        )
+        return Judged(ActionClass.OUTSIDE, f"{what}, a place that is not known")
+    if into == folder:
+        return Judged(ActionClass.EDIT)
+    judged = [_taken(scene, taken), _putting(scene, into)]
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _taken(scene: Scene, paths: Sequence[Path]) -> Judged:
+    ends = [destination_of(scene, path) for path in paths]
+    where = worst(one.where for one in ends)
+    return Judged(
+        ActionClass.EDIT if where is ActionClass.CREATE else where, f"Drag {', '.join(one.said for one in ends[:3])}"
+    )
+
+
+def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
+    """The folder that something is dropped on: one that is listed, a place of the side bar that tells its path, or this one."""
+    if end is None:
+        return None
+    if (end.description or "").startswith("/"):
+        return Path(end.description or "")
+    if end.role in _NAMES and end.name:
+        return folder / end.name if (folder / end.name).is_dir() else folder if (folder / end.name).exists() else None
+    return folder if end.role in ("List", "Pane", "Grid", "Document") else None
+
+
+def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | None:
+    if scene.window is None:
+        return None
+    try:
+        point = at_fraction(scene.window.rect, float(arguments[f"{which}_x"]), float(arguments[f"{which}_y"]))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+    return innermost(scene.selection.snapshot, point)
+
+
+def _labels(scene: Scene, name: str, arguments: Mapping[str, Any]) -> list[str]:
+    element = scene.element(arguments)
+    path = arguments.get("path")
+    words = [str(one) for one in path] if name == "visit" and isinstance(path, list | tuple) else []
+    pressed = [element] if element is not None else [one for one in [_at_point(scene, arguments)] if one is not None]
+    said = [
+        text for one in pressed if one.role in ("MenuItem", "Button", "Text") for text in (one.name, one.label or "")
+    ]
+    return [one.replace("_", "").rstrip("….").strip() for one in (*words[-1:], *said) if one]
+
+
+def _at_point(scene: Scene, arguments: Mapping[str, Any]) -> Element | None:
+    if scene.window is None or "x" not in arguments:
+        return None
+    try:
+        return innermost(
+            scene.selection.snapshot, at_fraction(scene.window.rect, float(arguments["x"]), float(arguments["y"]))
+        )
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+
+
+def _selected(scene: Scene) -> tuple[str, ...]:
+    chosen = [one for one in scene.selection.snapshot or () if "selected" in one.states and one.role in _NAMES]
+    return tuple(dict.fromkeys(one.name for one in chosen if one.name))
+
+
+def _is_place(element: Element | None) -> bool:
+    return element is not None and (element.value or "").startswith(("/", "~"))
+
+
+def _is_typing(scene: Scene) -> bool:
+    """The keys go into a field, where they paste a text."""
+    return any("focused" in one.states and one.role == "Edit" for one in scene.selection.snapshot or ())

@@ -1,0 +1,256 @@
+"""Keys and text: judged by where they go. Enter in a terminal runs a program, Delete among files deletes.
+
+Several keys in one command: what the first of them opens or moves to was on no look when the rest were judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ufo.commands.act.key_notation import KeyEvent, parse_keys
+from ufo.commands.policy.files.save_dialogs import destination, fields
+from ufo.commands.policy.input.controls import PRESSED, pressing
+from ufo.commands.policy.input.default_button import submitting
+from ufo.commands.policy.input.entered_text import PASTES, committing, entering, struck
+from ufo.commands.policy.programs.consoles import by_chord
+from ufo.commands.policy.programs.indirect_execution import is_terminal, opening_selected
+from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
+from ufo.commands.policy.words.action_words import worst
+from ufo.desktop.backend import Keys, TypeText
+from ufo.desktop.snapshot import Element
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+
+_DELETES = frozenset({("delete",), ("shift", "delete"), ("ctrl", "d"), ("ctrl", "delete"), ("ctrl", "shift", "delete")})
+_CLOSES = frozenset(
+    {("alt", "f4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "f4"), ("ctrl", "shift", "w"), ("ctrl", "shift", "q")}
+)
+_SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("super", "l"), ("ctrl", "alt", "l")})
+_RUNS = frozenset({("alt", "f2"), ("super", "r")})
+_PRESSES = frozenset({("enter",), ("space",)})
+_TEXT_ROLES = frozenset({"Edit", "Document", "Terminal"})
+# Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
+_HARMLESS_IN_TERMINAL = frozenset(
+    {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
+)
+
+
+def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+    """Of keyboard_input and set_edit_text."""
+    given = scene.element(arguments) if _goes_into_control(arguments) else None
+    target = given or _focused(scene)
+    if tool_name == "set_edit_text":
+        return _writing(scene, target, str(arguments.get("text", "")))
+    try:
+        events = parse_keys(str(arguments.get("keys", "")))
+    except ToolError:
+        return Judged(ActionClass.EDIT)
+    chords = [chord for event in events for chord in _chords(target, event)]
+    text = struck([event for event in events if isinstance(event, TypeText) or event.chord[-1] not in ("enter", "tab")])
+    enters = "\n" in text or "\r" in text or any(chord[-1] == "enter" for chord in chords)
+    runs = next((chord for chord in chords if _runs_a_line(chord)), ())
+    if (enters or runs) and is_terminal(scene, target):
+        said = f"Run {text.strip()!r}" if text.strip() else f"Press {'+'.join(runs) or 'Enter'}"
+        return Judged(ActionClass.RUN_PROGRAM, f"{said} in the terminal {scene.title!r}")
+    is_written = given is not None and given.role in _TEXT_ROLES and ("tab",) not in chords
+    judged = [_of_chord(scene, target, chord, is_written) for chord in chords]
+    judged += [by_chord(scene, chord) for chord in chords]
+    judged.append(entering(scene, target, struck(events, scene.copied), chords))
+    judged.append(unseen(scene, target, events))
+    judged.append(destination(scene, [text, *(fields(scene) if enters else [])], commits=enters))
+    if enters:
+        judged += [opening_selected(scene), _entered(scene, target, text, chords)]
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _chords(target: Element | None, event: KeyEvent) -> Sequence[tuple[str, ...]]:
+    """A space that is typed is Space: it presses what has the focus, unless that takes text."""
+    if isinstance(event, Keys):
+        return (event.chord,)
+    takes_text = target is not None and target.role not in PRESSED
+    presses = " " in event.text and not takes_text and (target is not None or not event.text.strip())
+    return (("space",),) if presses else ()
+
+
+def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
+    """Into a field of one line a line break may be struck as Enter."""
+    enters = "\n" in text or "\r" in text
+    if is_terminal(scene, target) and enters:
+        return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
+    judged = [destination(scene, [text]), entering(scene, target, text)]
+    if enters and target is not None and target.role == "Edit" and "multiline" not in target.states:
+        judged.append(submitting(scene, target))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]]) -> Judged:
+    """What Enter commits, sends or presses."""
+    judged = [submitting(scene, target)]
+    if not text.strip():
+        judged.append(committing(scene, target))
+    if scene.is_for("InstantMessaging", "Chat", "IRCClient"):
+        judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
+    if not any(chord in _PRESSES for chord in chords):
+        judged.append(_of_press(scene, target, ("enter",)))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def puts_in_copied(keys: str) -> bool:
+    """Whether the clipboard's text goes in by these keys."""
+    try:
+        return any(isinstance(event, Keys) and event.chord in PASTES for event in parse_keys(keys))
+    except ToolError:
+        return False
+
+
+def _goes_into_control(arguments: Mapping[str, Any]) -> bool:
+    """Without `control_focus` keys go wherever the focus is, whichever control is named."""
+    return str(arguments.get("control_focus", True)).casefold() not in ("false", "0", "0.0", "no", "off", "f", "n")
+
+
+def _runs_a_line(chord: tuple[str, ...]) -> bool:
+    if chord[-1] == "insert":
+        return True
+    return bool({"ctrl", "alt", "super"}.intersection(chord[:-1])) and chord not in _HARMLESS_IN_TERMINAL
+
+
+def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...], is_written: bool) -> Judged:
+    """`is_written`: the keys surely go into a text, where Delete takes a character away. A look may be older than the focus."""
+    pressed = "+".join(chord)
+    if chord in _SYSTEM:
+        return Judged(ActionClass.SYSTEM, f"Press {pressed}")
+    if chord in _RUNS:
+        return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed}, which asks for a program to run")
+    if chord in _DELETES and not is_written and _is_among_files(scene):
+        named = f" (selected: {_selected(scene)})" if _selected(scene) else ""
+        return Judged(ActionClass.DELETE, f"Press {pressed} in {scene.title!r}{named}, which deletes what is selected")
+    if chord in _CLOSES:
+        unsaved = is_unsaved(scene.title)
+        what = f"Close {scene.title!r} with {pressed}" + (", which has unsaved changes" if unsaved else "")
+        return Judged(ActionClass.CLOSE_UNSAVED if unsaved else ActionClass.CLOSE, what)
+    if chord[-1] == "enter" and "ctrl" in chord and scene.is_for("Email", "InstantMessaging", "Chat"):
+        return Judged(ActionClass.SEND, f"Send the message in {scene.title!r} with {pressed}")
+    if chord in _PRESSES or (len(chord) == 2 and chord[0] == "alt" and len(chord[1]) == 1):
+        return _of_press(scene, target, chord)
+    return Judged(ActionClass.EDIT)
+
+
+def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> Judged:
+    """Enter and Space press what has the focus, Enter the default button too, Alt and a letter any button of a dialog."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    reached = [target] if target is not None else []
+    if chord == ("enter",) and not _is_told(scene, target):
+        reached += [one for one in elements if "default" in one.states]
+    if chord in _PRESSES:
+        # A picture does not tell which button has the focus or is the default one.
+        reached += [one for one in elements if one.by_sight and one.role == "Button"]
+    if chord[0] == "alt":
+        reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]
+        reached = [one for one in reached if scene.dialog_text(one)]
+    judged = [pressing(scene, one) for one in reached]
+    action_class = worst([ActionClass.EDIT, *(one.action_class for one in judged)])
+    return next((one for one in judged if one.action_class is action_class), Judged(action_class))
+
+
+def _is_told(scene: Scene, target: Element | None) -> bool:
+    """Whether the page itself told which button Enter presses in that field: other forms have default buttons of their own."""
+    told = scene.told.get(target.handle.key) if target is not None and target.role == "Edit" else None
+    return told is not None and told.by_page
+
+
+def _focused(scene: Scene) -> Element | None:
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    return next((one for one in elements if "focused" in one.states), None)
+
+
+def _is_among_files(scene: Scene) -> bool:
+    return scene.is_for("FileManager", "FileTools", "Email", "ContactManagement")
+
+
+def _selected(scene: Scene) -> str:
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    return ", ".join(repr(one.name) for one in elements if "selected" in one.states and one.name)[:200]
+
+
+_MOVES = frozenset({"tab", "f6", "up", "down", "left", "right", "home", "end"})
+_CURSOR = frozenset(
+    {"home", "end", "up", "down", "left", "right", "pageup", "pagedown", "tab", "insert", "backspace", "delete"}
+)
+_HARMLESS_LETTERS = frozenset("abcefgiklnortuvxyz0123456789+-=")
+_HARMLESS_KEYS = frozenset({"f2", "f3", "f5", "f6", "f9", "f11"})
+_MENU_KEYS = frozenset({("f10",), ("shift", "f10"), ("menu",)})
+_TYPED_INTO = frozenset({"Document", "Cell", "Paragraph", "Terminal"})
+
+
+def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> Judged:
+    """What is pressed blindly after a key that may have opened a dialog or a menu, or moved the focus."""
+    opened: tuple[str, ...] = ()
+    moved = False
+    for event in events:
+        chord = event.chord if isinstance(event, Keys) else ()
+        enters = chord[-1:] in (("enter",), ("space",)) or (not chord and _strikes(_text(event)))
+        if opened and (enters or _is_mnemonic(chord) or (not chord and _is_menu(opened))):
+            pressed = "+".join(chord) if chord else repr(_text(event))
+            what = f"Press {pressed} in what {'+'.join(opened)} opens in {scene.title!r}, before it was looked at"
+            return Judged(ActionClass.UNKNOWN, what)
+        if moved and enters and not _is_typed_into(target):
+            reached = _gravest_button(scene)
+            if reached.action_class.severity > ActionClass.EDIT.severity:
+                return reached
+        moved = moved or bool(_MOVES.intersection(chord[-1:]))
+        opened = opened or (chord if _opens(chord) or (enters and _consents(scene, target)) else ())
+    return Judged(ActionClass.EDIT)
+
+
+def _strikes(text: str) -> bool:
+    """A line end is Enter, and a space that nothing is written with is Space."""
+    return "\n" in text or (" " in text and not text.strip())
+
+
+def _opens(chord: tuple[str, ...]) -> bool:
+    """Not known to open nothing that asks."""
+    if not chord:
+        return False
+    *held, key = chord
+    if _is_menu(chord):
+        return True
+    if not set(held) & {"ctrl", "alt", "super"}:
+        is_function_key = key[:1] == "f" and key[1:].isdecimal()
+        return is_function_key and key not in _HARMLESS_KEYS
+    if "alt" in held or "super" in held:
+        return key not in _CURSOR
+    return key not in _CURSOR and (key not in _HARMLESS_LETTERS or "shift" in held)
+
+
+def _consents(scene: Scene, target: Element | None) -> bool:
+    """Whether Enter or Space answers a dialog or presses a button, so that the next thing may be another question."""
+    if target is not None and target.role in ("Button", "Hyperlink", "MenuItem", "ToggleButton"):
+        return True
+    window = scene.window
+    in_dialog = window is not None and (window.modal or window.parent is not None)
+    return not _is_typed_into(target) and (in_dialog or (target is not None and bool(scene.dialog_text(target))))
+
+
+def _is_menu(chord: tuple[str, ...]) -> bool:
+    return chord in _MENU_KEYS or chord == ("alt",) or _is_mnemonic(chord)
+
+
+def _is_mnemonic(chord: tuple[str, ...]) -> bool:
+    return len(chord) == 2 and chord[0] == "alt" and len(chord[1]) == 1
+
+
+def _is_typed_into(target: Element | None) -> bool:
+    """A place where Tab and Enter are part of what is written."""
+    return target is not None and target.role in _TYPED_INTO
+
+
+def _gravest_button(scene: Scene) -> Judged:
+    snapshot = scene.selection.snapshot
+    buttons = [one for one in snapshot or () if one.role in ("Button", "Hyperlink") and "offscreen" not in one.states]
+    judged = [pressing(scene, one) for one in buttons]
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+
+
+def _text(event: KeyEvent) -> str:
+    return "" if isinstance(event, Keys) else event.text

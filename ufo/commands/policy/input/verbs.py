@@ -1,0 +1,136 @@
+"""The declarative verbs: judged by every word that they press by, as a click on a control of that name would be.
+
+What a verb presses on its own way is judged when it is seen: what nobody has looked at is not agreed to by a path of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from ufo.commands.observe.control_names import called
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.policy.files.file_writes import attaching
+from ufo.commands.policy.input.controls import control, pressing
+from ufo.commands.policy.input.keys import by_keys
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import class_of_label
+from ufo.desktop.backend import Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
+from ufo.schema.action_class import ActionClass
+
+WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
+
+
+def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:
+    """The words of a command that count: what is written into a field presses nothing."""
+    if element is not None and element.role in WRITTEN:
+        return (name,)
+    return (name, *(str(one) for one in values))
+
+
+def visiting(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    path = _words(arguments.get("path"))
+    pressed = path if arguments.get("press", True) else path[:-1]
+    return _gravest(
+        _of_words(scene, pressed, f"Choose {' > '.join(path)!r} in {scene.title!r}"),
+        *(pressing(scene, one) for word in pressed for one in called(_snapshot(scene), word)),
+    )
+
+
+def checking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    path = _words(arguments.get("path"))
+    if path:
+        return visiting(scene, {"path": path})
+    return control(scene, "set_checked", arguments)
+
+
+def opening(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    return control(scene, "expand", arguments)
+
+
+def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Of select(id, name, items) and set_value(id, name, value)."""
+    items = arguments.get("items", arguments.get("value"))
+    return _putting(scene, arguments, items if isinstance(items, list) else [items])
+
+
+def filling(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    fields = arguments.get("fields")
+    rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
+    return _gravest(Judged(ActionClass.EDIT), *(_field(scene, one) for one in rows))
+
+
+def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
+    value = one.get("value")
+    values = value if isinstance(value, list) else [value]
+    if one.get("id"):
+        return _putting(scene, one, values)
+    named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
+    # A field for a file is called by its file as well.
+    judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
+    return _gravest(Judged(ActionClass.EDIT), *judged)
+
+
+def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object]) -> Judged:
+    element = scene.element(arguments)
+    if element is not None and element.role in WRITTEN:
+        texts = "\n".join(str(value) for value in values if value is not None)
+        return by_keys(scene, "set_edit_text", {"id": arguments.get("id"), "text": texts})
+    name = str(arguments.get("name") or (element.name if element else ""))
+    chosen = weighed(element, "", [value for value in values if isinstance(value, str)])
+    said = f"Choose {', '.join(repr(word) for word in chosen if word)} in {name!r}"
+    given = [attaching(scene, values)] if element is not None and element.role == "Button" else []
+    return _gravest(control(scene, "select", arguments), _of_words(scene, chosen, said), *given)
+
+
+def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:
+    classes = [ActionClass.EDIT, *(class_of_label(word) for word in words)]
+    return Judged(max(classes, key=lambda one: one.severity), what)
+
+
+def _gravest(*judged: Judged) -> Judged:
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _snapshot(scene: Scene) -> Iterable[Element]:
+    return scene.selection.snapshot or ()
+
+
+def _words(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list | tuple) else []
+
+
+BY_VERB = MappingProxyType(
+    {
+        "visit": visiting,
+        "set_checked": checking,
+        "expand": opening,
+        "select": choosing,
+        "set_value": choosing,
+        "fill": filling,
+    }
+)
+
+
+_PLAIN = frozenset({ActionClass.OBSERVE, ActionClass.NAVIGATE, ActionClass.EDIT, ActionClass.CREATE})
+
+
+def classes_of(words: Iterable[str]) -> frozenset[ActionClass]:
+    """What the policy has judged already, because the words were part of the command."""
+    return _PLAIN | {class_of_label(one) for one in words}
+
+
+def require_judged(
+    scope: ToolScope, windows: Sequence[Window], snapshot: Snapshot, element: Element, judged: frozenset[ActionClass]
+) -> None:
+    """Raises NotActionable where pressing `element` would do more than the command said when it was judged."""
+    selection = replace(scope.selection, snapshot=snapshot)
+    found = pressing(Scene(selection, tuple(windows), (), scope.working_folder), element)
+    if found.action_class not in judged:
+        raise NotActionable(
+            f"{found.what} is more than was asked for here; look, and click it by itself if it is wanted"
+        )

@@ -1,0 +1,187 @@
+"""What may be done, what a person is asked about first, and what never happens: decided in code before dispatch.
+
+A verdict rests on the tool, its arguments, the control that it would touch, and the files it would write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from ufo.commands.observe.read_texts import texts_in
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.policy.consent.mandate import Mandate
+from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
+from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving
+from ufo.commands.policy.input.controls import at_point, control
+from ufo.commands.policy.input.entered_text import of_cells, pastes
+from ufo.commands.policy.input.file_effects import also_judged
+from ufo.commands.policy.input.keys import by_keys, puts_in_copied
+from ufo.commands.policy.input.verbs import BY_VERB
+from ufo.commands.policy.programs.launches import closing, launching, programs
+from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.config.settings import PolicySettings
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+from ufo.schema.tool import ToolInfo
+
+Decision = Literal["allow", "ask", "deny"]
+
+_NAVIGATES = frozenset(
+    {"select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph"}
+)
+_NAVIGATES |= {"select_table_range", "scroll_to"}
+_READS = frozenset({"read", "texts"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`question` names exactly what would happen; of a denied action it says why it does not. `why`: why the request itself
+    is not the consent. `judged` and `ruling`: what it rests on."""
+
+    decision: Decision
+    action_class: ActionClass
+    question: str = ""
+    why: str = ""
+    judged: Judged = Judged(ActionClass.OBSERVE)
+    ruling: Ruling | None = None
+
+    @property
+    def needs_consent(self) -> bool:
+        return self.decision == "ask"
+
+    @property
+    def asked(self) -> str:
+        """The question as a person is asked it."""
+        return f"{self.question} ({self.why})" if self.why else self.question
+
+
+def _written(commands: Sequence[Command]) -> tuple[str, ...]:
+    texts = (one.parameters.get(key) for one in commands for key in ("text", "keys", "value"))
+    return tuple(text for text in texts if isinstance(text, str))
+
+
+def _harmless(tool: ToolInfo) -> ActionClass | None:
+    """The class of what only looks or moves about."""
+    if tool.tool_name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
+        return ActionClass.OBSERVE
+    return ActionClass.NAVIGATE if tool.tool_name in _NAVIGATES else None
+
+
+class Policy:
+    """For one agent's scope."""
+
+    def __init__(
+        self,
+        settings: PolicySettings,
+        scope: ToolScope,
+        mandate: Mandate | None = None,
+        painted: Painted | None = None,
+    ) -> None:
+        """`painted` reads what is painted on controls; without it their names, and what their page tells, must do."""
+        self._settings = settings
+        self.scope = scope
+        self.mandate = mandate or Mandate()
+        self._beside = ControlAsker(scope.desktop, painted)
+
+    async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
+        """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent. `earlier`: the
+        commands of the same turn before it."""
+        if tool is None:
+            return Verdict("allow", ActionClass.OBSERVE)
+        harmless = _harmless(tool)
+        if harmless is not None and harmless not in self._settings.deny:
+            return Verdict("allow", harmless)
+        await self.mandate.look_around(self.scope.desktop)
+        scene = await self._scene(command, earlier)
+        judged = Judged(harmless or ActionClass.OBSERVE)
+        if harmless is None:
+            scene, judged = await self._judge(scene, command, tool)
+            judged = also_judged(scene, judged, command, earlier)
+        if judged.action_class in self._settings.deny:
+            said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
+            return Verdict("deny", judged.action_class, said)
+        act = Act(tool.tool_name, command.parameters, judged)
+        ruled = ruling(scene, act, self._settings.named_in_request)
+        if ruled.answer == "denied":
+            return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
+        if judged.action_class not in self._settings.ask:
+            return Verdict("allow", judged.action_class, judged=judged)
+        if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
+            return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
+        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
+        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
+
+    def goes_ahead(self, command: Command, verdict: Verdict) -> None:
+        """The command is about to run: what it makes is known as this run's own from now on."""
+        self.mandate.writes(command, verdict.judged, self.scope.working_folder)
+        self.mandate.types(command, self.scope.selection)
+
+    async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
+        return Scene(
+            self.scope.selection,
+            await self.scope.desktop.windows(),
+            await self.scope.desktop.applications(),
+            self.scope.working_folder,
+            _written(earlier),
+            self.mandate.record,
+            await self._copied(command.parameters),
+            self.scope.reads,
+        )
+
+    async def _copied(self, arguments: Mapping[str, Any]) -> str:
+        """The clipboard's text, where it may be put in."""
+        element = self.scope.selection.controls.get(str(arguments.get("id", "")))
+        path = arguments.get("path")
+        words = [*(path if isinstance(path, list) else ()), element.name if element is not None else ""]
+        if puts_in_copied(str(arguments.get("keys", ""))) or any(pastes(str(word)) for word in words):
+            return await self.scope.desktop.copied()
+        return ""
+
+    async def _judge(self, scene: Scene, command: Command, tool: ToolInfo) -> tuple[Scene, Judged]:
+        """The scene with what the controls that it turned out to be about say beside their names."""
+        judged = self._of_tool(scene, tool, command.parameters)
+        told = await self._beside.told(scene) if scene.pressed else {}
+        if not told:
+            return scene, judged
+        scene = replace(scene, told=told)
+        return scene, self._of_tool(scene, tool, command.parameters)
+
+    def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+        name = tool.tool_name
+        if name in ("run_shell", "execute_command"):
+            return programs(scene, arguments, self._settings.programs)
+        if name == "launch_application":
+            return launching(scene, arguments)
+        if name == "close_application":
+            return closing(scene, arguments)
+        if name in ("keyboard_input", "set_edit_text"):
+            return by_keys(scene, name, arguments)
+        if name in ARRANGES:
+            return arranging(scene, name, arguments)
+        if name in BY_VERB:
+            return BY_VERB[name](scene, arguments)
+        if name in ("click_on_coordinates", "drag_on_coordinates"):
+            return at_point(scene, name, arguments)
+        return self._judge_other(scene, tool, arguments)
+
+    def _judge_other(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+        if tool.tool_name == "save":
+            return Judged(ActionClass.EDIT, "save the document under its own name")
+        if tool.tool_name == "save_as":
+            return saving(scene, arguments)
+        given = {key: value for key, value in arguments.items() if key not in ("id", "name")}
+        cells = of_cells(scene, texts_in(given), tool.tool_name)
+        if cells.action_class is not ActionClass.EDIT:
+            return cells
+        if "id" in tool.parameters and arguments.get("id"):
+            return control(scene, tool.tool_name, arguments)
+        if tool.read_only:
+            return Judged(ActionClass.OBSERVE)
+        if tool.destructive:
+            return Judged(
+                ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
+            )
+        return Judged(ActionClass.EDIT)

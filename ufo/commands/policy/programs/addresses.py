@@ -1,0 +1,136 @@
+"""Addresses: which of them only show something, and which run a program, change a setting or give something away.
+
+It is an allow-list. A scheme that is not known to show a page or a file starts whatever program took it for its own.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.schema.action_class import ActionClass
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*")
+_PORT = re.compile(r"\d{1,5}(?:[/?#]|$)")
+_ABOUT_PAGES = frozenset({"", "blank", "newtab", "home", "version", "about", "credits", "license", "rights", "logo"})
+# What search engines take for a part of the question, where it stands in an address bar.
+_SEARCHES = frozenset(
+    {"site", "intitle", "inurl", "intext", "filetype", "related", "cache", "define", "before", "after", "allintitle"}
+    | {"allinurl", "allintext", "source", "location", "map", "weather", "stocks", "movie", "imagesize", "link", "info"}
+)
+_RUN_HERE = frozenset(
+    {"javascript", "data", "vbscript", "livescript", "mocha", "blob", "filesystem", "jar", "view-source", "chrome"}
+    | {"resource", "moz-extension", "chrome-extension", "chrome-untrusted", "devtools", "edge", "brave", "opera"}
+    | {"vivaldi", "macro", "slot", ".uno", "service", "private", "vnd.sun.star.script", "vnd.sun.star.expand"}
+)
+
+_SHOWN_AT_MOST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`scheme` in lower case; `rest` is what follows its colon, as it was written."""
+
+    scheme: str
+    rest: str
+
+    @property
+    def whole(self) -> str:
+        return f"{self.scheme}:{self.rest}"
+
+    @property
+    def is_page(self) -> bool:
+        return self.scheme in ("http", "https")
+
+    @property
+    def is_known(self) -> bool:
+        """Known to run something, or to change settings, in one program or another."""
+        return self.scheme in _RUN_HERE
+
+
+def read_address(text: str) -> Address | None:
+    """As browsers read one: signs that nobody sees, spaces around it and line breaks inside of it do not count. None where it
+    names no scheme."""
+    visible = "".join(
+        sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) not in ("Cc", "Cf")
+    ).strip()
+    head, colon, rest = visible.partition(":")
+    if not colon:
+        head, colon, rest = unquote(visible).partition(":")
+    *before, scheme = unquote(head).casefold().split() or [""]
+    scheme = scheme if scheme == ".uno" else scheme.lstrip("\"'<([{.")
+    if not colon or not _SCHEME.fullmatch(scheme.removeprefix(".")) or (before and scheme not in _RUN_HERE):
+        # Words before it make it a sentence, unless what follows them runs something.
+        return None
+    if len(scheme) == 1 or (_PORT.match(rest) and scheme not in _RUN_HERE and scheme != "about"):
+        # "C:\\report.odt" is a place, "localhost:8000" a host.
+        return None
+    return Address(scheme, rest)
+
+
+def opened(scene: Scene, address: Address) -> Judged:
+    """Of an address that something is opened by. A file is judged as a document by whoever knows what opens it."""
+    shown = address.whole if len(address.whole) <= _SHOWN_AT_MOST else f"{address.whole[:_SHOWN_AT_MOST]}…"
+    if address.is_page:
+        return _page(scene, address, shown)
+    if address.scheme == "about" and address.rest.strip().strip("/").casefold() in _ABOUT_PAGES:
+        return Judged(ActionClass.LAUNCH)
+    if address.scheme == "file" and file_of(address) is not None:
+        return Judged(ActionClass.LAUNCH)
+    return Judged(ActionClass.RUN_PROGRAM, f"Open the address {shown!r}, which may run a program or change settings")
+
+
+def typed(scene: Scene, text: str) -> Judged:
+    """Of what stands in a browser's address bar: a scheme that nobody knows is a search there, unless an address follows."""
+    address = read_address(text)
+    if address is None:
+        return _page(scene, Address("http", f"//{text.strip()}"), text.strip()) if _is_host(text) else _edit()
+    if address.scheme in _SEARCHES or (address.scheme not in _RUN_HERE and address.rest[:1].strip() == ""):
+        return _edit()
+    judged = opened(scene, address)
+    return _edit() if judged.action_class is ActionClass.LAUNCH else judged
+
+
+def file_of(address: Address) -> Path | None:
+    """The file on this machine that it names; None where it names another machine's, or none."""
+    parts = urlsplit(address.whole)
+    if parts.netloc.casefold() not in ("", "localhost") or not parts.path.startswith("/"):
+        return None
+    path = unquote(parts.path)
+    return None if "\0" in path else Path(path)
+
+
+def _page(scene: Scene, address: Address, shown: str) -> Judged:
+    try:
+        parts = urlsplit(address.whole.replace("\\", "/"))
+        host = parts.hostname or ""
+    except ValueError:
+        return Judged(ActionClass.UNKNOWN, f"Open the address {shown!r}, which cannot be read")
+    if parts.username or parts.password:
+        return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} a name or password")
+    carried = scene.read.carried(address.whole, _shown_by(scene, host))
+    if carried:
+        said = ", ".join(repr(one) for one in carried[:3])
+        return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} what was read here: {said}")
+    return Judged(ActionClass.LAUNCH)
+
+
+def _shown_by(scene: Scene, host: str) -> list[str]:
+    """What the page of that host shows that is open now: its own texts are no news to it."""
+    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    bars = [one.value or "" for one in elements if one.role == "Edit"]
+    if not host or not scene.is_browser or not any(host in bar.casefold() for bar in bars):
+        return []
+    return [text for one in elements for text in (one.name, one.value or "") if one.role not in ("Edit", "Window")]
+
+
+def _is_host(text: str) -> bool:
+    return bool(re.match(r"\s*(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?[/?#]\S", text))
+
+
+def _edit() -> Judged:
+    return Judged(ActionClass.EDIT)

@@ -1,0 +1,85 @@
+"""What runs a program without being called so: a line pasted into a terminal, a file that is opened in a file manager."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
+
+_TERMINAL_NAMES = (
+    "term", "konsole", "kitty", "alacritty", "powershell", "cmd.exe", "rxvt", "tilix", "guake", "yakuake", "ghostty",
+)  # fmt: skip
+_FILE_MANAGERS = (
+    "pcmanfm", "thunar", "nautilus", "nemo", "caja", "dolphin", "spacefm", "explorer", "krusader", "rox", "konqueror",
+)  # fmt: skip
+_RUNS = re.compile(
+    r"\.(desktop|sh|bash|zsh|csh|ksh|fish|run|bin|appimage|py|pyw|pyc|pyz|pl|rb|js|mjs|jse|vbe|wsf|hta|lua|tcl|php|jar|war|class"
+    r"|deb|rpm|apk|flatpakref|flatpakrepo|flatpak|snap|exe|msi|msp|bat|cmd|com|scr|cpl|msc|reg|pif|ps1|psm1|vbs|lnk|url|webloc"
+    r"|application|out|elf|command|service|oxt|xpi|crx|vsix|jnlp)$",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"\b(open|execute|run|launch|öffnen|ausführen|ouvrir|exécuter|abrir|ejecutar|executar|apri|esegui|openen|uitvoeren"
+    r"|otwórz|uruchom|открыть|выполнить)\b|打开|執行|运行|開く|実行|열기|실행",
+    re.IGNORECASE,
+)
+_ONLY_SELECTED = frozenset({"ListItem", "TreeItem", "Cell"})
+
+
+def is_terminal(scene: Scene, target: Element | None) -> bool:
+    if target is not None and target.role == "Terminal":
+        return True
+    if target is None and any(one.role == "Terminal" for one in scene.selection.snapshot or ()):
+        return True
+    return scene.is_for("TerminalEmulator") or _is_one_of(scene, _TERMINAL_NAMES)
+
+
+def pasting(scene: Scene, element: Element | None, arguments: Mapping[str, Any]) -> Judged:
+    """A click with the middle button puts in what is selected anywhere on the screen; a terminal runs the lines of it."""
+    if str(arguments.get("button", "")).casefold() == "middle" and is_terminal(scene, element):
+        what = f"Paste what is selected on the screen into the terminal {scene.title!r}, which runs it if it has lines"
+        return Judged(ActionClass.RUN_PROGRAM, what)
+    return Judged(ActionClass.EDIT)
+
+
+def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
+    """In a file manager. `twice`: a double click; rows of a list are only selected by a single one, icons are opened."""
+    if not is_file_manager(scene):
+        return Judged(ActionClass.EDIT)
+    said = [text for text in (element.name, element.value or "") if runs_when_opened(text)]
+    if said and (twice or element.role not in _ONLY_SELECTED):
+        return _running(scene, said[0])
+    if element.role in ("MenuItem", "Button") and _OPENS.search(element.name):
+        return opening_selected(scene)
+    return Judged(ActionClass.EDIT)
+
+
+def opening_selected(scene: Scene) -> Judged:
+    """Enter, or "Open", on what is selected in a file manager."""
+    if not is_file_manager(scene):
+        return Judged(ActionClass.EDIT)
+    chosen = [one for one in scene.selection.snapshot or () if one.states & {"selected", "focused"}]
+    said = [text for one in chosen for text in (one.name, one.value or "") if runs_when_opened(text)]
+    return _running(scene, said[0]) if said else Judged(ActionClass.EDIT)
+
+
+def runs_when_opened(name: str) -> bool:
+    return bool(_RUNS.search(name.strip()))
+
+
+def is_file_manager(scene: Scene) -> bool:
+    return scene.is_for("FileManager") or _is_one_of(scene, _FILE_MANAGERS)
+
+
+def _running(scene: Scene, name: str) -> Judged:
+    return Judged(ActionClass.RUN_PROGRAM, f"Open {name.strip()!r} in {scene.title!r}, which runs it as a program")
+
+
+def _is_one_of(scene: Scene, names: tuple[str, ...]) -> bool:
+    window = scene.window
+    named = f"{window.app_root} {window.process}".casefold() if window else ""
+    return any(name in named for name in names)

@@ -1,0 +1,117 @@
+"""Programs run, applications launched and closed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.policy.programs.addresses import opened, read_address
+from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
+from ufo.commands.policy.programs.start_arguments import judged_arguments
+from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
+from ufo.commands.policy.words.action_words import class_of_label, worst
+from ufo.commands.system.launch_arguments import what_to_open
+from ufo.commands.system.process import split_command
+from ufo.desktop.backend import Application, Window
+from ufo.errors import LaunchFailed, ToolError
+from ufo.schema.action_class import ActionClass
+
+
+def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:
+    """Of run_shell and execute_command. A program that the settings allow by its bare name runs without asking.
+
+    Where a command is given in two ways, whichever the tool takes, the graver counts.
+    """
+    vectors = _vectors(arguments)
+    if not vectors or not all(vectors):
+        return Judged(ActionClass.RUN_PROGRAM, "Run an empty or unreadable command")
+    folder = arguments.get("cwd") or scene.working_folder
+    judged = [_program(scene, one, allowed, str(folder), bool(arguments.get("bash_command"))) for one in vectors]
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: str, shows_window: bool) -> Judged:
+    what = f"Run {shlex.join(command)!r} in {folder!r}"
+    does = invoked(command)
+    if does is not ActionClass.RUN_PROGRAM:
+        return Judged(does, what)
+    application = _started_by(scene, command[0])
+    if command[0] in allowed and not hands_on(command):
+        return _given(scene, application, command, what)
+    if shows_window and len(command) == 1 and "/" not in command[0] and application is not None:
+        return Judged(ActionClass.LAUNCH, what)
+    return Judged(ActionClass.RUN_PROGRAM, what)
+
+
+def _given(scene: Scene, application: Application | None, command: list[str], what: str) -> Judged:
+    """What the settings allow by name is an application or a plain program; what it is given counts all the same."""
+    if application is not None:
+        judged = [judged_arguments(scene, application, command[1:])]
+    else:
+        addresses = (read_address(part) for word in command[1:] for part in (word, word.partition("=")[2]))
+        judged = [opened(scene, one) for one in addresses if one is not None and (one.is_page or one.is_known)]
+    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+    return Judged(gravest.action_class, what + (f": {gravest.what}" if gravest.what else ""))
+
+
+def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Opening an application is harmless, and so is showing it a document or a page. Anything else that it is given asks."""
+    name = str(arguments.get("name") or "").strip()
+    given = arguments.get("arguments")
+    words = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
+    what = f"Open {name or 'what opens it'} with {', '.join(words)}" if words else f"Open {name}"
+    try:
+        application, words = what_to_open(name, words, scene.working_folder, scene.applications)
+    except (ToolError, LaunchFailed, ValueError, OSError):
+        # The tool refuses it for the same reason. What it is given is judged nevertheless.
+        application = None
+    judged = [judged_arguments(scene, application, words), _by_name(name, application)]
+    if words and application is not None and _runs_documents(application):
+        judged.append(Judged(ActionClass.RUN_PROGRAM, f"{application.name} runs what it is given"))
+    gravest = max(judged, key=lambda one: one.action_class.severity)
+    return Judged(gravest.action_class, f"{what}: {gravest.what}" if gravest.what else what)
+
+
+def _by_name(name: str, application: Application | None) -> Judged:
+    """An entry of the menu may be no program to work with: "Log Out", "Shut Down"."""
+    called = worst(class_of_label(one) for one in (name, application.name if application is not None else ""))
+    if called is ActionClass.SYSTEM:
+        return Judged(called, "it changes the state of the machine")
+    return Judged(ActionClass.LAUNCH)
+
+
+def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judged by the window's title now, or as listed, whichever says that there is unsaved work."""
+    listed = scene.selection.windows.get(str(arguments.get("id", "")))
+    if listed is None:
+        return Judged(ActionClass.CLOSE, f"Close window {arguments.get('id')!r}")
+    live: Window = next((one for one in scene.windows if one.id == listed.id), listed)
+    if is_unsaved(live.title) or is_unsaved(listed.title):
+        return Judged(ActionClass.CLOSE_UNSAVED, f"Close {live.title!r}, which has unsaved changes")
+    return Judged(ActionClass.CLOSE, f"Close {live.title!r}")
+
+
+def _vectors(arguments: Mapping[str, Any]) -> list[list[str]]:
+    return [_vector(arguments[key]) for key in ("command", "bash_command") if arguments.get(key)]
+
+
+def _vector(command: object) -> list[str]:
+    if isinstance(command, (list, tuple)):
+        return [str(part) for part in command]
+    try:
+        return split_command(str(command))
+    except ToolError:
+        return []
+
+
+def _started_by(scene: Scene, program: str) -> Application | None:
+    name = Path(program).name
+    return next((one for one in scene.applications if one.command and Path(one.command[0]).name == name), None)
+
+
+def _runs_documents(application: Application) -> bool:
+    """Terminals, interpreters and what starts other programs do not show what they are given, they run it."""
+    command = application.command
+    return "TerminalEmulator" in application.categories or bool(command and starts_others(command[0]))

@@ -1,0 +1,193 @@
+"""What an application is started with, by kind: an option, an address, a document. What is none that is known to be harmless
+asks.
+
+Judged is what the tool would hand over in the end: the same function resolves it here and there.
+"""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from ufo.commands.policy.files.file_writes import place
+from ufo.commands.policy.programs.addresses import file_of, opened, read_address
+from ufo.commands.policy.programs.formulas import class_of_formula
+from ufo.commands.policy.programs.indirect_execution import runs_when_opened
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.system.launch_arguments import resolve_argument
+from ufo.desktop.backend import Application
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+
+# Options that only say which window to show. Any other may run code, convert a file or load a script.
+_PLAIN_OPTIONS = {
+    "Office": frozenset(
+        {"--writer", "--calc", "--impress", "--draw", "--math", "--nologo", "--norestore", "--view", "--nodefault"}
+    ),
+    "WebBrowser": frozenset({"--new-window", "--new-tab", "--private-window", "--incognito", "--private"}),
+}
+_SHOW_TEXT = frozenset({"TextEditor", "WebBrowser", "Archiving", "Compression", "WordProcessor"})
+_TABLES = frozenset({".csv", ".tsv", ".tab", ".dif", ".slk", ".fods", ".dbf"})
+_TABLES_OF_SHEETS = frozenset({".txt", ".prn", ".html", ".htm", ".xml"})
+_MADE_FOR_MACROS = """
+.odb .docm .dotm .xlsm .xltm .xlam .xlsb .xla .xll .pptm .potm .ppsm .ppam .ppa .sldm .iqy .oqy .rqy .slk .bas .xba
+.xlb .scf .settingcontent-ms .oex .ocx .wll
+"""
+_MACRO_ENDINGS = frozenset(_MADE_FOR_MACROS.split())
+_MACRO_PARTS = ("basic/", "scripts/", "dialogs/")
+_VBA = b"vbaproject"
+_OLE_VBA = "_VBA_PROJECT".encode("utf-16-le")
+_FLAT_MACROS = (b"<office:script", b"<script:event-listener", b"<ooo:libraries", b"vnd.sun.star.script:")
+_HEAD, _MOST_BYTES, _TABLE_BYTES = 512, 32 * 1024 * 1024, 2 * 1024 * 1024
+_PROGRAM_HEADS = (b"#!", b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe")
+
+
+def judged_arguments(scene: Scene, application: Application | None, arguments: Sequence[str]) -> Judged:
+    """The gravest of them; LAUNCH where all are harmless, or where the tool refuses one by itself."""
+    judged = [judged_argument(scene, application, one) for one in arguments]
+    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+
+
+def judged_argument(scene: Scene, application: Application | None, argument: str) -> Judged:
+    if argument.strip().startswith(("-", "+", "–", "—")):
+        if application is not None and argument in _plain_options(application):
+            return Judged(ActionClass.LAUNCH)
+        return Judged(ActionClass.RUN_PROGRAM, f"the option {argument!r}")
+    try:
+        given = resolve_argument(argument, scene.working_folder, application)
+    except (ToolError, ValueError, OSError, RuntimeError):
+        # No such document: the tool says so, and what there is instead. An address of a kind asks all the same.
+        address = read_address(argument)
+        return _of_address(scene, application, argument) if address is not None else Judged(ActionClass.LAUNCH)
+    if given.startswith("/") and read_address(argument) is None:
+        return of_document(scene, application, argument, Path(given))
+    return _of_address(scene, application, given)
+
+
+def of_document(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
+    """Of a document that is there. `written` is how it was named, which may be a link to it."""
+    if not path.is_file() and not path.is_dir():
+        return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is no ordinary file")
+    linked = _behind_a_link(scene, written, path)
+    if linked is not None:
+        return linked
+    if path.is_dir():
+        return Judged(ActionClass.LAUNCH)
+    shows_text = application is not None and bool(_SHOW_TEXT.intersection(application.categories))
+    if not shows_text and (_is_program(written) or _is_program(path.name) or _begins_as_program(path)):
+        return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which is a program or starts one")
+    if not _is_plain_editor(application) and _holds_macros(path):
+        return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which may hold macros")
+    if _is_table(path.suffix.casefold(), application):
+        if path.stat().st_size > _TABLE_BYTES:
+            return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to look for formulas that reach out")
+        formula = class_of_formula(_text_of(path))
+        if formula is not ActionClass.EDIT:
+            return Judged(formula, f"{str(path)!r}, whose formulas reach a server, another file or a program")
+    return Judged(ActionClass.LAUNCH)
+
+
+def _of_address(scene: Scene, application: Application | None, text: str) -> Judged:
+    address = read_address(text)
+    if address is None:
+        if application is not None and "WebBrowser" in application.categories:
+            host = read_address(f"http://{text.strip()}")
+            return opened(scene, host) if host is not None else Judged(ActionClass.UNKNOWN, repr(text))
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there and no address")
+    if address.scheme != "file":
+        return opened(scene, address)
+    path = file_of(address)
+    if path is None or not path.exists():
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there")
+    return of_document(scene, application, str(path), path.resolve())
+
+
+def _plain_options(application: Application) -> frozenset[str]:
+    return frozenset(one for category in application.categories for one in _PLAIN_OPTIONS.get(category, ()))
+
+
+def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
+    """A link is judged by where it leads, and told so: its name may lie in the working folder and its file anywhere."""
+    named = Path(os.path.normpath(scene.working_folder / Path(written).expanduser()))
+    for base in (scene.working_folder, Path.home()):
+        root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
+        if root is None:
+            continue
+        where = place(scene, path)
+        if base.resolve() / named.relative_to(root) == path or where is ActionClass.CREATE:
+            return None
+        return Judged(where, f"{str(named)!r}, a link to {str(path)!r} outside of your folders")
+    return None
+
+
+def _is_program(name: str) -> bool:
+    """Whatever stands after the ending: spaces and dots count for nothing to some programs."""
+    return runs_when_opened(name.rstrip(" .\t\r\n"))
+
+
+def _begins_as_program(path: Path) -> bool:
+    head = _read(path, _HEAD)
+    return head.startswith(_PROGRAM_HEADS) or b"[Desktop Entry]" in head or b"[InternetShortcut]" in head
+
+
+def _holds_macros(path: Path) -> bool:
+    """By its ending where the format is made for them, else by what is in it."""
+    if path.suffix.casefold() in _MACRO_ENDINGS:
+        return True
+    head = _read(path, 8)
+    if head.startswith(b"PK"):
+        return _zip_holds_macros(path)
+    if head.startswith(b"\xd0\xcf\x11\xe0"):
+        return _OLE_VBA in _read(path, _MOST_BYTES)
+    if path.suffix.casefold() in (".fodt", ".fods", ".fodp", ".fodg", ".xml"):
+        held = _read(path, _MOST_BYTES).lower()
+        return any(one in held for one in _FLAT_MACROS)
+    return False
+
+
+def _zip_holds_macros(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [name.casefold() for name in archive.namelist()]
+            if any(name.startswith(_MACRO_PARTS) or _VBA.decode() in name for name in names):
+                return True
+            # Events of a document may call a script that lies elsewhere.
+            wanted = [one for one in archive.infolist() if one.filename.casefold() in ("content.xml", "styles.xml")]
+            return any(_zipped_calls_script(archive, one) for one in wanted)
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+        return False
+
+
+def _zipped_calls_script(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    with archive.open(part) as file:
+        return b"vnd.sun.star.script:" in file.read(_MOST_BYTES)
+
+
+def _is_plain_editor(application: Application | None) -> bool:
+    return application is not None and bool(
+        {"TextEditor", "Archiving", "Compression"}.intersection(application.categories)
+    )
+
+
+def _is_table(ending: str, application: Application | None) -> bool:
+    """Whether it is opened as a sheet, whose cells are reckoned."""
+    categories = application.categories if application is not None else ("Office",)
+    return ("Office" in categories and ending in _TABLES) or (
+        "Spreadsheet" in categories and ending in _TABLES | _TABLES_OF_SHEETS
+    )
+
+
+def _text_of(path: Path) -> str:
+    data = _read(path, _TABLE_BYTES)
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
+    return data.decode(encoding, errors="replace")
+
+
+def _read(path: Path, most: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except OSError:
+        return b""

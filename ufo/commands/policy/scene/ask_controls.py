@@ -1,0 +1,109 @@
+"""Finds out what controls say beside their accessible names, right before they are judged.
+
+A page of a browser that tells of itself is asked. What is painted on a control is read from its picture, which takes 15 to 40 ms
+for a button that was not read before, so only what is pressed is read, and of several only the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from ufo.commands.policy.scene.control_words import ControlWords
+from ufo.commands.policy.scene.scene import Scene
+from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.snapshot import Element
+from ufo.errors import DesktopError
+from ufo.faults import Part
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+from ufo.verify.pages.devtools import PagesUnreadable
+from ufo.verify.pages.pressed import PressedControl, pressed_controls
+
+_MOST = 6
+# A page that shows a message of its own does not answer at all.
+_PAGE_S = 0.7
+_PRESSED = frozenset(
+    {
+        "Button",
+        "SplitButton",
+        "ToggleButton",
+        "MenuItem",
+        "CheckMenuItem",
+        "RadioMenuItem",
+        "Hyperlink",
+        "Image",
+        "Custom",
+    }
+    | {"TabItem", "CheckBox", "RadioButton"}
+)
+_LEAST, _MOST_HEIGHT, _MOST_WIDTH = 8, 160, 900
+_log = logging.getLogger(__name__)
+
+
+class Painted(Protocol):
+    async def words(self, frame: Frame) -> str:
+        """What stands in the picture, "" where nothing can be read."""
+        ...
+
+
+class ControlAsker:
+    def __init__(self, desktop: Desktop, painted: Painted | None) -> None:
+        self._desktop = desktop
+        self._painted = painted
+
+    async def told(self, scene: Scene) -> Mapping[str, ControlWords]:
+        """Of the controls that the scene was judged by, by the handle's key. What cannot be found out is left out."""
+        window = scene.window
+        if window is None:
+            return {}
+        wanted = list({one.handle.key: one for one in scene.pressed if not one.by_sight}.values())[:_MOST]
+        found = await self._by_page(scene, window, wanted) if scene.is_browser else {}
+        for key, words in (await self._by_picture(window, wanted)).items():
+            found[key] = replace(found.get(key, ControlWords()), painted=words)
+        return found
+
+    async def _by_page(self, scene: Scene, window: Window, wanted: Sequence[Element]) -> dict[str, ControlWords]:
+        pages = [one.rect for one in scene.selection.snapshot or () if one.role == "Document"]
+        inside = [one for one in wanted if not pages or any(page.covers(one.rect) for page in pages)]
+        try:
+            place = (await self._desktop.page_sockets()).get(window.pid) if inside else None
+            if place is None:
+                return {}
+            async with asyncio.timeout(_PAGE_S):
+                rects = [one.rect for one in inside]
+                told = await pressed_controls(place, window.title, rects, pages[0] if pages else None)
+        except (TimeoutError, PagesUnreadable, DesktopError) as error:
+            _log.info("the page does not tell what its controls do: %s", error or type(error).__name__)
+            return {}
+        return {one.handle.key: _as_told(said) for one, said in zip(inside, told, strict=True) if said is not None}
+
+    async def _by_picture(self, window: Window, wanted: Sequence[Element]) -> dict[str, str]:
+        painted = self._painted
+        shown = [one for one in wanted if _may_be_painted(one)]
+        if painted is None or not shown:
+            return {}
+        read: dict[str, str] = {}
+        try:
+            with Part(_log, "reading what is painted on the controls", []):
+                frame = await self._desktop.capture(window.id)
+                for one in shown:
+                    read[one.handle.key] = await painted.words(frame.cropped(one.rect))
+        except DesktopError as error:
+            _log.info("there is no picture of %r: %s", window.title, error)
+        return {key: words for key, words in read.items() if words}
+
+
+def _may_be_painted(element: Element) -> bool:
+    rect: Rect = element.rect
+    fits = _LEAST <= rect.height <= _MOST_HEIGHT and _LEAST <= rect.width <= _MOST_WIDTH
+    return element.role in _PRESSED and fits and "offscreen" not in element.states
+
+
+def _as_told(said: PressedControl) -> ControlWords:
+    return ControlWords(
+        "", said.words, said.address, said.action, said.method, said.submits, said.standard, by_page=True
+    )

@@ -1,0 +1,73 @@
+"""What a control says beside its accessible name: what is painted on it, its title, where it leads, what its form does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from ufo.commands.policy.words.action_words import class_of_label, worst
+from ufo.schema.action_class import ActionClass
+
+_SIGNS = re.compile(r"[^\W_]")
+_WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PARTS = re.compile(r"[^a-z]+")
+# Words of addresses are names of places as often as deeds: "/blog/post/12". These are deeds wherever they stand last.
+_NO_DEEDS = frozenset(
+    {"post", "posts", "share", "trash", "tweet", "reply", "buy", "checkout", "invite", "subscribe", "donate"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlWords:
+    """`painted`: words read from its picture; `words`: text, title, description and the like, as its page tells them.
+
+    `address` is where a link leads, `action` where its form goes, both "" for none. `submits`: pressing it, or Enter in it,
+    sends the form, whose default button says `default`. `by_page`: the page itself told this, so that it is all there is.
+    """
+
+    painted: str = ""
+    words: tuple[str, ...] = ()
+    address: str = ""
+    action: str = ""
+    method: str = ""
+    submits: bool = False
+    default: str = ""
+    by_page: bool = False
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        return tuple(one for one in (self.painted, *self.words) if one)
+
+
+def says_something(text: str) -> bool:
+    """Letters or digits: an arrow or an aeroplane tells nobody what is sent."""
+    return bool(_SIGNS.search(text))
+
+
+def shows_words(painted: str) -> bool:
+    """An icon is read as a letter or two now and then."""
+    return bool(_WORD.search(painted))
+
+
+def class_of_place(address: str) -> ActionClass:
+    """What following an address does, as far as the address says: ".../account/delete" deletes, whatever the link is called."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return ActionClass.EDIT
+    scheme = "".join(parts.scheme.split()).casefold()
+    if scheme == "mailto":
+        return ActionClass.EDIT
+    path = unquote(parts.path).rstrip("/").rpartition("/")[2].partition(".")[0]
+    asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
+    apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
+    said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
+    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _is_a_deed(one))])
+
+
+def _is_a_deed(text: str) -> bool:
+    """One to three words: a longer one is a headline."""
+    words = text.split()
+    return 0 < len(words) <= 3 and text not in _NO_DEEDS and words[0] not in _NO_DEEDS

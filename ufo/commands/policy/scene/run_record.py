@@ -1,0 +1,72 @@
+"""What this run did so far that later verdicts rest on: the files it made, and what it saw of documents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.commands.policy.words.request import Request
+from ufo.desktop.backend import Window
+
+# File systems date a change by the last tick of the clock.
+_TICK_NS = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A window as it stood when the request was made."""
+
+    window: Window
+    is_terminal: bool = False
+
+
+@dataclass
+class RunRecord:
+    """One for all agents of a run. `guarded`: the program's own files, which nothing but the person changes.
+
+    `opened`: documents that were given to applications; `seen`: the words that a document was last seen to hold, by its
+    name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
+    browsers' windows in whose own fields a text was left; `cut`: the files that a file manager was told to cut or copy;
+    `agreed`: the file that may be replaced, to which a dialog asks once more.
+    """
+
+    guarded: tuple[Path, ...] = ()
+    request: Request = field(default_factory=Request)
+    opened: list[Path] = field(default_factory=list)
+    seen: dict[str, Counter[str]] = field(default_factory=dict)
+    standing: tuple[Standing, ...] = ()
+    pages: dict[str, str] = field(default_factory=dict)
+    unsent: set[str] = field(default_factory=set)
+    cut: tuple[Path, ...] = ()
+    agreed: Path | None = None
+    _made: dict[Path, int] = field(default_factory=dict)
+
+    def will_write(self, paths: Iterable[Path], now_ns: int) -> None:
+        """A command that makes or replaces these files is about to run, allowed or consented to."""
+        for path in paths:
+            self._made[path] = now_ns
+
+    def made(self, path: Path) -> bool:
+        """Whether what is there now was made or saved by this run: a file that lay there before and was left alone is not."""
+        since = self._made.get(path)
+        if since is None:
+            return False
+        try:
+            status = path.stat()
+        except OSError:
+            return False
+        return status.st_nlink == 1 and status.st_ctime_ns >= since - _TICK_NS
+
+    def opens(self, paths: Iterable[Path]) -> None:
+        self.opened += [path for path in paths if path not in self.opened]
+
+    def known_as(self, name: str, folders: Iterable[Path]) -> tuple[Path, ...]:
+        """The files of that name that it may be: those that were opened or made here first, then those in the folders."""
+        known = [path for path in (*reversed(self.opened), *self._made) if path.name == name]
+        near = [folder / name for folder in folders if (folder / name).is_file()]
+        return tuple(dict.fromkeys(known)) or tuple(dict.fromkeys(near))
+
+    def sees(self, name: str, words: Mapping[str, int]) -> None:
+        self.seen[name] = Counter(words)

@@ -1,0 +1,110 @@
+"""What is known when a command is judged: the agent's last look, the windows now, and what is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.observe.read_texts import ReadTexts
+from ufo.commands.observe.selection import Selection
+from ufo.commands.policy.scene.control_words import ControlWords
+from ufo.commands.policy.scene.run_record import RunRecord
+from ufo.desktop.backend import Application, Window
+from ufo.desktop.snapshot import Element
+from ufo.schema.action_class import ActionClass
+from ufo.verify.world import BROWSERS
+
+_SIGNS = frozenset("*•●")
+_UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`: the files that it is
+    about, links resolved."""
+
+    action_class: ActionClass
+    what: str = ""
+    paths: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `run`: what this run
+    did before. `copied`: the text in the clipboard, where a paste is judged. `read`: what was read in this run. `told`:
+    what controls say beside their names, by the handle's key; `pressed` gathers those that were judged."""
+
+    selection: Selection
+    windows: tuple[Window, ...]
+    applications: tuple[Application, ...]
+    working_folder: Path
+    written: tuple[str, ...] = ()
+    run: RunRecord = field(default_factory=RunRecord)
+    copied: str = ""
+    read: ReadTexts = field(default_factory=ReadTexts)
+    told: Mapping[str, ControlWords] = field(default_factory=dict)
+    pressed: list[Element] = field(default_factory=list)
+
+    @property
+    def window(self) -> Window | None:
+        """The selected window as it is now."""
+        chosen = self.selection.window
+        return chosen and next((one for one in self.windows if one.id == chosen.id), chosen)
+
+    @property
+    def title(self) -> str:
+        return self.window.title if self.window else ""
+
+    def element(self, arguments: Mapping[str, Any]) -> Element | None:
+        return self.selection.controls.get(str(arguments.get("id", "")))
+
+    @property
+    def application(self) -> Application | None:
+        """The selected window's."""
+        window = self.window
+        return next((one for one in self.applications if _runs(one, window)), None) if window is not None else None
+
+    def is_for(self, *categories: str) -> bool:
+        """Whether the selected window's application says that it belongs to one of the categories."""
+        window = self.window
+        if window is None:
+            return False
+        return any(set(categories) & set(one.categories) for one in self.applications if _runs(one, window))
+
+    @property
+    def is_browser(self) -> bool:
+        window = self.window
+        return self.is_for("WebBrowser") or (window is not None and bool({window.app_root, window.process} & BROWSERS))
+
+    @property
+    def is_sheet(self) -> bool:
+        window = self.window
+        return self.is_for("Spreadsheet") or (
+            window is not None and "calc" in window.app_root and "office" in window.app_root
+        )
+
+    def dialog_text(self, element: Element) -> str:
+        """All that the dialog around an element says; "" where it stands in no dialog."""
+        elements = self.selection.snapshot.elements if self.selection.snapshot else ()
+        dialogs = [one.name for one in elements if one.role == "Dialog" and one.name in element.path]
+        owner = self.window
+        if not dialogs and (owner is None or not (owner.modal or owner.parent)):
+            return ""
+        inside = [one for one in elements if not dialogs or dialogs[-1] in one.path]
+        words = [f"{one.name} {one.value or ''}" for one in inside if one.role not in ("Button", "ListItem", "Cell")]
+        return "\n".join([*dialogs[-1:], *words] if dialogs else [owner.title if owner else "", *words])
+
+
+def _runs(application: Application, window: Window) -> bool:
+    programs = {Path(part).name for part in application.command[:1]}
+    return window.app_root in (application.id, application.id.rpartition(".")[2]) or window.process in programs
+
+
+def is_unsaved(title: str) -> bool:
+    """The marks by which applications say in their title that there is something to save."""
+    plain = title.strip().casefold()
+    if plain[:1] in _SIGNS or plain[-1:] in _SIGNS or " *" in plain or "* " in plain:
+        return True
+    return any(f"{bracket}{word}" in plain for word in _UNSAVED_WORDS for bracket in "([")

@@ -1,0 +1,84 @@
+"""Classes of action, and which of them a text on a control stands for.
+
+Words only ever raise a class: nothing that stands on the screen makes an action look safer than it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from ufo.commands.policy.words import risky_words as words
+from ufo.schema.action_class import ActionClass
+
+
+def worst(classes: Iterable[ActionClass]) -> ActionClass:
+    return max(classes, key=lambda one: one.severity, default=ActionClass.OBSERVE)
+
+
+_LETTER = r"[^\W\d_]"
+
+
+def _pattern(spaced: str, unspaced: str) -> re.Pattern[str]:
+    """Whole words; scripts that write no spaces have none to look for."""
+    parts = [rf"(?<!{_LETTER})(?:{spaced})(?!{_LETTER})", *([unspaced] if unspaced else [])]
+    return re.compile("|".join(parts))
+
+
+_RISKS = MappingProxyType(
+    {
+        ActionClass.SYSTEM: _pattern(words.SYSTEM, words.SYSTEM_UNSPACED),
+        ActionClass.DELETE: _pattern(words.DELETE, words.DELETE_UNSPACED),
+        ActionClass.SEND: _pattern(words.SEND, words.SEND_UNSPACED),
+        ActionClass.OVERWRITE: _pattern(words.OVERWRITE, words.OVERWRITE_UNSPACED),
+        ActionClass.CLOSE_UNSAVED: _pattern(words.CLOSE_UNSAVED, words.CLOSE_UNSAVED_UNSPACED),
+        ActionClass.RUN_PROGRAM: _pattern(words.RUN_PROGRAM, ""),
+    }
+)
+_EXISTS = _pattern(words.EXISTS, words.EXISTS_UNSPACED)
+_CONSENTS = re.compile(f"(?:{words.CONSENTS})")
+_MOST_WORDS = 12
+
+
+def class_of_label(label: str) -> ActionClass:
+    """What a control with this text does when it is pressed; EDIT where nothing in it is risky.
+
+    Of a long text its first words count: a headline may speak of anything, and no length hides a button's own word.
+    """
+    text = " ".join(_plain(label).split()[:_MOST_WORDS])
+    return worst([ActionClass.EDIT, *(risk for risk, pattern in _RISKS.items() if pattern.search(text))])
+
+
+def class_of_context(text: str) -> ActionClass:
+    """What consenting to a dialog with this text does."""
+    plain = _plain(text)
+    found = [risk for risk, pattern in _RISKS.items() if pattern.search(plain)]
+    if _EXISTS.search(plain):
+        found.append(ActionClass.OVERWRITE)
+    return worst([ActionClass.EDIT, *found])
+
+
+def class_words(text: str) -> list[str]:
+    """The words by which a text is judged."""
+    return _plain(text).split()
+
+
+def is_consent(label: str) -> bool:
+    """OK, Yes, Continue, Replace …: what it does is said by the dialog, not by the button."""
+    return bool(_CONSENTS.fullmatch(_plain(label)))
+
+
+def is_risk_alone(label: str) -> bool:
+    """The text is a risky word by itself or nearly so, and not a sentence or a file's name that contains one."""
+    text = _plain(label)
+    return len(text.split()) <= 3 and "." not in text and class_of_label(text) is not ActionClass.EDIT
+
+
+def _plain(text: str) -> str:
+    """Lower case, one kind of apostrophe, no mnemonic marks, no ellipsis, no invisible characters."""
+    text = unicodedata.normalize("NFKC", text)
+    text = "".join(character for character in text if unicodedata.category(character) != "Cf")
+    text = text.replace("\u2019", "'").replace("_", "").replace("&", "").replace("…", "").replace("...", "")
+    return " ".join(text.casefold().split())

@@ -1,0 +1,64 @@
+"""Arguments of an application to launch: documents by path, addresses, and the rest as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from ufo.commands.system.application_match import application_for, find_application, is_address, is_host
+from ufo.desktop.backend import Application
+from ufo.errors import ToolError
+from ufo.schema.file_names import SIGN, on_disk, readable
+
+_SHOWN_AT_MOST = 12
+_ALIKE = 0.6
+
+
+def what_to_open(
+    name: str, arguments: Sequence[str], folder: Path, installed: Sequence[Application]
+) -> tuple[Application, list[str]]:
+    """What is launched, and its arguments; a document given as the name is opened with its own application. Raises ToolError
+    and LaunchFailed."""
+    if name and not arguments and Path(name).suffix and resolve_path(name, folder).is_file():
+        name, arguments = "", [name]
+    if name:
+        return find_application(name, installed), list(arguments)
+    if not arguments:
+        raise ToolError("say which application to open, or which document")
+    return application_for(resolve_argument(arguments[0], folder), installed), list(arguments)
+
+
+def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:
+    """A document's absolute path; addresses and options unchanged. Raises ToolError for a document that is not there."""
+    if argument.startswith("-") or is_address(argument):
+        return argument
+    path = resolve_path(argument, folder)
+    if path.exists():
+        return str(path)
+    browses = application is not None and "WebBrowser" in application.categories
+    if browses and is_host(argument):
+        # A browser takes what stands before a colon for a scheme: "localhost:8000" for one that it does not know.
+        return f"http://{argument}" if ":" in argument.partition("/")[0] else argument
+    if "/" not in argument and not Path(argument).suffix:
+        return argument
+    raise missing(path)
+
+
+def resolve_path(name: str, folder: Path) -> Path:
+    """Relative to the folder; `~` is the person's home."""
+    return on_disk(folder / Path(name).expanduser()).resolve()
+
+
+def missing(path: Path) -> ToolError:
+    """Says what is in that folder instead, what is called much like it first."""
+    try:
+        there = sorted(readable(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
+    except OSError:
+        return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+    if SIGN in path.name and there.count(path.name) > 1:
+        return ToolError(f"several files are told as {path.name!r}, as their names are no UTF-8; rename them first")
+    near = get_close_matches(path.name, there, n=_SHOWN_AT_MOST, cutoff=_ALIKE)
+    there = [*near, *(name for name in there if name not in near)]
+    listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")
+    return ToolError(f"there is no document {path.name!r} in {str(path.parent)!r}; there are: {listed or 'no files'}")

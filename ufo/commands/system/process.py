@@ -1,0 +1,143 @@
+"""Running a program by its argument vector: no shell, bounded output, and nothing left behind at the deadline."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import shlex
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.desktop.private import sandbox
+from ufo.errors import ToolError
+
+MOST_OUTPUT_BYTES = 64_000
+_CLOSING_GRACE_S = 1.0
+_POLL_S = 0.02
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """`exit_code` is None where the program was stopped at its deadline. Outputs are cut at `MOST_OUTPUT_BYTES`."""
+
+    exit_code: int | None
+    stdout: str
+    stderr: str
+
+
+def split_command(line: str) -> list[str]:
+    """An argument vector from one line. Raises ToolError, with the reason, for what only a shell could do."""
+    reason = _needs_shell(line)
+    if reason:
+        raise ToolError(f"{reason} no shell runs here: give one program with its arguments, one step at a time")
+    try:
+        parts = shlex.split(line)
+    except ValueError as error:
+        raise ToolError(f"{line!r} cannot be read as a command: {error}; close every quote") from error
+    if not parts:
+        raise ToolError("the command is empty; give a program with its arguments")
+    return [str(Path(part).expanduser()) if part.startswith("~") else part for part in parts]
+
+
+def _needs_shell(line: str) -> str:
+    quote = ""
+    skip = False
+    for at, character in enumerate(line):
+        if skip:
+            skip = False
+        elif character == "\\" and quote != "'":
+            skip = True
+        elif quote and character == quote:
+            quote = ""
+        elif not quote and character in "'\"":
+            quote = character
+        elif quote != "'" and (character == "`" or (character == "$" and re.match(r"[\w({]", line[at + 1 : at + 2]))):
+            return f"{character!r} is for a shell to replace, and"
+        elif not quote and character in ";|&<>()\n":
+            return f"{character!r} is a shell operator, and"
+        elif not quote and character in "*?[":
+            return f"{character!r} is a wildcard for a shell to expand, and"
+    return ""
+
+
+async def run_program(
+    command: Sequence[str], folder: Path, timeout_s: float, environment: Mapping[str, str]
+) -> Finished:
+    """Runs it in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *sandbox.wrapped(command, environment),
+            cwd=folder,
+            env=environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        raise _cannot_start(command[0], folder, error) from error
+    outputs = (_Output(), _Output())
+    streams = (process.stdout, process.stderr)
+    reading = [asyncio.create_task(out.read(stream)) for out, stream in zip(outputs, streams, strict=True) if stream]
+    try:
+        async with asyncio.timeout(timeout_s):
+            await _ended(process)
+    except TimeoutError:
+        _log.debug("%r is stopped at its deadline", command[0])
+    finally:
+        exit_code = process.returncode
+        if exit_code is None:
+            _kill_group(process.pid)
+            await _ended(process)
+        await asyncio.wait(reading, timeout=_CLOSING_GRACE_S)
+        for task in reading:
+            task.cancel()
+    return Finished(exit_code, outputs[0].text, outputs[1].text)
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """`Process.wait` ends only when the outputs are closed, and a child left in the background may hold them for good."""
+    waiting = asyncio.create_task(process.wait())
+    try:
+        while process.returncode is None:
+            await asyncio.wait([waiting], timeout=_POLL_S)
+    finally:
+        waiting.cancel()
+
+
+class _Output:
+    """Reads to the end, so that the program never blocks, and keeps the beginning."""
+
+    def __init__(self) -> None:
+        self._kept = bytearray()
+        self._dropped = 0
+
+    async def read(self, stream: asyncio.StreamReader) -> None:
+        while chunk := await stream.read(65_536):
+            room = MOST_OUTPUT_BYTES - len(self._kept)
+            self._kept += chunk[:room]
+            self._dropped += max(0, len(chunk) - room)
+
+    @property
+    def text(self) -> str:
+        text = self._kept.decode("utf-8", errors="replace")
+        return f"{text}\n… {self._dropped} bytes more" if self._dropped else text
+
+
+def _cannot_start(program: str, folder: Path, error: Exception) -> ToolError:
+    if not folder.is_dir():
+        return ToolError(f"there is no folder {str(folder)!r}; use one that exists")
+    if isinstance(error, FileNotFoundError):
+        return ToolError(f"no program {program!r} is installed; use another one")
+    return ToolError(f"{program!r} cannot be started: {error}; check it and its arguments")
+
+
+def _kill_group(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)

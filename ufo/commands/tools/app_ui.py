@@ -1,0 +1,155 @@
+"""AppUIExecutor: what a person does in one window with mouse and keyboard, by the narrowest route, with its effect told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.act.key_notation import parse_keys, typed_words
+from ufo.commands.act.keyboard import type_into
+from ufo.commands.act.office_forms import has_forms
+from ufo.commands.act.pointer import click_control, click_point, drag, held_key, readable, turn_wheel
+from ufo.commands.act.wait_until import wait_until_shown
+from ufo.commands.act.write_text import require_length, write_text
+from ufo.commands.effects.compare import Change, Observation
+from ufo.commands.effects.judge import Judgement, judge_keys
+from ufo.commands.observe.element_text import text_of
+from ufo.commands.observe.in_view import at_fraction
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.app_ui_verbs import add_verbs
+from ufo.commands.tools.reporting_server import ReportingServer
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.values.set_value import set_value
+from ufo.commands.verb.context import VerbContext
+from ufo.desktop.backend import Drag, MouseButton
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+
+Id = Annotated[str, Field(description="the control's id in the last look")]
+Name = Annotated[str, Field(description="the control's name in the last look")]
+Fraction = Annotated[float, Field(ge=0, le=1, description="of the window's width or height, 0 to 1")]
+Seconds = Annotated[float, Field(ge=0, le=300)]
+
+
+def app_ui(scope: ToolScope) -> MCPServer:
+    actor = Actor(scope)
+    server = ReportingServer("AppUIExecutor", "Works the controls of the selected window.", actor)
+    _add_click_tools(server, actor)
+    _add_pointer_tools(server, actor)
+    _add_text_tools(server, actor)
+    _add_waiting_tools(server, actor)
+    add_verbs(server, actor)
+    return server
+
+
+def _add_click_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
+        """Click a control."""
+        window = await actor.window()
+        count = 2 if double else 1
+        return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
+
+    @server.acts
+    async def click_on_coordinates(
+        x: Fraction, y: Fraction, button: MouseButton = "left", double: bool = False
+    ) -> ActionReport:
+        """Click a point of the window that no control stands for."""
+        window = await actor.window()
+        return await click_point(actor, at_fraction(window.rect, x, y), button, 2 if double else 1)
+
+
+def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
+        start_x: Fraction,
+        start_y: Fraction,
+        end_x: Fraction,
+        end_y: Fraction,
+        button: MouseButton = "left",
+        duration: Annotated[float, Field(ge=0, le=30)] = 1.0,
+        key_hold: str | None = None,
+    ) -> ActionReport:
+        """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile."""
+        window = await actor.window()
+        start, end = at_fraction(window.rect, start_x, start_y), at_fraction(window.rect, end_x, end_y)
+        return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold)))
+
+    @server.acts
+    async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
+        """Turn the wheel over a control (over the window without id): positive up, negative down."""
+        window = await actor.window()
+        element = actor.scope.selection.resolve(id, name) if id else None
+        return await turn_wheel(actor, window, element, wheel_dist)
+
+
+def _add_text_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
+        """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
+        window = await actor.window()
+        element = actor.scope.selection.resolve(id, name)
+        if element.role == "Spinner" and not element.by_sight and not has_forms(window):
+            # What is written into a box with arrows is shown and no more until the box is left.
+            wanted = text if clear_current_text else f"{element.value or ''}{text}"
+            return await set_value(VerbContext(actor, window).weighing(element, name, [wanted]), element, wanted)
+        return await write_text(actor, window, element, text, clear_current_text)
+
+    @server.acts
+    async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:
+        """Press keys or type text: "{VK_CONTROL}s", "{TAB 2}", "{ENTER}", or words.
+
+        Goes into the control with that id, or, without an id, where the keyboard focus is.
+        """
+        require_length(keys)
+        window = await actor.window()
+        events = parse_keys(keys)
+        if not events:
+            raise ToolError('`keys` is empty; give text or keys such as "{ENTER}"')
+        element = actor.scope.selection.resolve(id, name) if id else None
+        typed = typed_words(events)
+
+        async def act() -> Route:
+            if element is not None and control_focus:
+                return await type_into(actor, window, element, events)
+            return await actor.send(window, events)
+
+        def judge(change: Change, after: Observation) -> Judgement:
+            return judge_keys(change, typed=typed, readable=readable(after))
+
+        return await actor.perform(window, element, act, judge)
+
+    @server.observes
+    async def texts(id: Id, name: Name = "") -> str:
+        """The text that a control shows now."""
+        window = await actor.window()
+        return await text_of(actor.scope.desktop, window, actor.scope.selection.resolve(id, name))
+
+
+def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
+    @server.observes
+    async def wait(seconds: Seconds) -> str:
+        """Wait for a while (at most 300 s). Prefer wait_for."""
+        await asyncio.sleep(seconds)
+        return f"waited {seconds:g} s"
+
+    @server.observes
+    async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
+        """Wait until a control or text with that name is shown (`gone`: is not shown any more)."""
+        if not name.strip():
+            raise ToolError("`name` is empty; say what to wait for, or use wait")
+        found = await wait_until_shown(actor, name, gone=gone, timeout_s=timeout_s)
+        if not found:
+            raise ToolError(
+                f"{name!r} {'is still' if gone else 'was not'} shown after {timeout_s:g} s; look again at what is there"
+            )
+        return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
+
+    @server.observes
+    async def summary(text: str) -> str:
+        """Put down what you see, for the record."""
+        return text

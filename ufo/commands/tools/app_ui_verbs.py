@@ -1,0 +1,117 @@
+"""The verbs as tools of AppUIExecutor: what a model states is the end it wants, not the clicks that lead to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.lists import read_list as read_list_verb
+from ufo.commands.lists import scroll_to as scroll_to_verb
+from ufo.commands.lists import select as select_verb
+from ufo.commands.lists.read_list import What
+from ufo.commands.lists.scroll_to import Edge
+from ufo.commands.navigate import visit as visit_verb
+from ufo.commands.policy.input.verbs import classes_of
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.values import fill as fill_verb
+from ufo.commands.values import set_value as set_value_verb
+from ufo.commands.values.fill import FieldValue
+from ufo.commands.verb import check as check_verb
+from ufo.commands.verb import expand as expand_verb
+from ufo.commands.verb.context import VerbContext, target
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport
+
+Id = Annotated[str, Field(description="the control's id in the last look")]
+Name = Annotated[str, Field(description="the control's name in the last look")]
+Path = Annotated[list[str], Field(max_length=20, description='names on the way, such as ["Format", "Cells", "Font"]')]
+
+
+def add_verbs(server: ToolServer, actor: Actor) -> None:
+    _add_visit(server, actor)
+    _add_state_verbs(server, actor)
+    _add_choice_verbs(server, actor)
+    _add_looking_verbs(server, actor)
+
+
+def _add_visit(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def visit(path: Path, press: bool = True) -> ActionReport:
+        """Go by a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
+
+        One call for a whole menu path or for a page of a dialog. With `press` false the last one is only brought in sight.
+        """
+        hands = VerbContext(actor, await actor.window(), classes_of(path))
+        return await visit_verb.visit(hands, path, press)
+
+
+def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def set_checked(id: Id = "", name: Name = "", checked: bool = True, path: Path | None = None) -> ActionReport:
+        """Make a check box, switch, radio button or marked menu item be on or off; nothing happens if it is.
+
+        By id, or by a `path` that is opened first.
+        """
+        if path:
+            hands = VerbContext(actor, await actor.window(), classes_of(path))
+            return await visit_verb.set_checked_at(hands, path, checked)
+        element = target(actor, id, name)
+        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        return await check_verb.set_checked(hands, element, checked)
+
+    @server.acts
+    async def expand(id: Id, name: Name = "", expanded: bool = True) -> ActionReport:
+        """Make a branch of a tree, an expander or a list box be open (`expanded` false: closed)."""
+        element = target(actor, id, name)
+        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        return await expand_verb.expand(hands, element, expanded)
+
+
+def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
+        """Make a control show a value: text in a field, a number on a slider, a choice of a list, on or off of a box."""
+        element = target(actor, id, name)
+        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
+        return await set_value_verb.set_value(hands, element, value)
+
+    @server.acts
+    async def select(
+        id: Id,
+        name: Name = "",
+        items: Annotated[
+            list[str | int], Field(max_length=200, description="texts, places from 1, a day as 2026-12-24")
+        ] = [],  # noqa: B006 the schema needs a plain default
+    ) -> ActionReport:
+        """Make these items, and no others, be the chosen ones of a combo box, list, table, tree, tabs or radio buttons.
+
+        Without `items` the control with that id is the item to select; with them, an entry stands for the list that it is in.
+        """
+        element = target(actor, id, name)
+        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
+        return await select_verb.select(hands, element, items)
+
+    @server.acts
+    async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
+        """Give many fields of a form their values in one call: each by id, or by its name, whatever kind of field it is."""
+        hands = VerbContext(actor, await actor.window())
+        return await fill_verb.fill(hands, fields)
+
+
+def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
+    @server.acts
+    async def scroll_to(id: Id = "", name: Name = "", text: str = "", edge: Edge = "") -> ActionReport:
+        """Bring into sight: the control with that id, or a text or an edge of what is scrolled in it (in the window without
+        id)."""
+        if not (id or text or edge):
+            raise ToolError("say what to scroll to: a control by its id, a text, or an edge")
+        hands = VerbContext(actor, await actor.window())
+        return await scroll_to_verb.scroll_to(hands, target(actor, id, name) if id else None, text, edge)
+
+    @server.observes
+    async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
+        """What a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
+        hands = VerbContext(actor, await actor.window())
+        return await read_list_verb.read(hands, target(actor, id, name), what)

@@ -1,0 +1,233 @@
+"""Tools for the spreadsheet in the selected LibreOffice Calc window (facts/described_system.md §1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.reports import report, saved, target_path
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport
+from ufo.schema.looks import CellLook, LookValue, look_value
+
+_LONG_TIMEOUT_S = 55.0
+
+Sheet = Annotated[str | int, Field(description='a sheet\'s name, its number from 1, or "" for the one in view')]
+Row = Annotated[int, Field(ge=1, description="row from 1")]
+Column = Annotated[int | str, Field(description='column from 1, or its letter "A"')]
+EndRow = Annotated[int, Field(ge=-1, description="last row; -1 is the last used one")]
+EndColumn = Annotated[int | str, Field(description="last column; -1 is the last used one")]
+CellValue = str | int | float | bool | None
+
+
+def calc_uno(scope: ToolScope) -> MCPServer:
+    bridge = OfficeBridge()
+    server = ToolServer("CalcUnoExecutor", lifespan=bridge.lifespan)
+    _add_reading(server, scope, bridge)
+    _add_writing(server, scope, bridge)
+    _add_arranging(server, scope, bridge)
+    _add_changing(server, scope, bridge)
+    _add_presenting(server, scope, bridge)
+    _add_saving(server, scope, bridge)
+    return server
+
+
+def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes
+    async def table2markdown(sheet_name: Sheet = "") -> str:
+        """The used cells of a sheet as a Markdown table."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.table_markdown", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name
+        )
+        return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
+
+    @server.observes
+    async def get_range_values(
+        sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
+    ) -> list[list[Any]]:
+        """The values of a range, row by row: numbers as numbers, dates and texts as texts."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.range_values", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name,
+            start_row=start_row, start_col=start_col, end_row=end_row, end_col=end_col,
+        )  # fmt: skip
+        return list(value["rows"])
+
+
+def _markdown(rows: Sequence[Sequence[Any]]) -> str:
+    if not rows:
+        return ""
+    lines = [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def insert_excel_table(
+        table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
+        sheet_name: Sheet = "",
+        start_row: Row = 1,
+        start_col: Column = 1,
+    ) -> ActionReport:
+        """Write a table into a sheet. Texts that are numbers become numbers; nothing in it is run as a formula."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.insert_table", timeout_s=_LONG_TIMEOUT_S, table=table,
+            sheet_name=sheet_name, start_row=start_row, start_col=start_col,
+        )  # fmt: skip
+        replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
+        return report(
+            value,
+            f"{value['sheet']}.{value['range']} reads back as given: {value['rows']} rows, {value['columns']} columns, "
+            f"{value['numbers']} numbers{replaced}",
+        )
+
+    @server.acts
+    async def write_cell(
+        cell: Annotated[str, Field(description='like "B3" or "Sheet2.B3"')],
+        content: Annotated[str | int | float | bool, Field(description='a value, or a formula that begins with "="')],
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Write a value or a formula into one cell."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.write_cell", cell=cell, content=content, sheet_name=sheet_name
+        )
+        doubt = f"the formula gives {value['shown']}" if value["error"] else ""
+        return report(value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}", doubt)
+
+
+def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def select_table_range(
+        sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
+    ) -> ActionReport:
+        """Show a sheet and select a range in it."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.select_range", sheet_name=sheet_name, start_row=start_row,
+            start_col=start_col, end_row=end_row, end_col=end_col,
+        )  # fmt: skip
+        return report(value, f"{value['sheet']}.{value['range']} is selected")
+
+    @server.acts
+    async def reorder_columns(
+        sheet_name: Sheet,
+        desired_order: Annotated[list[str], Field(min_length=1, description="column headers in the wanted order")],
+    ) -> ActionReport:
+        """Put a sheet's columns in another order; those not named follow after."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.reorder_columns", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name,
+            desired_order=desired_order,
+        )  # fmt: skip
+        return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
+
+    @server.acts
+    async def sort_table(
+        by: Annotated[str, Field(description="a column's header or letter")],
+        descending: bool = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Sort a table by one column. A header row, a title above and totals below stay where they are."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
+            sheet_name=sheet_name,
+        )  # fmt: skip
+        stay = f"; rows of totals left at its end: {value['totals']}" if value["totals"] else ""
+        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}{stay}")
+
+
+def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def change_sheets(
+        action: Literal["add", "rename", "delete"],
+        sheet_name: Annotated[str, Field(description='the sheet to rename or delete, "" for the one in view')] = "",
+        new_name: str = "",
+    ) -> ActionReport:
+        """Add a sheet at the end, rename one, or delete one."""
+        if action != "delete" and not new_name.strip():
+            raise ToolError("give the new name")
+        value = await bridge.call(
+            scope.selection.require_window(),
+            "calc.change_sheets",
+            action=action,
+            sheet_name=sheet_name,
+            new_name=new_name,
+        )
+        return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
+
+    @server.acts
+    async def change_lines(
+        action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
+        first: Annotated[str, Field(description="a row's number, a column's letter or its header")],
+        count: Annotated[int, Field(ge=1)] = 1,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Insert empty rows or columns before one, or delete some from it on."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.change_lines", timeout_s=_LONG_TIMEOUT_S, action=action, first=first,
+            count=count, sheet_name=sheet_name,
+        )  # fmt: skip
+        return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
+
+
+def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def format_cells(
+        cells: Annotated[
+            list[str], Field(description='ranges like "A1:C1", or "row 1", "column B"; [] for all filled')
+        ],
+        look: CellLook,
+        value: LookValue,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Change how cells look."""
+        wanted = look_value(look, value)
+        given = await bridge.call(
+            scope.selection.require_window(), "calc.format_cells", timeout_s=_LONG_TIMEOUT_S, cells=cells, look=look,
+            value=wanted, sheet_name=sheet_name,
+        )  # fmt: skip
+        where = ", ".join(given["cells"])
+        return report(
+            given, f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
+        )
+
+    @server.acts
+    async def insert_chart(
+        chart_type: Annotated[
+            Literal["bar", "column", "line", "pie"], Field(description="bar: lying; column: upright")
+        ],
+        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+        sheet_name: Sheet = "",
+        title: str = "",
+    ) -> ActionReport:
+        """Insert a chart beside the data. A header row and a column of labels in the range are recognised."""
+        value = await bridge.call(
+            scope.selection.require_window(), "calc.insert_chart", timeout_s=_LONG_TIMEOUT_S, chart_type=chart_type,
+            data_range=data_range, sheet_name=sheet_name, title=title,
+        )  # fmt: skip
+        return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
+
+
+def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def save() -> ActionReport:
+        """Save the spreadsheet under the name it has."""
+        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_LONG_TIMEOUT_S))
+
+    @server.destroys
+    async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
+        """Save under another name, folder or format (.ods .xlsx .pdf .csv); an existing file is replaced.
+
+        What is left out stays as it is; a document without a file goes to the working folder as .ods. A .csv holds the
+        sheet in view only.
+        """
+        window = scope.selection.require_window()
+        described = await bridge.call(window, "document.describe")
+        path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
+        value = await bridge.call(window, "document.save_as", timeout_s=_LONG_TIMEOUT_S, path=str(path))
+        left_out = len(value["sheets"]) - 1 if path.suffix == ".csv" else 0
+        return saved(value, f"a .csv holds one sheet; {left_out} others are not in it" if left_out else "")

@@ -1,0 +1,74 @@
+"""CommandLineExecutor: programs by argument vector. There is no shell, so nothing can be chained or smuggled in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.system.process import Finished, run_program, split_command
+from ufo.commands.tools.server import ToolServer
+from ufo.desktop.backend import Application, Launch
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+
+Timeout = Annotated[float, Field(gt=0, le=600, description="seconds")]
+
+
+def command_line(scope: ToolScope) -> MCPServer:
+    server = ToolServer("CommandLineExecutor", "Runs programs without a shell.")
+
+    @server.destroys
+    async def run_shell(bash_command: str) -> ActionReport:
+        """Run one program with its arguments, written as one line. No pipes, redirections, variables or wildcards."""
+        command = split_command(bash_command)
+        application = await _graphical(scope, command[0])
+        if application is None:
+            return _report(command, await run_program(command, scope.working_folder, 30.0, scope.environment))
+        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
+        return ActionReport(
+            value={"success": True, "exit_code": None, "window": window.title},
+            effect=Effect.CONFIRMED,
+            route=Route.NATIVE,
+            evidence=(f"{application.name}: window {window.title!r} opened",),
+        )
+
+    @server.destroys
+    async def execute_command(command: list[str], timeout: Timeout = 30, cwd: str | None = None) -> ActionReport:
+        """Run one program by its argument vector; tells success, exit_code, stdout and stderr."""
+        if not command or not command[0].strip():
+            raise ToolError("the command is empty; give a program with its arguments")
+        folder = resolve_path(cwd, scope.working_folder) if cwd else scope.working_folder
+        return _report(command, await run_program(command, folder, timeout, scope.environment))
+
+    return server
+
+
+async def _graphical(scope: ToolScope, program: str) -> Application | None:
+    """An installed application that is started by this program: it shows a window and does not end by itself."""
+    name = Path(program).name
+    for application in await scope.desktop.applications():
+        if application.command and Path(application.command[0]).name == name:
+            return application
+    return None
+
+
+def _report(command: list[str], finished: Finished) -> ActionReport:
+    value = {
+        "success": finished.exit_code == 0,
+        "exit_code": finished.exit_code,
+        "stdout": finished.stdout,
+        "stderr": finished.stderr,
+    }
+    if finished.exit_code is None:
+        raise ToolError(
+            f"{command[0]!r} did not end in time and was stopped with all that it had started; "
+            f"it had said: {(finished.stdout + finished.stderr)[-500:]!r}"
+        )
+    said = f"{command[0]!r} ended with exit code {finished.exit_code}"
+    effect = Effect.CONFIRMED if finished.exit_code == 0 else Effect.UNVERIFIABLE
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(said,))

@@ -1,0 +1,152 @@
+"""HostUIExecutor: chooses, opens and closes applications."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.observe.targets import as_rows, target_of_window
+from ufo.commands.system.launch_arguments import resolve_argument, what_to_open
+from ufo.commands.tools.server import ToolServer
+from ufo.desktop.backend import Application, Launch, Window
+from ufo.errors import StaleElement, WindowGone
+from ufo.schema.command import ActionReport, Effect, Route
+
+_CLOSING_S, _PAUSE_S = 3.0, 0.05
+Id = Annotated[str, Field(description="the window's id in the last list")]
+Name = Annotated[str, Field(description="the window's title in the last list")]
+
+
+def host_ui(scope: ToolScope) -> MCPServer:
+    server = ToolServer("HostUIExecutor", "Chooses, opens and closes applications.")
+    _add_opening_tools(server, scope)
+    _add_closing_tool(server, scope)
+    return server
+
+
+def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
+    eyes = Observer(scope)
+
+    @server.acts
+    async def select_application_window(id: Id, name: Name = "") -> ActionReport:
+        """Choose the window to work in, and bring it to the front."""
+        window = await _listed(scope, id, name)
+        await scope.desktop.focus(window.id)
+        now = await _live(scope, window)
+        _choose(scope, now)
+        active = next((one for one in await scope.desktop.windows() if one.active), None)
+        in_front = active is not None and (active.id == now.id or active.parent == now.id)
+        return ActionReport(
+            value=_window_value(now, id),
+            effect=Effect.CONFIRMED if in_front else Effect.PARTIAL,
+            route=Route.NATIVE,
+            evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
+        )
+
+    @server.acts
+    async def launch_application(name: str = "", arguments: list[str] | None = None) -> ActionReport:
+        """Open an application by its name or purpose, with documents or addresses; without a name, what opens them."""
+        installed = await scope.desktop.applications()
+        application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
+        resolved = tuple(resolve_argument(one, scope.working_folder, application) for one in given)
+        window = await scope.desktop.launch(Launch(application.id, resolved))
+        await scope.desktop.settle(window.id, scope.settle_timeout_s)
+        now = await _live(scope, window)
+        await eyes.windows(remove_empty=True, refresh=True)
+        number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
+        return _launched(now, number, application, resolved)
+
+
+def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
+    @server.destroys
+    async def close_application(id: Id, name: Name = "") -> ActionReport:
+        """Ask a window to close. It may ask about unsaved work first."""
+        window = await _listed(scope, id, name)
+        before = {one.id for one in await scope.desktop.windows()}
+        await scope.desktop.close_window(window.id)
+        after = await _after_closing(scope, window, before)
+        if window.id not in {one.id for one in after}:
+            if scope.selection.window is not None and scope.selection.window.id == window.id:
+                _choose(scope, None)
+            return ActionReport(
+                value=None, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(f"window {window.title!r} closed",)
+            )
+        asks = [one.title for one in after if one.id not in before and one.pid == window.pid]
+        if asks:
+            said = f"window {window.title!r} is still open and asks: dialog {asks[0]!r}"
+            return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+        return ActionReport(
+            effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"window {window.title!r} is still open",)
+        )
+
+
+async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:
+    """The windows once it is gone or asks something; an office suite may take a while to give up its last document."""
+    deadline = asyncio.get_running_loop().time() + _CLOSING_S
+    while True:
+        await scope.desktop.settle(None, scope.settle_timeout_s)
+        after = await scope.desktop.windows()
+        ids = {one.id for one in after}
+        asks = any(one.id not in before and one.pid == window.pid for one in after)
+        if window.id not in ids or asks or asyncio.get_running_loop().time() >= deadline:
+            return tuple(after)
+        await asyncio.sleep(_PAUSE_S)
+
+
+async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
+    """The window behind an id of the last list, where it is still open and `name` is what it was listed under."""
+    listed = scope.selection.windows.get(str(window_id))
+    if listed is None:
+        known = ", ".join(f"{key} ({one.title})" for key, one in scope.selection.windows.items())
+        raise StaleElement(f"no window has id {window_id!r}; the ids are: {known or 'none, look at the windows first'}")
+    now = await _live(scope, listed)
+    if name and _plain(name) not in (_plain(listed.title), _plain(now.title)):
+        raise StaleElement(
+            f"window {window_id!r} is {listed.title!r}, not {name!r}; choose by the id and its own title"
+        )
+    return now
+
+
+async def _live(scope: ToolScope, window: Window) -> Window:
+    for one in await scope.desktop.windows():
+        if one.id == window.id:
+            return one
+    raise WindowGone(f"window {window.title!r} is closed; look at the windows again")
+
+
+def _choose(scope: ToolScope, window: Window | None) -> None:
+    """Ids of another window's controls must not outlive the change."""
+    selection = scope.selection
+    if selection.window is None or window is None or selection.window.id != window.id:
+        selection.snapshot = None
+        selection.controls = {}
+    selection.window = window
+
+
+def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
+    documents = [Path(one).name for one in arguments if one.startswith("/")]
+    told = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
+    evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
+    if documents and not told:
+        evidence += (f"its title does not name {documents[0]!r}",)
+    return ActionReport(
+        value=_window_value(window, number),
+        effect=Effect.PARTIAL if documents and not told else Effect.CONFIRMED,
+        route=Route.NATIVE,
+        evidence=evidence,
+    )
+
+
+def _window_value(window: Window, number: str | None) -> dict[str, object]:
+    return {"root_name": window.app_root, "window_info": as_rows([target_of_window(window, number)])[0]}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,119 @@
+"""PictureExecutor: a picture made from another one, without a program's window. The first one stays as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+from mcp.server import MCPServer
+from PIL import Image, ImageOps, UnidentifiedImageError
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.disk_space import not_written
+from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.tools.server import ToolServer
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.picture_changes import Change, parse_changes
+
+_MOST_PIXELS = 100_000_000
+_OPAQUE = (".jpg", ".jpeg", ".bmp")
+
+
+def pictures(scope: ToolScope) -> MCPServer:
+    server = ToolServer("PictureExecutor", "Makes a changed copy of a picture.")
+
+    @server.acts
+    async def change_picture(
+        source: Annotated[str, Field(min_length=1, description="path of a picture")],
+        target: Annotated[str, Field(min_length=1, description="where the new one goes; its ending is the format")],
+        changes: Annotated[
+            list[str],
+            Field(
+                description='in order: "scale 200x150", "scale 50%", "rotate 90" (clockwise), "crop 100x80" (the middle), '
+                '"flip horizontally", "flip vertically", "grey"; none only changes the format'
+            ),
+        ],
+    ) -> ActionReport:
+        """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
+        wanted = parse_changes(changes)
+        start, end = resolve_path(source, scope.working_folder), resolve_path(target, scope.working_folder)
+        if not start.is_file():
+            raise missing(start)
+        if end.exists():
+            raise ToolError(f"{str(end)!r} exists already and is not replaced; choose another name")
+        width, height = await asyncio.to_thread(_made, start, end, wanted)
+        evidence = f"{end} is there, {width} by {height} pixels"
+        value = {"path": str(end), "width": width, "height": height}
+        return ActionReport(value=value, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(evidence,))
+
+    return server
+
+
+def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
+    """Its width and height. Raises ToolError; then nothing is left at `end`."""
+    try:
+        with Image.open(start) as opened:
+            _require_room(opened.size)
+            picture: Image.Image = ImageOps.exif_transpose(opened)
+            for change in changes:
+                picture = _changed(picture, change)
+            if end.suffix.casefold() in _OPAQUE and picture.mode not in ("RGB", "L"):
+                picture = picture.convert("RGB")
+            _kept(picture, end)
+        with Image.open(end) as made:
+            return made.size
+    except Image.DecompressionBombError as error:
+        raise ToolError(_too_large()) from error
+    except UnidentifiedImageError as error:
+        raise ToolError(f"{start.name} is no picture that can be read") from error
+    except OSError as error:
+        raise ToolError(not_written(error, end)) from error
+    except ValueError as error:
+        raise ToolError(f"{end.name} could not be made: {error}") from error
+
+
+def _require_room(size: tuple[int, int]) -> None:
+    if size[0] * size[1] > _MOST_PIXELS:
+        raise ToolError(_too_large())
+
+
+def _too_large() -> str:
+    return f"a picture of more than {_MOST_PIXELS:,} pixels is left alone; ask for a smaller one"
+
+
+def _kept(picture: Image.Image, end: Path) -> None:
+    try:
+        picture.save(end)
+    except (OSError, ValueError):
+        end.unlink(missing_ok=True)
+        raise
+
+
+def _changed(picture: Image.Image, change: Change) -> Image.Image:
+    match change.kind:
+        case "scale":
+            size = _size(picture, change)
+            _require_room(size)
+            return picture.resize(size, Image.Resampling.LANCZOS)
+        case "crop":
+            width, height = change.width, change.height
+            if width > picture.width or height > picture.height:
+                raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few to crop it so")
+            left, top = (picture.width - width) // 2, (picture.height - height) // 2
+            return picture.crop((left, top, left + width, top + height))
+        case "rotate":
+            return picture.rotate(-change.degrees, expand=True, resample=Image.Resampling.BICUBIC)
+        case "flip":
+            return ImageOps.mirror(picture) if change.horizontally else ImageOps.flip(picture)
+    return ImageOps.grayscale(picture)
+
+
+def _size(picture: Image.Image, change: Change) -> tuple[int, int]:
+    """A side that is not said keeps the shape."""
+    if change.percent:
+        return max(1, round(picture.width * change.percent / 100)), max(1, round(picture.height * change.percent / 100))
+    width = change.width or max(1, round(picture.width * change.height / picture.height))
+    return width, change.height or max(1, round(picture.height * width / picture.width))

@@ -1,0 +1,33 @@
+"""A server whose actions tell what changed, each in one line, from the looks that they took anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.tools.server import ToolServer
+from ufo.schema.command import ActionReport
+
+_Tool = TypeVar("_Tool", bound=Callable[..., Any])
+
+
+class ReportingServer(ToolServer):
+    """Its tools that act return an `ActionReport`."""
+
+    def __init__(self, namespace: str, instructions: str, actor: Actor) -> None:
+        super().__init__(namespace, instructions)
+        self._actor = actor
+
+    def acts(self, function: _Tool) -> _Tool:
+        run = cast("Callable[..., Awaitable[ActionReport]]", function)
+
+        @wraps(function)
+        async def tell(*arguments: Any, **named: Any) -> ActionReport:
+            window = self._actor.scope.selection.window
+            earlier = None if window is None else self._actor.latest(window.id)
+            return self._actor.told(await run(*arguments, **named), earlier)
+
+        super().acts(tell)
+        return function

@@ -1,0 +1,123 @@
+"""Our MCP servers: tools are plain functions that throw; here is the one boundary where errors become answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, TypeVar
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError as ServerToolError
+from mcp.server.mcpserver.exceptions import UnexpectedToolError
+from mcp_types import (
+    CallToolResult,
+    EmbeddedResource,
+    InputRequiredResult,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+)
+from pydantic import ValidationError
+
+from ufo.commands.dispatch.results import JSON
+from ufo.errors import (
+    AmbiguousElement,
+    NotActionable,
+    SecretRefused,
+    StaleElement,
+    ToolError,
+    UfoError,
+    WindowGone,
+)
+from ufo.faults import note_fault, of_system
+from ufo.schema.command import Effect
+from ufo.schema.file_names import readable
+
+_log = logging.getLogger(__name__)
+_Tool = TypeVar("_Tool", bound=Callable[..., Any])
+_SHOWN = 60
+_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, SecretRefused, WindowGone)
+
+
+class ToolServer(MCPServer[Any]):
+    """A server whose tools may raise any `UfoError`: its message reaches the caller, and a refusal says that it is one."""
+
+    def __init__(
+        self,
+        namespace: str,
+        instructions: str = "",
+        lifespan: Callable[[MCPServer[Any]], AbstractAsyncContextManager[Any]] | None = None,
+    ) -> None:
+        """`lifespan` is open for as long as a client is connected; what the tools hold is given back in it."""
+        super().__init__(namespace, instructions=instructions, lifespan=lifespan)
+
+    def observes(self, function: _Tool) -> _Tool:
+        """Registers a tool that changes nothing."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=True), structured_output=None)
+        return function
+
+    def acts(self, function: _Tool) -> _Tool:
+        """Registers a tool that changes something on the screen."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False))
+        return function
+
+    def destroys(self, function: _Tool) -> _Tool:
+        """Registers a tool that may take something away: a window, a file, a process."""
+        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True))
+        return function
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ServerToolError as error:
+            if isinstance(error.__cause__, UfoError):
+                return failure(error.__cause__)
+            if isinstance(error.__cause__, ValidationError) and not isinstance(error, UnexpectedToolError):
+                return failure(NotActionable(_unfit(name, error.__cause__)))
+            if isinstance(error, UnexpectedToolError) and error.__cause__ is not None:
+                return failure(ToolError(_broken(name, error.__cause__)))
+            raise
+
+
+def _broken(tool: str, error: BaseException) -> str:
+    """Of a tool that raised what it did not mean to. What the system refuses is no fault of ours, but for who asked it."""
+    if isinstance(error, OSError):
+        _log.warning("%s was refused", tool, exc_info=error)
+        return f"{tool!r} failed: {of_system(error)}"
+    return f"{note_fault(_log, repr(tool), error)}; it may have done a part of it: look, and try another way"
+
+
+def failure(error: UfoError) -> CallToolResult:
+    effect = {"effect": Effect.REFUSED.value} if isinstance(error, _REFUSALS) else None
+    text = readable(str(error)) or type(error).__name__
+    return CallToolResult(content=[TextContent(text=text)], structured_content=effect, is_error=True)
+
+
+def _unfit(tool: str, error: ValidationError) -> str:
+    """Of arguments that were refused before the tool began."""
+    said = "; ".join(
+        f"{'.'.join(map(str, one['loc']))} is {_short(one['input'])}: {one['msg'][:1].lower()}{one['msg'][1:]}"
+        for one in error.errors(include_url=False)
+    )
+    return f"{tool!r} was not run, for its arguments do not fit: {said}. Give others and run it again"
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def document(name: str, text: str) -> CallToolResult:
+    """An answer of a thousand rows and more, as the JSON text that it becomes on the way: values would be walked through
+    and copied at each of the protocol's steps, for longer than the look itself takes."""
+    whole = TextResourceContents(uri=f"ufo:{name}", mime_type=JSON, text=text)
+    return CallToolResult(content=[EmbeddedResource(resource=whole)])
+
+
+def rows(value: Any) -> CallToolResult:
+    """A large answer of plain JSON values, without the text copy and the schema check that cost more than the look itself."""
+    return CallToolResult(content=[], structured_content={"result": value})

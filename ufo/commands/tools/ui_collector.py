@@ -1,0 +1,173 @@
+"""UICollector: looks at windows, controls and pictures. It changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from mcp.server import MCPServer
+from mcp_types import CallToolResult
+from pydantic import Field
+
+from ufo.commands.observe.observer import Observer
+from ufo.commands.observe.search_controls import Wanted, search
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.observe.targets import as_rows, target_of_window
+from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.tools.server import ToolServer, document, rows
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.document_copy import OfficeCopies
+from ufo.desktop.backend import Window
+from ufo.errors import ToolError, UfoError
+from ufo.schema.file_names import readable
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame, Picture
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.verify.predicates import check_all
+from ufo.verify.unsaved import unsaved
+from ufo.verify.world import DesktopWorld
+from ufo.vision.blackout import blacked_out
+from ufo.vision.encode import png
+
+_FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")
+FieldList = Annotated[list[str] | None, Field(description="fields to give; all of them without")]
+
+
+def ui_collector(scope: ToolScope) -> MCPServer:
+    bridge = OfficeBridge()
+    server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
+    eyes = Observer(scope)
+    _add_window_tools(server, scope, eyes)
+    _add_control_tools(server, eyes)
+    _add_picture_tools(server, scope, eyes)
+    _add_checks(server, scope, OfficeCopies(scope, bridge))
+    _add_unsaved(server, scope, bridge)
+    return server
+
+
+def _add_window_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
+    @server.observes
+    async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
+        """Open windows as {id, name, type, kind}."""
+        found = await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
+        return rows([{"id": one.id, "name": one.name, "type": one.type, "kind": one.kind.value} for one in found])
+
+    @server.observes
+    async def get_desktop_app_target_info(
+        remove_empty: bool = True, refresh_app_windows: bool = True
+    ) -> CallToolResult:
+        """Open windows as targets."""
+        return rows(as_rows(await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
+
+    @server.observes
+    async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window as a target."""
+        return rows(as_rows([target_of_window(await eyes.window())], field_list)[0])
+
+    @server.observes
+    async def list_applications() -> CallToolResult:
+        """Applications that can be launched."""
+        found = await scope.desktop.applications()
+        return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
+
+
+def _add_control_tools(server: ToolServer, eyes: Observer) -> None:
+    @server.observes
+    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window's controls as dicts; each look gives new ids."""
+        if field_list:
+            return rows(as_rows(await eyes.controls(), field_list))
+        return document("controls", await eyes.rows())
+
+    @server.observes
+    async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
+        """The selected window's controls as targets; each look gives new ids."""
+        if field_list:
+            return rows(as_rows(await eyes.controls(), field_list))
+        return document("controls", await eyes.rows())
+
+    @server.observes
+    async def get_ui_tree() -> CallToolResult:
+        """The selected window's controls as a nested dict."""
+        return rows(await eyes.tree())
+
+    @server.observes
+    async def get_app_window_changes() -> str:
+        """What the last look showed to have changed since the look before it, in one line."""
+        return eyes.changes
+
+    @server.observes
+    async def find_controls(
+        text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
+    ) -> CallToolResult:
+        """Search all controls of the window, also those not listed: by words in name, value, label or description,
+        role ("Button") and state ("checked"), best first. The next list shows them marked as found, with ids to act on."""
+        wanted = Wanted(text.strip(), role.strip(), state.strip())
+        if not any((wanted.text, wanted.role, wanted.state)):
+            raise ToolError("say what to look for: text, role or state")
+        if not eyes.selection.controls:
+            await eyes.controls()
+        return rows(as_rows(search(eyes.selection, wanted, limit), _FOUND_FIELDS))
+
+
+def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
+    @server.observes
+    async def capture_window_screenshot() -> CallToolResult:
+        """The selected window as a PNG data URL, its password fields blacked out."""
+        frame, hidden = await scope.blinds.picture((await eyes.window()).id)
+        return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
+
+    @server.observes
+    async def capture_desktop_screenshot(all_screens: bool = True) -> CallToolResult:
+        """All screens (or the first) as a PNG data URL, password fields blacked out."""
+        frame, hidden = await scope.blinds.picture()
+        if not all_screens:
+            screens = await scope.desktop.screens()
+            first = next((one for one in screens if one.primary), screens[0])
+            frame = frame.cropped(first.rect)
+        return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
+
+
+def _packed(frame: Frame, hidden: Sequence[Rect]) -> Picture:
+    return png(blacked_out(frame, hidden) if hidden else frame)
+
+
+def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> None:
+    @server.observes
+    async def verify_expectations(
+        expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
+    ) -> CallToolResult:
+        """Checks what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
+        selected = scope.selection.window
+        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies)
+        findings = await check_all([_located(one, scope) for one in expect], world, timeout_s)
+        return rows([finding.model_dump(mode="json") for finding in findings])
+
+
+def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes
+    async def get_unsaved_windows() -> CallToolResult:
+        """Titles of the windows that hold changes which are not saved, as far as they or their applications tell it."""
+
+        async def ask(window: Window) -> bool | None:
+            if "soffice" not in window.process and not window.app_root.startswith("libreoffice"):
+                return None
+            try:
+                return bool(await bridge.call(window, "document.modified", timeout_s=5.0))
+            except UfoError:
+                return None
+
+        return rows(await unsaved(await scope.desktop.windows(), ask))
+
+
+def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
+    """Files are named relative to the working folder, as in every other tool; `~` is the home of the desktop's applications."""
+    if isinstance(predicate, DocumentPredicate) and predicate.open:
+        return predicate
+    if isinstance(predicate, (FilePredicate, DocumentPredicate)):
+        named = predicate.path
+        if scope.home is not None and named.startswith("~/"):
+            named = str(scope.home / named.removeprefix("~/"))
+        return predicate.model_copy(update={"path": readable(resolve_path(named, scope.working_folder))})
+    return predicate

@@ -1,0 +1,179 @@
+"""Tools for the text document in the selected LibreOffice Writer window (facts/described_system.md §1.7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.reports import report, saved, target_path
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport
+from ufo.schema.looks import LookValue, TextLook, look_value
+
+_SAVE_TIMEOUT_S = 55.0
+
+
+def writer_uno(scope: ToolScope) -> MCPServer:
+    bridge = OfficeBridge()
+    server = ToolServer("WriterUnoExecutor", lifespan=bridge.lifespan)
+    _add_reading(server, scope, bridge)
+    _add_selecting(server, scope, bridge)
+    _add_changing(server, scope, bridge)
+    _add_formatting(server, scope, bridge)
+    _add_saving(server, scope, bridge)
+    return server
+
+
+def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes
+    async def read_table(
+        number: Annotated[int, Field(ge=0, description="table number from 1; 0 finds it by caption")] = 0,
+        caption: Annotated[str, Field(description="words of the table's name, caption, heading or header")] = "",
+    ) -> dict[str, Any]:
+        """Read a table: its name, caption, number and rows of cell texts, the header row first."""
+        value = await bridge.call(scope.selection.require_window(), "writer.read_table", number=number, caption=caption)
+        return dict(value)
+
+    @server.observes
+    async def list_tables() -> list[dict[str, Any]]:
+        """List the document's tables: number, name, caption, size and header row."""
+        return list(await bridge.call(scope.selection.require_window(), "writer.list_tables"))
+
+    @server.observes
+    async def read_text() -> str:
+        """Read the document's text, the cells of its tables among it."""
+        value = await bridge.call(scope.selection.require_window(), "writer.read_text")
+        cut = "" if value["characters"] == len(value["text"]) else f"\n[cut; {value['characters']:,} characters in all]"
+        return f"{value['text']}{cut}"
+
+
+def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def select_text(text: str) -> ActionReport:
+        """Select the first place where the document contains this text."""
+        value = await bridge.call(scope.selection.require_window(), "writer.select_text", text=text)
+        return report(value, f"{value['text']!r} is selected")
+
+    @server.acts
+    async def select_table(number: Annotated[int, Field(ge=1, description="table number from 1")]) -> ActionReport:
+        """Select a table by its number."""
+        value = await bridge.call(scope.selection.require_window(), "writer.select_table", number=number)
+        return report(value, f"the cursor is in table {value['name']!r}, cells {value['cells']} selected")
+
+    @server.acts
+    async def select_paragraph(
+        start_index: Annotated[int, Field(description="first paragraph, from 1")],
+        end_index: Annotated[int, Field(description="last paragraph; -1 is the document's last")],
+        non_empty: Annotated[bool, Field(description="leave out empty paragraphs at both ends")] = True,
+    ) -> ActionReport:
+        """Select paragraphs by number."""
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.select_paragraphs", start_index=start_index, end_index=end_index,
+            non_empty=non_empty,
+        )  # fmt: skip
+        return report(value, f"{len(value['text'])} characters are selected")
+
+
+def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def insert_table(
+        rows: Annotated[int, Field(ge=1)],
+        columns: Annotated[int, Field(ge=1)],
+        cells: Annotated[list[list[str]] | None, Field(description="texts, row by row; empty without")] = None,
+    ) -> ActionReport:
+        """Insert a table at the cursor, empty or with these texts in its cells."""
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.insert_table", timeout_s=_SAVE_TIMEOUT_S, rows=rows,
+            columns=columns, cells=cells,
+        )  # fmt: skip
+        filled = " and its cells read back as given" if cells else ""
+        return report(value, f"table {value['name']!r} has {rows} rows and {columns} columns{filled}")
+
+    @server.acts
+    async def replace_text(
+        old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
+        new: Annotated[str, Field(max_length=100_000)],
+    ) -> ActionReport:
+        """Put a text in place of another wherever the document has it, headings, tables and notes included."""
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.replace_text", timeout_s=_SAVE_TIMEOUT_S, old=old, new=new
+        )
+        places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
+        return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left in {value['left']}")
+
+    @server.acts
+    async def set_font(
+        font_name: str | None = None,
+        font_size: Annotated[float | None, Field(gt=0, le=1000, description="in points")] = None,
+    ) -> ActionReport:
+        """Set font and size of what is selected."""
+        if not font_name and not font_size:
+            raise ToolError("give font_name, font_size or both")
+        value = await bridge.call(
+            scope.selection.require_window(), "writer.set_font", font_name=font_name, font_size=font_size
+        )
+        missing = (
+            "" if value["installed"] else f"the font {font_name!r} is not installed, so another is shown in its place"
+        )
+        set_to = ", ".join(str(part) for part in (font_name, font_size and f"{font_size:g} pt") if part)
+        return report(value, f"the selection's font reads back as {set_to}", missing)
+
+
+def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def format_text(
+        look: TextLook,
+        value: LookValue,
+        texts: Annotated[list[str] | None, Field(description="wherever the document has them; whole words")] = None,
+        paragraph: Annotated[int, Field(ge=-1, description="instead of texts: its number, -1 the last; 0 all")] = 0,
+    ) -> ActionReport:
+        """Change how texts or paragraphs look."""
+        wanted = look_value(look, value)
+        given = await bridge.call(
+            scope.selection.require_window(), "writer.format_text", timeout_s=_SAVE_TIMEOUT_S, texts=texts or [],
+            paragraph=paragraph, look=look, value=wanted,
+        )  # fmt: skip
+        return report(given, f"{look} of {_several(given['places'], 'place')} reads back as {wanted!r}")
+
+    @server.acts
+    async def edit_paragraph(
+        action: Literal["remove", "after", "before"],
+        paragraph: Annotated[str, Field(description="what it says, whole")] = "",
+        number: Annotated[int, Field(ge=-1, description="instead: its number among those with text, -1 the last")] = 0,
+        text: Annotated[str, Field(description="the new paragraph after or before it")] = "",
+    ) -> ActionReport:
+        """Take a paragraph away, or put a new one after or before it."""
+        if not paragraph.strip() and not number:
+            raise ToolError("say which paragraph, by its text or its number")
+        given = await bridge.call(
+            scope.selection.require_window(), "writer.edit_paragraph", action=action, paragraph=paragraph, number=number,
+            text=text,
+        )  # fmt: skip
+        return report(given, f"{_several(given['places'], 'paragraph')} changed ({action})")
+
+
+def _several(count: int, noun: str) -> str:
+    return f"one {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts
+    async def save() -> ActionReport:
+        """Save the document under the name it has."""
+        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_SAVE_TIMEOUT_S))
+
+    @server.destroys
+    async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
+        """Save under another name, folder or format (.odt .docx .pdf .txt); an existing file is replaced.
+
+        What is left out stays as it is; a document without a file goes to the working folder as .odt.
+        """
+        window = scope.selection.require_window()
+        described = await bridge.call(window, "document.describe")
+        path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
+        return saved(await bridge.call(window, "document.save_as", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))

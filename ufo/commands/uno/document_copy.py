@@ -1,0 +1,43 @@
+"""A copy of a document as it stands in a running LibreOffice, saved or not, to be read from its file.
+
+LibreOffice is asked over its own interface to write it, and writes what its document holds. The document, its name and
+whether it counts as changed stay as they are.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.uno.bridge import OfficeBridge, scratch_of
+from ufo.desktop.backend import Window
+from ufo.errors import ToolError
+
+_TIMEOUT_S = 30.0
+
+
+class OfficeCopies:
+    """Implements `ufo.verify.world.Copies` for the windows of one agent."""
+
+    def __init__(self, scope: ToolScope, bridge: OfficeBridge) -> None:
+        self._scope = scope
+        self._bridge = bridge
+
+    async def copy(self, name: str, folder: Path) -> Path:
+        """Into `folder`. Raises UfoError: no such window, no LibreOffice, or a document that it cannot write."""
+        window = await self._window(name)
+        with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
+            path = str(Path(scratch) / "copy")
+            value = await self._bridge.call(window, "document.copy", timeout_s=_TIMEOUT_S, path=path)
+            return Path(shutil.move(value["path"], folder))
+
+    async def _window(self, name: str) -> Window:
+        if not name:
+            return self._scope.selection.require_window()
+        wanted = Path(name).name.casefold()
+        fitting = [one for one in await self._scope.desktop.windows() if wanted in one.title.casefold()]
+        if len(fitting) != 1:
+            raise ToolError(f"{len(fitting) or 'no'} windows show {name!r}")
+        return fitting[0]

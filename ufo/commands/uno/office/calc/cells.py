@@ -1,0 +1,196 @@
+"""Reading and writing cells, in whole ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..api import Refused, struct
+from ..connection import Shown
+from ..undo import one_step
+from .number_formats import apply_formats
+from .numbers import Marks, Number, parse_number
+from .ranges import (
+    Area,
+    area_from_numbers,
+    column_index,
+    find_sheet,
+    parse_area,
+    require_unprotected,
+    split_sheet,
+    used_area,
+)
+
+_DATE_OR_TIME = 2 | 4
+"""com.sun.star.util.NumberFormat.DATE and TIME."""
+_WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
+"""Errors of the formula as written; the others (such as a division by zero) are results."""
+
+
+def table_markdown(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
+    sheet = find_sheet(shown, sheet_name)
+    area = used_area(sheet)
+    if area is None:
+        return {"sheet": sheet.Name, "range": "", "rows": []}
+    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=True)}
+
+
+def range_values(
+    shown: Shown, sheet_name: str | int, start_row: int, start_col: int | str, end_row: int, end_col: int | str
+) -> dict[str, Any]:
+    sheet = find_sheet(shown, sheet_name)
+    area = area_from_numbers(sheet, start_row, start_col, end_row, end_col)
+    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=False)}
+
+
+def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
+    """Numbers as numbers, whole ones without ".0". Dates always, and formatted numbers with `as_shown`, as their texts."""
+    cells = area.of(sheet)
+    data = cells.getDataArray()
+    # A formula that came to an error has no value, and shows which error.
+    rows = [
+        [_plain(value) if value is not None else cells.getCellByPosition(x, y).String for x, value in enumerate(row)]
+        for y, row in enumerate(data)
+    ]
+    formats = shown.document.NumberFormats
+    for column in range(area.columns):
+        if not any(isinstance(row[column], (int, float)) for row in rows):
+            continue
+        if _needs_text(formats, cells.getCellRangeByPosition(column, 0, column, area.rows - 1), as_shown):
+            for index, row in enumerate(rows):
+                if isinstance(row[column], (int, float)):
+                    row[column] = _shown_value(cells.getCellByPosition(column, index), formats, as_shown)
+    return rows
+
+
+def _needs_text(formats: Any, column: Any, as_shown: bool) -> bool:
+    """A column of several formats answers with one of them, so its cells are asked one by one."""
+    if column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE":
+        return True
+    number_format = formats.getByKey(column.NumberFormat)
+    plain = number_format.FormatString in ("General", "Standard")
+    return bool(number_format.Type & _DATE_OR_TIME) or (as_shown and not plain)
+
+
+def _shown_value(cell: Any, formats: Any, as_shown: bool) -> Any:
+    if as_shown or formats.getByKey(cell.NumberFormat).Type & _DATE_OR_TIME:
+        return cell.String
+    return _plain(cell.Value)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    return value
+
+
+def insert_table(
+    shown: Shown, table: Sequence[Sequence[Any]], sheet_name: str | int, start_row: int, start_col: int | str
+) -> dict[str, Any]:
+    """Texts that are numbers become numbers; a text that begins with "=" stays a text: data is never run."""
+    sheet = find_sheet(shown, sheet_name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    column, row, width = column_index(start_col), start_row - 1, max((len(line) for line in table), default=0)
+    if not width:
+        raise Refused("the table is empty; give at least one row with one cell")
+    if row < 0 or column < 0:
+        raise Refused(f"row {start_row} and column {start_col} are no place; count from 1")
+    area = Area(column, row, column + width - 1, row + len(table) - 1)
+    cells = area.of(sheet)
+    marks = locale_marks(shown)
+    parsed = [[_cell(line[i] if i < len(line) else "", marks) for i in range(width)] for line in table]
+    data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
+    replaced = sum(value != "" for line in cells.getDataArray() for value in line)
+    with one_step(shown.document, "Insert table"):
+        cells.setDataArray(data)
+        apply_formats(shown.document, cells, parsed)
+    equal = cells.getDataArray() == data
+    numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
+    return {
+        "sheet": sheet.Name, "range": area.name, "rows": area.rows, "columns": width, "numbers": numbers,
+        "replaced": replaced, "equal": equal,
+    }  # fmt: skip
+
+
+def _cell(value: Any, marks: Marks) -> Number | str:
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, (int, float)):
+        return Number(float(value))
+    text = "" if value is None else str(value)
+    return parse_number(text, marks) or text
+
+
+def locale_marks(shown: Shown) -> Marks:
+    locale = shown.document.CharLocale
+    item = shown.create("i18n.LocaleData").getLocaleItem(locale)
+    return Marks(item.decimalSeparator, item.thousandSeparator)
+
+
+def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
+    prefix, address = split_sheet(cell)
+    sheet = find_sheet(shown, prefix or sheet_name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    area = parse_area(address)
+    if area.rows * area.columns != 1:
+        raise Refused(f"{cell!r} is a range; write_cell writes one cell, insert_excel_table a table")
+    target = area.of(sheet)
+    with one_step(shown.document, f"Write {area.name}"):
+        equal = _write(shown, target, content)
+    one = target.getCellByPosition(0, 0)
+    return {
+        "sheet": sheet.Name, "cell": area.name, "shown": one.String,
+        "value": _plain(target.getDataArray()[0][0]), "error": one.getError(), "equal": equal,
+    }  # fmt: skip
+
+
+def _write(shown: Shown, target: Any, content: Any) -> bool:
+    if isinstance(content, str) and content.startswith("=") and len(content) > 1:
+        _write_formula(target, content)
+        return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
+    parsed = _cell(content, locale_marks(shown))
+    value = parsed.value if isinstance(parsed, Number) else parsed
+    target.setDataArray(((value,),))
+    apply_formats(shown.document, target, [[parsed]])
+    return bool(target.getDataArray() == ((value,),))
+
+
+def _write_formula(target: Any, formula: str) -> None:
+    """As a person would type it here, or as every LibreOffice understands it; a formula that is neither leaves the cell."""
+    cell, before = target.getCellByPosition(0, 0), target.getFormulaArray()
+    cell.FormulaLocal = formula
+    if cell.getError() in _WRONG_FORMULA:
+        cell.setFormula(formula)
+    if cell.getError() in _WRONG_FORMULA:
+        wrong = cell.String
+        target.setFormulaArray(before)
+        raise Refused(
+            f"{formula!r} is no formula that Calc understands ({wrong}); check names, brackets and separators"
+        )
+
+
+def select_range(
+    shown: Shown, sheet_name: str | int, start_row: int, start_col: int | str, end_row: int, end_col: int | str
+) -> dict[str, Any]:
+    sheet = find_sheet(shown, sheet_name)
+    area = area_from_numbers(sheet, start_row, start_col, end_row, end_col)
+    shown.controller.setActiveSheet(sheet)
+    shown.controller.select(area.of(sheet))
+    selected = shown.controller.getSelection()
+    found = getattr(selected, "RangeAddress", None)
+    wanted = struct(
+        "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,
+        EndColumn=area.end_column, EndRow=area.end_row,
+    )  # fmt: skip
+    return {"sheet": sheet.Name, "range": area.name, "equal": found == wanted}
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "calc.table_markdown": table_markdown,
+    "calc.range_values": range_values,
+    "calc.insert_table": insert_table,
+    "calc.write_cell": write_cell,
+    "calc.select_range": select_range,
+}

@@ -1,0 +1,42 @@
+"""Formulas that show an error after what was done, and did not before: a row that others counted on is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..connection import Shown
+from .ranges import Area
+
+_ERRORS = 4
+"""com.sun.star.sheet.FormulaResult.ERROR."""
+_MOST_TOLD = 20
+
+Place = tuple[str, int, int]
+"""Sheet, column, row, from 0."""
+
+
+def errors_in(shown: Shown) -> frozenset[Place]:
+    return frozenset(place for sheet in shown.document.Sheets for place in _errors_on(sheet))
+
+
+def _errors_on(sheet: Any) -> Iterator[Place]:
+    for found in sheet.queryFormulaCells(_ERRORS).RangeAddresses:
+        for row in range(found.StartRow, found.EndRow + 1):
+            for column in range(found.StartColumn, found.EndColumn + 1):
+                yield sheet.Name, column, row
+
+
+def newly_broken(
+    shown: Shown, before: frozenset[Place], moved: Callable[[Place], Place] = lambda place: place
+) -> list[str]:
+    """ "Sheet.C4 shows #REF!", the first of many. `moved`: where what stood there before stands now."""
+    new = sorted(errors_in(shown) - {moved(place) for place in before})
+    told = [_told(shown, place) for place in new[:_MOST_TOLD]]
+    return told + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
+
+
+def _told(shown: Shown, place: Place) -> str:
+    name, column, row = place
+    cell = shown.document.Sheets.getByName(name).getCellByPosition(column, row)
+    return f"{name}.{Area(column, row, column, row).name} shows {cell.String}"

@@ -1,0 +1,141 @@
+"""Sheets, ranges and used areas of a Calc document. Rows and columns are counted from 0 here, as UNO does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+
+MAX_CELLS = 500_000
+_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+
+
+@dataclass(frozen=True)
+class Area:
+    """Inclusive corners."""
+
+    column: int
+    row: int
+    end_column: int
+    end_row: int
+
+    @property
+    def name(self) -> str:
+        start = f"{column_name(self.column)}{self.row + 1}"
+        end = f"{column_name(self.end_column)}{self.end_row + 1}"
+        return start if start == end else f"{start}:{end}"
+
+    @property
+    def rows(self) -> int:
+        return self.end_row - self.row + 1
+
+    @property
+    def columns(self) -> int:
+        return self.end_column - self.column + 1
+
+    def of(self, sheet: Any) -> Any:
+        limits = sheet.RangeAddress
+        if self.end_column > limits.EndColumn or self.end_row > limits.EndRow:
+            raise Refused(f"{self.name} reaches beyond the sheet; start further up or to the left")
+        if self.rows * self.columns > MAX_CELLS:
+            raise Refused(f"{self.name} has more than {MAX_CELLS:,} cells; take a smaller range")
+        return sheet.getCellRangeByPosition(self.column, self.row, self.end_column, self.end_row)
+
+
+def column_name(index: int) -> str:
+    name = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def column_index(column: int | str) -> int:
+    """From 1 or "A" to 0."""
+    if isinstance(column, str) and column.strip().isalpha():
+        index = 0
+        for letter in column.strip().upper():
+            index = index * 26 + ord(letter) - ord("A") + 1
+        return index - 1
+    return int(column) - 1
+
+
+def split_sheet(address: str) -> tuple[str, str]:
+    """("Sheet2", "B3") of "Sheet2.B3", "$Sheet2.B3" or "'My sheet'!B3"."""
+    found = re.fullmatch(r"(?:\$?(?:'((?:[^']|'')+)'|([^'!]+?))[.!])?([^.!]+)", address.strip())
+    if found is None:
+        raise Refused(f"{address!r} is not a cell or range; write it like B3 or A1:C5")
+    return (found[1] or found[2] or "").replace("''", "'"), found[3]
+
+
+def parse_area(text: str) -> Area:
+    corners = [_CELL.fullmatch(part.strip()) for part in text.split(":")]
+    if len(corners) > 2 or not all(corners):
+        raise Refused(f"{text!r} is not a cell or range; write it like B3 or A1:C5")
+    places = [(column_index(c[1]), int(c[2]) - 1) for c in corners if c]
+    columns, rows = sorted(place[0] for place in places), sorted(place[1] for place in places)
+    if rows[0] < 0:
+        raise Refused(f"{text!r}: rows are counted from 1")
+    return Area(columns[0], rows[0], columns[-1], rows[-1])
+
+
+def find_sheet(shown: Shown, name: str | int) -> Any:
+    """By name (case aside), by number from 1, or the one in view for ""."""
+    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
+    sheets = shown.document.Sheets
+    if name == "":
+        return shown.controller.ActiveSheet
+    names = list(sheets.ElementNames)
+    match = [known for known in names if known == name] or [
+        known for known in names if known.casefold() == str(name).casefold()
+    ]
+    if match:
+        return sheets.getByName(match[0])
+    number = int(name) if isinstance(name, int) or str(name).isdecimal() else 0
+    if 1 <= number <= len(names):
+        return sheets.getByIndex(number - 1)
+    raise Refused(f"there is no sheet {name!r}; the sheets are {', '.join(map(repr, names))}")
+
+
+def require_unprotected(sheet: Any) -> None:
+    if sheet.isProtected():
+        raise Refused(f"sheet {sheet.Name!r} is protected; take its protection off (Tools, Protect Sheet) first")
+
+
+def used_area(sheet: Any) -> Area | None:
+    """Where the contents end, formats aside. None for an empty sheet."""
+    cursor = sheet.createCursor()
+    cursor.gotoStartOfUsedArea(False)
+    cursor.gotoEndOfUsedArea(True)
+    address = cursor.RangeAddress
+    whole = Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+    data = whole.of(sheet).getDataArray()
+    rows = [index for index, row in enumerate(data) if any(cell != "" for cell in row)]
+    columns = [index for index in range(whole.columns) if any(row[index] != "" for row in data)]
+    if not rows:
+        return None
+    return Area(whole.column + columns[0], whole.row + rows[0], whole.column + columns[-1], whole.row + rows[-1])
+
+
+def require_used(sheet: Any) -> Area:
+    area = used_area(sheet)
+    if area is None:
+        raise Refused(f"sheet {sheet.Name!r} is empty; put data in it first")
+    return area
+
+
+def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row: int, end_col: int | str) -> Area:
+    """Rows and columns from 1; an end of -1 is the last used one."""
+    column, row = column_index(start_col), start_row - 1
+    last = used_area(sheet) if -1 in (end_row, end_col) else None
+    end_column = (last.end_column if last else column) if end_col == -1 else column_index(end_col)
+    end = (last.end_row if last else row) if end_row == -1 else end_row - 1
+    if row < 0 or column < 0 or end < row or end_column < column:
+        raise Refused(
+            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are no range; count from 1, end after start"
+        )
+    return Area(column, row, end_column, end)

@@ -1,0 +1,134 @@
+"""Sorting a table by one of its columns. What is not of it stays: a title over it, totals under it, other tables beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from ..api import Refused, properties, sequence, struct
+from ..connection import Shown
+from ..undo import one_step
+from .formula_errors import Place, errors_in, newly_broken
+from .ranges import Area, find_sheet, require_unprotected, require_used
+from .structure import column_named, held, told_rows
+
+_IGNORE_CASE = 1
+"""com.sun.star.i18n.CollatorOptions.CollatorOptions_IGNORE_CASE."""
+_PLAIN_WORDS = re.compile(r"[A-Za-z0-9 ]*")
+
+
+@dataclass(frozen=True)
+class _Table:
+    """`column` counts from the left of `area`."""
+
+    area: Area
+    column: int
+    has_header: bool
+
+
+def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -> dict[str, Any]:
+    """`totals`: how many rows with sums of those above them stayed at the end."""
+    sheet = find_sheet(shown, sheet_name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    table = _table(sheet, by)
+    totals = _totals(table.area.of(sheet).getFormulaArray()[table.has_header :])
+    area = replace(table.area, end_row=table.area.end_row - totals)
+    cells, before, errors = area.of(sheet), held(sheet, area), errors_in(shown)
+    field = struct("table.TableSortField", Field=table.column, IsAscending=not descending)
+    how = properties(
+        SortFields=sequence("table.TableSortField", field), ContainsHeader=table.has_header, IsSortColumns=False
+    )
+    with one_step(shown.document, "Sort"):
+        cells.sort(how)
+    same = sorted(map(repr, before)) == sorted(map(repr, held(sheet, area)))
+    keys = [row[table.column] for row in cells.getDataArray()[table.has_header :]]
+    return {
+        "sheet": sheet.Name, "start": area.name.partition(":")[0], "rows": told_rows(shown, sheet, area), "totals": totals,
+        "broken": _broken(shown, errors, sheet.Name, area), "equal": same and _in_order(shown, keys, descending),
+    }  # fmt: skip
+
+
+def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> list[str]:
+    """Which row went where is not known: an error inside is new where there are more of them."""
+
+    def is_inside(at: Place) -> bool:
+        return at[0] == name and area.column <= at[1] <= area.end_column and area.row <= at[2] <= area.end_row
+
+    inside = {at for at in errors_in(shown) if is_inside(at)}
+    more = len(inside) > len([at for at in before if is_inside(at)])
+    return newly_broken(shown, before if more else before | inside)
+
+
+def _table(sheet: Any, by: str) -> _Table:
+    """The one with that header, else around the first filled cell of that column."""
+    used = require_used(sheet)
+    rows = used.of(sheet).getDataArray()
+    for place, row in enumerate(rows):
+        names = [str(one).strip().casefold() for one in row]
+        if names.count(by.strip().casefold()) != 1:
+            continue
+        column = used.column + names.index(by.strip().casefold())
+        around = _region(sheet, column, used.row + place)
+        # A row of values that has the word as well stands under other rows; over headers there is a title at most.
+        if all(sum(one != "" for one in above) < 2 for above in rows[around.row - used.row : place]):
+            return _Table(replace(around, row=used.row + place), column - around.column, True)
+    column = column_named(by, sheet, used)
+    if not used.column <= column <= used.end_column:
+        raise Refused(f"column {by!r} is empty; the filled cells are {used.name}")
+    first = next(place for place, row in enumerate(rows) if row[column - used.column] != "")
+    area = _region(sheet, column, used.row + first)
+    return _Table(area, column - area.column, _has_header(area.of(sheet).getDataArray()))
+
+
+def _region(sheet: Any, column: int, row: int) -> Area:
+    """Up to the next empty rows and columns."""
+    cursor = sheet.createCursorByRange(sheet.getCellByPosition(column, row))
+    cursor.collapseToCurrentRegion()
+    address = cursor.RangeAddress
+    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+
+
+def _has_header(rows: Sequence[Sequence[Any]]) -> bool:
+    texts = all(isinstance(one, str) for one in rows[0])
+    return len(rows) > 1 and texts and any(not isinstance(one, str) for one in rows[1])
+
+
+def _totals(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows at the end have, under values, what is worked out of a range."""
+    most = 0
+    for column in zip(*rows, strict=True):
+        count = 0
+        while count < len(column) and column[-1 - count].startswith("=") and ":" in column[-1 - count]:
+            count += 1
+        above = column[-1 - count] if count < len(column) else ""
+        if above and not above.startswith("="):
+            most = max(most, count)
+    return most
+
+
+def _in_order(shown: Shown, keys: Sequence[Any], descending: bool) -> bool:
+    """Numbers before texts, the other way round where it goes down; cells without anything come last either way."""
+    filled = [one for one in keys if one != ""]
+    if list(keys[: len(filled)]) != filled:
+        return False
+    rising = filled[::-1] if descending else filled
+    numbers = [one for one in rising if isinstance(one, float)]
+    texts = [one for one in rising if isinstance(one, str)]
+    if [one for one in rising if isinstance(one, float | str)] != [*numbers, *texts] or numbers != sorted(numbers):
+        return False
+    collator = shown.create("i18n.Collator")
+    collator.loadDefaultCollator(shown.document.CharLocale, _IGNORE_CASE)
+    return all(_is_plainly(one, two) or collator.compareString(one, two) <= 0 for one, two in pairwise(texts))
+
+
+def _is_plainly(one: str, two: str) -> bool:
+    """Whether it comes before, in any language: LibreOffice, which knows the others, is asked for one pair at a time."""
+    words = bool(_PLAIN_WORDS.fullmatch(one) and _PLAIN_WORDS.fullmatch(two))
+    return words and one.casefold() <= two.casefold()
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {"calc.sort_table": sort_table}

@@ -1,0 +1,149 @@
+"""Sheets, rows and columns of a spreadsheet: added, renamed, taken away. What came of it is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+from ..undo import one_step
+from .cells import values_of
+from .formula_errors import Place, errors_in, newly_broken
+from .ranges import Area, column_index, find_sheet, require_unprotected, require_used
+
+_MOST = 10_000
+_MOST_TOLD = 2_000
+_FORMULAS = 16
+"""com.sun.star.sheet.CellFlags.FORMULA."""
+_A_FORMULA = ("a formula",)
+"""Stands for what it comes to, which changes with the cells around it."""
+
+
+def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> dict[str, Any]:
+    """`names`: the sheets that there must be then, in order. `broken`: formulas that show an error now and did not before."""
+    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
+    shown.require_writable()
+    sheets = shown.document.Sheets
+    names = list(sheets.ElementNames)
+    if action != "delete" and new_name.casefold() in (name.casefold() for name in names):
+        raise Refused(f"there is a sheet {new_name!r} already; choose another name")
+    sheet: Any = None if action == "add" else find_sheet(shown, sheet_name)
+    old_name, errors = "" if sheet is None else sheet.Name, errors_in(shown)
+    if action == "delete" and len(names) == 1:
+        raise Refused(f"{names[0]!r} is the only sheet; a spreadsheet needs one")
+    if action == "add":
+        expected = [*names, new_name]
+        sheets.insertNewByName(new_name, len(names))
+    elif action == "rename":
+        expected = [new_name if name == sheet.Name else name for name in names]
+        sheet.setName(new_name)
+    else:
+        expected = [name for name in names if name != sheet.Name]
+        sheets.removeByName(sheet.Name)
+    now = list(sheets.ElementNames)
+    broken = newly_broken(
+        shown, errors, lambda at: (new_name, *at[1:]) if action == "rename" and at[0] == old_name else at
+    )
+    return {"names": now, "broken": broken, "equal": now == expected}
+
+
+def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: str | int) -> dict[str, Any]:
+    """`first`: a row's number, a column's letter, or a header that only one column has. `rows`: what the sheet must hold then;
+    `broken`: formulas that show an error now and did not before."""
+    sheet = find_sheet(shown, sheet_name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    used = require_used(sheet)
+    deed, _, kind = action.partition(" ")
+    is_rows = kind == "rows"
+    place = _row(first) if is_rows else column_named(first, sheet, used)
+    if not 1 <= count <= _MOST:
+        raise Refused(f"{count} {kind} at once is not done; take 1 to {_MOST:,}")
+    before = held(sheet, Area(0, 0, used.end_column, used.end_row))
+    expected, errors = _expected(before, place, count, deed == "insert", is_rows), errors_in(shown)
+    with one_step(shown.document, action.capitalize()):
+        lines = sheet.Rows if is_rows else sheet.Columns
+        (lines.insertByIndex if deed == "insert" else lines.removeByIndex)(place, count)
+    width = max((len(row) for row in expected), default=0)
+    left = Area(0, 0, width - 1, len(expected) - 1) if expected and width else None
+    equal = left is None or held(sheet, left) == expected
+    rows = (
+        [[_text(one) for one in row] for row in expected]
+        if left is None or not equal
+        else told_rows(shown, sheet, left)
+    )
+    moved = _moving(sheet.Name, place, count if deed == "insert" else -count, is_rows)
+    return {"sheet": sheet.Name, "rows": rows, "broken": newly_broken(shown, errors, moved), "equal": equal}
+
+
+def _moving(sheet_name: str, first: int, by: int, is_rows: bool) -> Callable[[Place], Place]:
+    """Where a cell goes when lines come in at `first`, or go from there."""
+
+    def moved(at: Place) -> Place:
+        name, column, row = at
+        line = row if is_rows else column
+        if name != sheet_name or line < first:
+            return at
+        return (name, column, row + by) if is_rows else (name, column + by, row)
+
+    return moved
+
+
+def told_rows(shown: Shown, sheet: Any, area: Area) -> list[list[str]]:
+    """As a file tells it; nothing of many cells."""
+    if area.rows * area.columns > _MOST_TOLD:
+        return []
+    return [[_text(one) for one in row] for row in values_of(shown, sheet, area, as_shown=False)]
+
+
+def _expected(rows: list[list[Any]], place: int, count: int, inserts: bool, is_rows: bool) -> list[list[Any]]:
+    if not is_rows:
+        turned = _expected([list(line) for line in zip(*rows, strict=True)], place, count, inserts, True)
+        return [list(line) for line in zip(*turned, strict=True)]
+    if inserts:
+        width = len(rows[0]) if rows else 0
+        return rows[:place] + [[""] * width for _ in range(count)] + rows[place:] if place < len(rows) else rows
+    return rows[:place] + rows[place + count :]
+
+
+def _row(first: str) -> int:
+    if not first.isdecimal() or int(first) < 1:
+        raise Refused(f"{first!r} is no row; give its number")
+    return int(first) - 1
+
+
+def column_named(name: str, sheet: Any, used: Area) -> int:
+    """By the header that only one has, by number or by letter, from 0 at the left of the sheet."""
+    first = Area(used.column, used.row, used.end_column, used.row).of(sheet).getDataArray()[0]
+    headers = [str(one).strip().casefold() for one in first]
+    if headers.count(name.strip().casefold()) == 1:
+        return used.column + headers.index(name.strip().casefold())
+    if name.isdecimal() and int(name) >= 1:
+        return int(name) - 1
+    if name.isalpha() and len(name) <= 2:
+        return column_index(name)
+    raise Refused(f"no column is headed {name!r}; the columns are {', '.join(map(repr, headers))}")
+
+
+def held(sheet: Any, area: Area) -> list[list[Any]]:
+    """What stands there; of a formula that it is one."""
+    cells = area.of(sheet)
+    rows = [list(row) for row in cells.getDataArray()]
+    for found in cells.queryContentCells(_FORMULAS).RangeAddresses:
+        for row in range(found.StartRow - area.row, found.EndRow - area.row + 1):
+            for column in range(found.StartColumn - area.column, found.EndColumn - area.column + 1):
+                rows[row][column] = _A_FORMULA
+    return rows
+
+
+def _text(value: Any) -> str:
+    if value == _A_FORMULA:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else str(value)
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "calc.change_sheets": change_sheets,
+    "calc.change_lines": change_lines,
+}

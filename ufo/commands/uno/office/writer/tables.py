@@ -1,0 +1,201 @@
+"""Tables of a text document, in the order in which they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..api import Refused, UnoError
+from ..connection import Shown
+from .captions import TableWords, best_matches
+
+_MAX_PARAGRAPHS = 100_000
+_MAX_CAPTION = 100
+"""In characters; what is longer is prose."""
+_SAME_EDGE = 60
+"""Of 10,000, the width of a table in the measure of its separators."""
+_TABLE = "com.sun.star.text.TextTable"
+
+
+@dataclass(frozen=True)
+class Found:
+    table: Any
+    number: int
+    caption: str
+    heading: str
+
+
+def _all(shown: Shown) -> list[Found]:
+    """`caption`: the short paragraph right above, or the one right below where it has a caption's style."""
+    shown.require("text.TextDocument", "text document")
+    found: list[Found] = []
+    above = heading = ""
+    below_of: int | None = None
+    blocks = shown.document.Text.createEnumeration()
+    for _ in range(_MAX_PARAGRAPHS):
+        if not blocks.hasMoreElements():
+            break
+        block = blocks.nextElement()
+        if block.supportsService(_TABLE):
+            found.append(Found(block, len(found) + 1, above, heading))
+            above, below_of = "", len(found) - 1
+            continue
+        text = block.String.strip()
+        if below_of is not None and text and _is_caption(block):
+            found[below_of] = _captioned(found[below_of], text)
+        elif text:
+            above = text if _is_caption(block) or len(text) <= _MAX_CAPTION else ""
+            heading = text if block.OutlineLevel else heading
+        below_of = None if text else below_of
+    return found + _nested(shown, found)
+
+
+def _is_caption(paragraph: Any) -> bool:
+    return str(paragraph.ParaStyleName) in ("Table", "Caption", "Illustration")
+
+
+def _captioned(found: Found, caption: str) -> Found:
+    return Found(found.table, found.number, caption, found.heading)
+
+
+def _nested(shown: Shown, found: list[Found]) -> list[Found]:
+    """Tables in frames and in other tables, which the text does not list, after the others."""
+    names = {one.table.Name for one in found}
+    tables = shown.document.TextTables
+    rest = [tables.getByIndex(index) for index in range(tables.getCount())]
+    missing = [table for table in rest if table.Name not in names]
+    return [Found(table, len(found) + offset, "", "") for offset, table in enumerate(missing, 1)]
+
+
+def _rows(table: Any) -> list[list[str]]:
+    """The texts of all cells. A table with joined or split cells has rows of different lengths."""
+    try:
+        values = table.getDataArray()
+    except UnoError:
+        return _irregular_rows(table)
+    names = table.getCellNames()
+    if any(name.count(".") for name in names) or len(names) != sum(len(row) for row in values):
+        return _irregular_rows(table)
+    return [
+        [
+            value if isinstance(value, str) else table.getCellByPosition(column, row).getString()
+            for column, value in enumerate(line)
+        ]
+        for row, line in enumerate(values)
+    ]
+
+
+def _irregular_rows(table: Any) -> list[list[str]]:
+    """Each cell in the column where it begins; the columns that a joined cell takes up besides are empty."""
+    rows: dict[int, list[str]] = {}
+    for name in table.getCellNames():
+        first = name.split(".")[0]
+        number = int("".join(letter for letter in first if letter.isdigit()))
+        rows.setdefault(number, []).append(table.getCellByName(name).getString().rstrip("\n"))
+    edges = {number: _edges(table, number, len(texts)) for number, texts in rows.items()}
+    lines = sorted({edge for found in edges.values() for edge in found or ()})
+    if not all(edges.values()):
+        return [rows[number] for number in sorted(rows)]
+    return [_in_columns(rows[number], edges[number] or (), _joined(lines)) for number in sorted(rows)]
+
+
+def _edges(table: Any, number: int, cells: int) -> tuple[int, ...] | None:
+    """Where the cells of a row begin, from the left, in the table's own measure; None where it does not tell."""
+    try:
+        separators = table.getRows().getByIndex(number - 1).TableColumnSeparators
+    except (UnoError, AttributeError):
+        return None
+    places = (0, *(one.Position for one in separators if one.IsVisible))
+    return places if len(places) == cells else None
+
+
+def _joined(lines: Sequence[int]) -> list[int]:
+    """Edges that are one column's but for rounding, as its first."""
+    kept: list[int] = []
+    for line in lines:
+        if not kept or line - kept[-1] > _SAME_EDGE:
+            kept.append(line)
+    return kept
+
+
+def _in_columns(texts: Sequence[str], edges: Sequence[int], lines: Sequence[int]) -> list[str]:
+    row = [""] * len(lines)
+    for text, edge in zip(texts, edges, strict=True):
+        row[max(place for place, line in enumerate(lines) if line <= edge + _SAME_EDGE)] = text
+    return row
+
+
+def _words(found: Found) -> TableWords:
+    rows = _rows(found.table)
+    return TableWords(found.table.Name, (found.caption, found.heading), tuple(rows[0]) if rows else ())
+
+
+def _named(found: list[Found]) -> str:
+    return "; ".join(f"{one.number} {one.table.Name!r}" + (f" ({one.caption})" if one.caption else "") for one in found)
+
+
+def choose_table(shown: Shown, number: int, caption: str = "") -> Found:
+    found = _all(shown)
+    if not found:
+        raise Refused("the document has no table; open the document that has one")
+    if number:
+        if not 1 <= number <= len(found):
+            raise Refused(f"there is no table {number}; the tables are {_named(found)}")
+        return found[number - 1]
+    if len(found) == 1:
+        return found[0]
+    if not caption.strip():
+        raise Refused(f"the document has {len(found)} tables, say which by number or caption: {_named(found)}")
+    best = [found[index] for index in best_matches(caption, [_words(one) for one in found])]
+    if len(best) != 1:
+        problem = "several tables fit" if best else "no table fits"
+        raise Refused(f"{problem} {caption!r}; say which by number: {_named(best or found)}")
+    return best[0]
+
+
+def read_table(shown: Shown, number: int, caption: str) -> dict[str, Any]:
+    chosen = choose_table(shown, number, caption)
+    return {
+        "name": chosen.table.Name, "caption": chosen.caption or chosen.heading, "rows": _rows(chosen.table),
+        "number": chosen.number,
+    }  # fmt: skip
+
+
+def list_tables(shown: Shown) -> list[dict[str, Any]]:
+    listed = []
+    for one in _all(shown):
+        rows = _rows(one.table)
+        listed.append(
+            {
+                "number": one.number, "name": one.table.Name, "caption": one.caption or one.heading,
+                "rows": len(rows), "columns": max((len(row) for row in rows), default=0),
+                "header": rows[0] if rows else [],
+            }
+        )  # fmt: skip
+    return listed
+
+
+def select_table(shown: Shown, number: int) -> dict[str, Any]:
+    if number < 1:
+        raise Refused("tables are counted from 1")
+    chosen = choose_table(shown, number)
+    names = chosen.table.getCellNames()
+    cells = (
+        chosen.table.getCellRangeByName(f"{names[0]}:{names[-1]}")
+        if len(names) > 1
+        else chosen.table.getCellByName(names[0])
+    )
+    shown.controller.select(cells)
+    selected = shown.controller.getViewCursor().TextTable
+    return {
+        "name": chosen.table.Name, "number": number, "cells": f"{names[0]}:{names[-1]}",
+        "equal": selected is not None and selected.Name == chosen.table.Name,
+    }  # fmt: skip
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "writer.read_table": read_table,
+    "writer.list_tables": list_tables,
+    "writer.select_table": select_table,
+}

@@ -1,0 +1,186 @@
+"""Text, selection and fonts of a text document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+from ..undo import one_step
+
+_MAX_TABLE_CELLS = 10_000
+_MAX_CHARACTERS = 1_000_000
+
+
+def require_text(shown: Shown) -> None:
+    shown.require("text.TextDocument", "text document")
+
+
+def read_text(shown: Shown) -> dict[str, Any]:
+    require_text(shown)
+    text = str(shown.document.Text.String)
+    return {"text": text[:_MAX_CHARACTERS], "characters": len(text)}
+
+
+def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:
+    """`cells` may have shorter rows; what is missing stays empty."""
+    require_text(shown)
+    if cells is not None and (len(cells) > rows or any(len(row) > columns for row in cells)):
+        raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
+    shown.require_writable()
+    if rows < 1 or columns < 1 or rows * columns > _MAX_TABLE_CELLS:
+        raise Refused(f"{rows} rows by {columns} columns is no table; give 1 to {_MAX_TABLE_CELLS:,} cells in all")
+    table = shown.document.createInstance("com.sun.star.text.TextTable")
+    table.initialize(rows, columns)
+    cursor = shown.controller.getViewCursor()
+    whole = [[*row, *[""] * (columns - len(row))] for row in [*cells, *[[]] * (rows - len(cells))]] if cells else []
+    with one_step(shown.document, "Insert table"):
+        cursor.collapseToEnd()
+        cursor.getText().insertTextContent(cursor, table, False)
+        for y, row in enumerate(whole):
+            for x, text in enumerate(row):
+                table.getCellByPosition(x, y).setString(text)
+    tables = shown.document.TextTables
+    there = table.Name in tables.ElementNames
+    equal = there and (table.Rows.getCount(), table.Columns.getCount()) == (rows, columns)
+    equal = equal and (not whole or _texts_of(table, rows, columns) == whole)
+    return {"name": table.Name, "rows": rows, "columns": columns, "equal": equal}
+
+
+def _texts_of(table: Any, rows: int, columns: int) -> list[list[str]]:
+    return [[table.getCellByPosition(x, y).getString() for x in range(columns)] for y in range(rows)]
+
+
+def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
+    """Letter for letter, in one step that can be undone."""
+    require_text(shown)
+    shown.require_writable()
+    if "\n" in old or "\r" in old:
+        raise Refused("a text of several lines cannot be looked for; replace it line by line")
+    descriptor = shown.document.createReplaceDescriptor()
+    descriptor.SearchString, descriptor.ReplaceString = old, new
+    descriptor.SearchCaseSensitive, descriptor.SearchRegularExpression = True, False
+    there = shown.document.findAll(descriptor).getCount()
+    if not there:
+        raise Refused(f"the document does not contain {old!r}; look at its text with read_text")
+    with one_step(shown.document, "Replace text"):
+        replaced = shown.document.replaceAll(descriptor)
+    left = shown.document.findAll(descriptor).getCount()
+    # Where the new text holds the old one, as many places hold it as before or more.
+    return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
+
+
+def select_text(shown: Shown, text: str) -> dict[str, Any]:
+    """The first place; upper and lower case aside where nothing fits exactly."""
+    require_text(shown)
+    if not text.strip():
+        raise Refused("give the text to select")
+    found = _find(shown.document, text, exact=True) or _find(shown.document, text, exact=False)
+    if found is None:
+        raise Refused(f"the document does not contain {text!r}; look at its text with read_text")
+    shown.controller.select(found)
+    return _selected(shown, found.getString())
+
+
+def _find(document: Any, text: str, exact: bool) -> Any:
+    search = document.createSearchDescriptor()
+    search.SearchString = text
+    search.SearchCaseSensitive = exact
+    return document.findFirst(search)
+
+
+def _selected(shown: Shown, wanted: str) -> dict[str, Any]:
+    got = "".join(part.getString() for part in _parts(shown))
+    return {"text": wanted, "equal": _lines(got) == _lines(wanted)}
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def _parts(shown: Shown) -> list[Any]:
+    selection = shown.controller.getSelection()
+    if not hasattr(selection, "getCount"):
+        return []
+    return [
+        part for part in (selection.getByIndex(i) for i in range(selection.getCount())) if hasattr(part, "getString")
+    ]
+
+
+def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty: bool) -> dict[str, Any]:
+    """Counted from 1; -1 is the last. `non_empty` counts and selects from the first paragraph in them that has text."""
+    require_text(shown)
+    paragraphs = paragraphs_of(shown.document)
+    start, end = max(start_index, 1), len(paragraphs) if end_index == -1 else end_index
+    if not 1 <= start <= end <= len(paragraphs):
+        raise Refused(f"there are no paragraphs {start_index} to {end_index}; the document has {len(paragraphs)}")
+    chosen = paragraphs[start - 1 : end]
+    if non_empty:
+        filled = [index for index, paragraph in enumerate(chosen) if paragraph.getString().strip()]
+        if not filled:
+            raise Refused(f"paragraphs {start_index} to {end_index} are all empty; choose others or non_empty=False")
+        chosen = chosen[filled[0] : filled[-1] + 1]
+    cursor = chosen[0].getText().createTextCursorByRange(chosen[0].getStart())
+    cursor.gotoRange(chosen[-1].getEnd(), True)
+    shown.controller.select(cursor)
+    return _selected(shown, cursor.getString())
+
+
+def paragraphs_of(document: Any) -> list[Any]:
+    found = []
+    blocks = document.Text.createEnumeration()
+    while blocks.hasMoreElements():
+        block = blocks.nextElement()
+        if block.supportsService("com.sun.star.text.Paragraph"):
+            found.append(block)
+    return found
+
+
+def set_font(shown: Shown, font_name: str | None, font_size: float | None) -> dict[str, Any]:
+    """On what is selected. `installed` is False where LibreOffice shows another font in its place."""
+    require_text(shown)
+    shown.require_writable()
+    parts = _formattable(shown)
+    installed = True
+    if font_name:
+        window = shown.controller.Frame.ContainerWindow
+        installed = font_name.casefold() in {
+            font.Name.casefold() for font in window.getToolkit().createScreenCompatibleDevice(1, 1).getFontDescriptors()
+        }
+    with one_step(shown.document, "Font"):
+        for part in parts:
+            if font_name:
+                part.CharFontName = font_name
+            if font_size:
+                part.CharHeight = float(font_size)
+    equal = all(_has_font(part, font_name, font_size) for part in parts)
+    return {
+        "equal": equal,
+        "installed": installed,
+        "text": "".join(getattr(part, "String", "") for part in parts)[:200],
+    }
+
+
+def _formattable(shown: Shown) -> list[Any]:
+    selection = shown.controller.getSelection()
+    if selection is not None and hasattr(selection, "CharFontName"):
+        return [selection]
+    parts = [part for part in _parts(shown) if part.getString()]
+    if not parts:
+        raise Refused("nothing is selected; call select_text, select_paragraph or select_table first")
+    return parts
+
+
+def _has_font(part: Any, name: str | None, size: float | None) -> bool:
+    return (not name or part.CharFontName == name) and (not size or abs(part.CharHeight - size) < 0.06)
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "writer.read_text": read_text,
+    "writer.insert_table": insert_table,
+    "writer.replace_text": replace_text,
+    "writer.select_text": select_text,
+    "writer.select_paragraphs": select_paragraphs,
+    "writer.set_font": set_font,
+}

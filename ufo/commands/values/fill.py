@@ -1,0 +1,152 @@
+"""Many fields at once: each gets the value it should have, in the order given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.lists.select import select
+from ufo.commands.observe.control_names import called, listed, named, plain
+from ufo.commands.values.date_boxes import boxes
+from ufo.commands.values.file_and_colour import picked_by
+from ufo.commands.values.set_value import Value, set_value
+from ufo.commands.verb.context import VerbContext, target
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import AmbiguousElement, DesktopError, ToolError
+from ufo.schema.command import ActionReport, Effect
+
+_FIELDS = frozenset(
+    {
+        "Edit",
+        "Document",
+        "Spinner",
+        "Slider",
+        "ComboBox",
+        "CheckBox",
+        "RadioButton",
+        "ToggleButton",
+        "List",
+        "Table",
+        "Tree",
+    }
+    | {"Cell", "Terminal", "Paragraph", "Group", "Tab"}
+)
+_WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Effect.CONFIRMED)
+
+
+class FieldValue(BaseModel):
+    """One field and what it should hold: `id` or the name that it goes by, and a text, a number, true or false, or the items
+    to select."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = ""
+    name: str = ""
+    value: bool | int | float | str | list[str] = Field(description="text, number, true or false, or items to select")
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    name: str
+    report: ActionReport
+
+
+async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
+    """All fields are found before the first is written to. Stops at the first that refuses, and says which are left.
+
+    Raises ToolError where a field is not there, StaleElement or NotActionable where the first one refuses.
+    """
+    if not fields:
+        raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
+    targets = [(find_field(hands.actor, one), one) for one in fields]
+    done: list[_Filled] = []
+    newest = [element for element, _ in targets]
+    for place, (_, one) in enumerate(targets):
+        element = newest[place]
+        try:
+            report = await _put(hands, element, one)
+            newest = _as_seen(newest, await hands.look(settled=False))
+        except (DesktopError, ToolError) as error:
+            if not done:
+                raise
+            return _stopped(done, named(element), str(error), len(fields))
+        done.append(_Filled(element.name or element.label or one.name, report))
+    return _whole(done)
+
+
+def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
+    """As the newest look has them: each field that is filled takes several looks, and an old one is not known for ever. One that
+    is another or is called otherwise by then is left as it was, to be refused."""
+    seen = {one.handle.key: one for one in snapshot}
+    shown = [seen.get(one.handle.key, one) for one in elements]
+    return [
+        now if (now.role, now.name) == (then.role, then.name) else then
+        for then, now in zip(elements, shown, strict=True)
+    ]
+
+
+def find_field(actor: Actor, one: FieldValue) -> Element:
+    """By id, else by the name that it or its label has at the last look."""
+    if one.id:
+        return target(actor, one.id, one.name)
+    shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot
+    parts = {box.handle.key: element for element in shown for box in (boxes(look, element) if look else {}).values()}
+    wholes = {element.handle.key for element in parts.values()}
+    controls = [element for element in shown if element.role in _FIELDS or element.handle.key in wholes]
+    found = called(controls, one.name)
+    # A field for a day has a box that is called "Day" as well.
+    found = [element for element in found if element.handle.key not in parts] or found
+    # Words that a cell shows are the name of a field only where none has that name.
+    found = [element for element in found if plain(one.name) in map(plain, (element.name, element.label))] or found
+    # A box to choose from is called as the field in it.
+    boxed = [element for element in found if element.role == "ComboBox"]
+    found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
+    apparent = [element for element in found if "disabled" not in element.states] or found
+    if not apparent and isinstance(one.value, str):
+        apparent = picked_by(actor.scope.selection.require_window(), shown, one.name, one.value)
+    if len(apparent) > 1:
+        raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
+    if not apparent:
+        others = called([element for element in shown if element not in controls and element.actions], one.name)
+        told = f"; {named(others[0])} is none: press it, and look what it opens" if others else ""
+        raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
+    return apparent[0]
+
+
+def _is_in(element: Element, box: Element) -> bool:
+    return element.role == "Edit" and element.depth == box.depth + 1 and box.rect.covers(element.rect)
+
+
+async def _put(hands: VerbContext, element: Element, one: FieldValue) -> ActionReport:
+    values = one.value if isinstance(one.value, list) else [one.value]
+    hands = hands.weighing(element, element.name, values)
+    if isinstance(one.value, list):
+        return await select(hands, element, tuple(one.value))
+    if element.role in ("List", "Table", "Tree", "Group", "Tab"):
+        return await select(hands, element, (str(one.value),))
+    value: Value = one.value
+    return await set_value(hands, element, value)
+
+
+def _stopped(done: Sequence[_Filled], name: str, why: str, count: int) -> ActionReport:
+    whole = _whole(done)
+    left = count - len(done)
+    said = f"stopped at {name}: {why} ({left} of {count} fields are not filled)"
+    return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said)})
+
+
+def _whole(done: Sequence[_Filled]) -> ActionReport:
+    effects = [one.report.effect for one in done]
+    weakest = next(effect for effect in _WEAKEST_FIRST if effect in effects)
+    if len(set(effects)) > 1 and weakest is not Effect.UNVERIFIABLE:
+        weakest = Effect.PARTIAL
+    evidence = tuple(said for one in done for said in one.report.evidence)
+    routes = [one.report.route for one in done if one.report.route is not None]
+    value: list[Mapping[str, Any]] = [
+        {"field": one.name, "effect": one.report.effect.value, "value": one.report.value} for one in done
+    ]
+    return ActionReport(value=value, effect=weakest, route=routes[-1] if routes else None, evidence=evidence)

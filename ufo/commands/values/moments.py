@@ -1,0 +1,107 @@
+"""Days, months, weeks and times as they are asked for, and what each box of a field shows of one."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Collection, Mapping
+from datetime import date, time
+from types import MappingProxyType
+
+from ufo.commands.observe.control_names import plain
+from ufo.errors import ToolError
+
+_FORM = re.compile(
+    r"(?:(?P<year>\d{4})-(?:W(?P<week>\d{1,2})|(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?))?(?P<gap>[T ]\s*)?"
+    r"(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,](?P<millisecond>\d{1,3}))?)?"
+    r"(?:\s*(?P<half>[ap])\.?m\.?)?)?",
+    re.IGNORECASE,
+)
+_WIDTHS = MappingProxyType({"year": 4, "month": 2, "week": 2, "day": 2, "hour": 2, "minute": 2, "second": 2})
+_MAY_LACK = frozenset({"half", "second", "millisecond"})
+_NO_DAY = frozenset({"year", "month", "week", "day"})
+
+
+def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
+    """What each of `boxes` ("year", "month", "week", "day", "hour", "minute", "second", "millisecond", "half" of the day, 0 or
+    1) has to show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35, 2026-12 or 2026-W52.
+
+    Raises ToolError where that is no such day or time, or does not fit the boxes.
+    """
+    try:
+        told = _told(text)
+    except ValueError as error:
+        raise ToolError(f"{text!r} is no such day or time ({error}); write it as {_example(boxes)}") from error
+    lacking = {part for part in boxes if part not in told} - _MAY_LACK
+    surplus = {part for part, value in told.items() if part not in boxes and (value or part not in _MAY_LACK)}
+    if not told or lacking or surplus - {"half"}:
+        raise ToolError(f"{text!r} is not what this field holds; write it as {_example(boxes)}")
+    return _for_boxes(told, boxes)
+
+
+def is_moment(text: str) -> bool:
+    """Whether it is written as a day or a time is, be there such a one or not."""
+    return bool(text.strip()) and _FORM.fullmatch(text.strip()) is not None
+
+
+def typed(part: str, number: int) -> tuple[str, ...]:
+    """What may be typed for it, the likeliest first: some boxes hold the names of months."""
+    if part == "half":
+        return ("ap"[number],)
+    digits = f"{number:0{3 if part == 'millisecond' else _WIDTHS[part]}}"
+    return (digits, calendar.month_name[number]) if part == "month" else (digits,)
+
+
+def reads(part: str, shown: str | None, number: int) -> bool:
+    words = plain(shown)
+    if words.isdecimal():
+        return int(words) == number and part != "half"
+    if part == "half":
+        return words.replace(".", "") == ("am", "pm")[number]
+    return part == "month" and bool(words) and words == plain(calendar.month_name[number])
+
+
+def _told(text: str) -> dict[str, int]:
+    match = _FORM.fullmatch(text.strip())
+    found = {} if match is None else {name: said for name, said in match.groupdict().items() if said}
+    gap = found.pop("gap", "")
+    if gap and not ("year" in found and "hour" in found):
+        return {}
+    half = found.pop("half", "").lower()
+    found["millisecond"] = found.get("millisecond", "").ljust(3, "0") if "millisecond" in found else ""
+    told = {name: int(said) for name, said in found.items() if said}
+    if half:
+        told["hour"] = _hour_of_day(told["hour"], half)
+    _require_real(told)
+    return told
+
+
+def _hour_of_day(hour: int, half: str) -> int:
+    if not 1 <= hour <= 12:
+        raise ValueError(f"{hour} {half}m")
+    return hour % 12 + (12 if half == "p" else 0)
+
+
+def _require_real(told: Mapping[str, int]) -> None:
+    """Raises ValueError."""
+    if "week" in told:
+        date.fromisocalendar(told["year"], told["week"], 1)
+    elif "year" in told:
+        date(told["year"], told["month"], told.get("day", 1))
+    if "hour" in told:
+        time(told["hour"], told["minute"], told.get("second", 0))
+
+
+def _for_boxes(told: Mapping[str, int], boxes: Collection[str]) -> dict[str, int]:
+    wanted = {part: told.get(part, 0) for part in boxes}
+    if "half" in boxes:
+        wanted["half"], hour = divmod(told["hour"], 12)
+        wanted["hour"] = hour or 12
+    return wanted
+
+
+def _example(boxes: Collection[str]) -> str:
+    day = "2026-12-24" if "day" in boxes else "2026-W52" if "week" in boxes else "2026-12"
+    clock = "14:35:07" if "second" in boxes else "14:35"
+    shown = [day] if _NO_DAY & set(boxes) else []
+    return "T".join([*shown, clock] if "hour" in boxes else shown)

@@ -1,0 +1,94 @@
+"""Days in fields of forms, which take and show them in an order of their own and do not tell which: 12/24/26 for 2026-12-24.
+
+A field for a day that cannot read what is written shows what it held before. What it shows is a day where only one order of its
+numbers is one; the order is known from what it shows now or showed before.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from types import MappingProxyType
+
+from ufo.commands.act.office_forms import is_form_field
+from ufo.commands.act.write_text import write_text
+from ufo.commands.observe.control_names import named
+from ufo.commands.verb.context import VerbContext, already
+from ufo.desktop.snapshot import Element
+from ufo.schema.command import ActionReport, Effect
+
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+_SHOWN = re.compile(r"(\d{1,4})[/.\- ]+(\d{1,2})[/.\- ]+(\d{1,4})")
+_ORDERS = MappingProxyType({"mdy": (2, 0, 1), "dmy": (2, 1, 0), "ymd": (0, 1, 2)})
+"""Where year, month and day stand."""
+_LAST_MONTH = 12
+
+
+async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
+    """None for what is no field of a form, or no day."""
+    if element.role != "Edit" or not _ISO.fullmatch(wanted.strip()):
+        return None
+    if not is_form_field(hands.window, await hands.look(settled=False), element):
+        return None
+    try:
+        day = date.fromisoformat(wanted.strip())
+    except ValueError:
+        return None
+    before = element.value or ""
+    order = order_of(before)
+    if means(before, day, order) and str(day.year) in before:
+        return already(f"{named(element)} shows {before!r}", before)
+    if not order:
+        report = await write_text(hands.actor, hands.window, element, wanted.strip(), True)
+        shown = str(report.value or "")
+        if report.effect is Effect.CONFIRMED or (shown and not days_in(shown)):
+            return report
+        order = order_of(shown)
+    if not order and day.day <= _LAST_MONTH and day.day != day.month:
+        said = f"{named(element)} does not tell whether it takes the day or the month first; write it as it shows days"
+        return report.model_copy(update={"evidence": (*report.evidence, said)})
+    report = await write_text(hands.actor, hands.window, element, _in_order(day, order or "mdy"), True)
+    shown = str(report.value or "")
+    if report.effect is Effect.UNVERIFIABLE or not means(shown, day, order):
+        return report
+    said = f"{named(element)} now shows {shown!r}"
+    return report.model_copy(update={"effect": Effect.CONFIRMED, "evidence": (said,)})
+
+
+def days_in(shown: str, order: str = "") -> dict[str, tuple[int, int, int]]:
+    """The days that it may be, by the order of its numbers: year, as it is shown, month and day."""
+    match = _SHOWN.fullmatch(shown.strip())
+    if match is None:
+        return {}
+    found = {}
+    for name, (year, month, day) in _ORDERS.items():
+        told = int(match[year + 1]), int(match[month + 1]), int(match[day + 1])
+        if (not order or name == order) and _is_day(*told):
+            found[name] = told
+    return found
+
+
+def order_of(shown: str) -> str:
+    """ "" where several orders of the numbers are days, or none."""
+    orders = list(days_in(shown))
+    return orders[0] if len(orders) == 1 else ""
+
+
+def means(shown: str, day: date, order: str = "") -> bool:
+    """Whether it is that day in the order, or, where that is not known, in every order that gives one."""
+    told = days_in(shown, order).values()
+    years = (day.year, day.year % 100)
+    return bool(told) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in told)
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    try:
+        date(year if year > 99 else 2000 + year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def _in_order(day: date, order: str) -> str:
+    parts = dict(zip(_ORDERS[order], (f"{day.year:04}", f"{day.month:02}", f"{day.day:02}"), strict=True))
+    return "/".join(parts[place] for place in range(3))

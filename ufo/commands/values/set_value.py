@@ -1,0 +1,304 @@
+"""A value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+
+from __future__ import annotations
+
+from ufo.commands.act.keyboard import FocusedKeys, type_into
+from ufo.commands.act.office_forms import has_forms, is_form_field
+from ufo.commands.act.write_text import write_text
+from ufo.commands.effects.judge import same_text
+from ufo.commands.lists.combo_box import box_of, write_in
+from ufo.commands.lists.select import select
+from ufo.commands.observe.control_names import named
+from ufo.commands.observe.element_text import descendants
+from ufo.commands.values.autocomplete import write_alone
+from ufo.commands.values.codes import is_code, put_code
+from ufo.commands.values.date_boxes import OF_BOXES, boxes, set_moment
+from ufo.commands.values.date_sections import sections, set_sections
+from ufo.commands.values.file_and_colour import put_colour, put_file, takes_colour, takes_file
+from ufo.commands.values.moments import is_moment
+from ufo.commands.values.office_date import set_day
+from ufo.commands.verb.check import is_checked, set_checked
+from ufo.commands.verb.context import VerbContext, already, require, same
+from ufo.commands.verb.number_text import may_be, number, same_number
+from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, StaleElement, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.geometry import Point
+
+Value = str | int | float | bool
+
+_NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
+_WORDS = frozenset({"Text", "Heading", "Image", "Separator", "StatusBar"})
+_PRESSED = frozenset({"Button", "ToggleButton", "MenuButton", "Hyperlink", "MenuItem", "Menu"})
+_HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
+_ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
+_OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
+_LATE_S = 1.0
+_BACK_S = 0.3
+_HANDLE_PX = 8
+_STEPS_AT_MOST = 200
+
+
+async def set_value(hands: VerbContext, element: Element, value: Value) -> ActionReport:
+    """By what the control is: a number for a slider, a choice for a list, on or off for a box, else text.
+
+    Raises ToolError for a value that it cannot have, NotActionable where it has none.
+    """
+    _require_no_words(element)
+    if _is_pressed(element):
+        return await _pick(hands, element, _text(value))
+    in_form = await _in_form(hands, element, _text(value))
+    return in_form if in_form is not None else await _by_role(hands, element, value)
+
+
+def _require_no_words(element: Element) -> None:
+    if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
+        # A click on the words beside a field would give that field the focus, or a part of it.
+        raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
+
+
+def _is_pressed(element: Element) -> bool:
+    is_plain = element.role in _PRESSED and is_checked(element) is None and not element.by_sight
+    return is_plain and "editable" not in element.states
+
+
+async def _in_form(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
+    """A field of a form in a document of an office that takes numbers or days."""
+    if not has_forms(hands.window):
+        return None
+    if element.role != "Spinner":
+        return await set_day(hands, element, wanted)
+    if not is_form_field(hands.window, await hands.look(settled=False), element):
+        return None
+    if element.value is None:
+        raise NotActionable(f"{named(element)} tells no value; click its arrows, and look at its picture")
+    return await write_text(hands.actor, hands.window, element, wanted, True)
+
+
+async def _by_role(hands: VerbContext, element: Element, value: Value) -> ActionReport:
+    if is_checked(element) is not None and element.role not in _HOLDERS:
+        return await set_checked(hands, element, _switch(element, value))
+    if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
+        return await _choose_or_write(hands, element, _text(value))
+    if is_code(element, _text(value)):
+        return await put_code(hands, element, _text(value))
+    if element.role == "Edit":
+        box = box_of(await hands.look(settled=False), element)
+        if box is not None and box.enters == "enter":
+            # What is only written into such a box of a tool bar does not count.
+            return await write_in(hands, box, _text(value))
+    if element.role in _NUMBERS and number(_text(value)) is not None:
+        return await _set_number(hands, element, _text(value))
+    if element.role in OF_BOXES and boxes(await hands.look(settled=False), element):
+        return await set_moment(hands, element, _text(value))
+    if element.role == "Spinner":
+        has_parts = "editable" not in element.states and sections(element.value) is not None
+        enter = set_sections if has_parts and is_moment(_text(value)) else _enter
+        return await enter(hands, element, _text(value))
+    return await write_alone(hands, element, _text(value))
+
+
+async def _pick(hands: VerbContext, element: Element, text: str) -> ActionReport:
+    if takes_file(hands.window, element, text):
+        return await put_file(hands, element, text)
+    if takes_colour(hands.window, element, text):
+        return await put_colour(hands, element, text)
+    # What is typed to one may press it.
+    raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
+
+
+async def _choose_or_write(hands: VerbContext, element: Element, text: str) -> ActionReport:
+    """A box to choose from may have a field in it that takes other words as well, and that alone may tell what the box shows."""
+    field = _field_in(await hands.seen(element), element)
+    if field is not None and element.value is None:
+        return await write_alone(hands, field, text)
+    try:
+        return await select(hands, element, (text,))
+    except ToolError:
+        field = _field_in(await hands.look(), element)
+        if field is None:
+            raise
+    return await write_alone(hands, field, text)
+
+
+def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
+    inside = descendants(snapshot, box) if box.role == "ComboBox" else ()
+    return next((one for one in inside if one.role == "Edit" and "editable" in one.states), None)
+
+
+async def _enter(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """Words into a box with arrows. They count once it is left: until then they are shown and no more."""
+    if element.by_sight or has_forms(hands.window):
+        return await _write_and_leave(hands, element, wanted)
+    before = await require(hands, element)
+    if same_text(wanted, before.value):
+        return already(f"{named(before)} shows {before.value!r}", before.value)
+    typed: InputEvent = TypeText(wanted) if wanted else Keys(("delete",))
+    await type_into(hands.actor, hands.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
+    found = await hands.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
+    if found is not None and not await hands.until(lambda snapshot: _lost(snapshot, element, wanted), _BACK_S):
+        hands.actor.claim(before, found)
+        said = f"{named(found)} shows {found.value!r} now that it was left, it showed {before.value!r}"
+        return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+    left = await hands.now(element)
+    if left is None or same_text(wanted, left.value):
+        said = f"{named(element)} is gone" if left is None else f"{named(left)} shows {left.value!r}, and was not left"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+    effect = Effect.SUSPECTED_NOOP if left.value == before.value else Effect.PARTIAL
+    said = f"{named(left)} shows {left.value!r} once it was left: it does not take {wanted!r}"
+    return ActionReport(value=left.value, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+
+
+async def _write_and_leave(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """What was typed there may be taken back once it is left."""
+    before = await require(hands, element)
+    report = await write_text(hands.actor, hands.window, element, wanted, True)
+    if report.route is not Route.KEYBOARD:
+        return report
+    await hands.actor.send(hands.window, [Keys(("tab",))])
+    back = await hands.until(lambda snapshot: _reads(snapshot, element, before.value or ""), _BACK_S)
+    if back is None:
+        return report
+    said = f"{named(back)} shows {back.value!r} again once it was left: it does not take {wanted!r}"
+    return ActionReport(value=back.value, effect=Effect.SUSPECTED_NOOP, route=report.route, evidence=(said,))
+
+
+def _left_with(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = _reads(snapshot, element, wanted)
+    return found if found is not None and "focused" not in found.states else None
+
+
+def _lost(snapshot: Snapshot, element: Element, wanted: str) -> bool | None:
+    return True if _reads(snapshot, element, wanted) is None else None
+
+
+def _reads(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and same_text(wanted, found.value) else None
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _switch(element: Element, value: Value) -> bool:
+    word = _text(value).strip().casefold()
+    if word in _ON | _OFF:
+        return word in _ON
+    raise ToolError(f"{named(element)} is on or off, not {_text(value)!r}; give true or false")
+
+
+async def _set_number(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
+    current = await require(hands, element)
+    if same_text(wanted, current.value) or same_number(wanted, current.value):
+        return already(f"{named(current)} is {current.value}", current.value)
+    before, route = current.value, None
+    for way in (_by_value, _by_typing, _by_dragging, _by_stepping):
+        try:
+            tried = await way(hands, current, wanted)
+        except (StaleElement, NotActionable):
+            if route is None:
+                raise
+            # It was worked by another way before, so that it is not what a refusal says: left alone.
+            break
+        if tried is None:
+            continue
+        route = tried
+        held = await hands.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S)
+        if held is not None:
+            hands.actor.claim(current, held)
+            said = f"{named(current)} is {wanted} now, it was {before}"
+            return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+    left = await hands.now(current)
+    if route is None:
+        raise NotActionable(f"{named(current)} takes no value; use the keyboard or the pointer on it")
+    if left is None:
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{named(current)} is gone",))
+    effect = Effect.SUSPECTED_NOOP if left.value == before else Effect.PARTIAL
+    said = f"{named(current)} is {left.value}, not {wanted}"
+    if may_be(wanted, left.value):
+        effect = Effect.UNVERIFIABLE
+        said = f"{named(current)} is {left.value}, which may be {wanted} or another number, as nothing tells its decimal sign"
+    return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
+
+
+async def _by_value(hands: VerbContext, element: Element, wanted: str) -> Route | None:
+    return await hands.act(element, "set_value", wanted)
+
+
+async def _by_typing(hands: VerbContext, element: Element, wanted: str) -> Route | None:
+    """As a person does in a box with arrows; Tab makes it take what was typed."""
+    if element.role != "Spinner":
+        return None
+    current = await hands.actor.ready(element)
+    await hands.actor.focus(current, hands.window)
+    if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
+        # Browsers tell of a focus late: what is typed before that goes to the field that had it.
+        await hands.click(current)
+        if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
+            return None
+    events: list[InputEvent] = [Keys(("ctrl", "a")), TypeText(wanted), Keys(("tab",))]
+    return await (await FocusedKeys.of(hands.actor, hands.window, current)).send(events, tells=True)
+
+
+async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Route | None:
+    """Along the slider from where it stands; its ends are found by going there."""
+    now, goal = number(element.value or ""), number(wanted)
+    if element.role != "Slider" or now is None or goal is None:
+        return None
+    ends = []
+    for key in ("home", "end"):
+        await hands.keys(element, (key,))
+        found = await hands.now(element)
+        ends.append(number(found.value or "") if found is not None else None)
+    low, high = ends
+    if low is None or high is None or low == high:
+        return None
+    current = await hands.actor.ready(element)
+    start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
+    await hands.actor.aiming.uncover(hands.window, start, current)
+    await hands.actor.aiming.require_hit(hands.window, start, current)
+    if (await hands.desktop.reidentify(current.handle, surely=True)).rect != current.rect:
+        raise StaleElement(f"{named(current)} does not stand still; wait until it does, then look again")
+    await hands.desktop.input([Drag(start, end)], hands.window.id)
+    return Route.POINTER
+
+
+async def _by_stepping(hands: VerbContext, element: Element, wanted: str) -> Route | None:
+    """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
+    before = await hands.now(element)
+    if element.role not in ("Slider", "ScrollBar") or before is None:
+        return None
+    start, goal = number(before.value or ""), number(wanted)
+    for key, back in (("right", "left"), ("left", "right")):
+        await hands.keys(before, (key,))
+        after = await hands.now(element)
+        now = None if after is None else number(after.value or "")
+        if after is None or now is None or start is None or goal is None:
+            return None
+        if now != start:
+            count = round((goal - now) / (now - start))
+            steps = [(key,) if count > 0 else (back,)] * abs(count)
+            return await hands.keys(after, *steps) if len(steps) <= _STEPS_AT_MOST else None
+    return None
+
+
+def _has_focus(snapshot: Snapshot, element: Element) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and "focused" in found.states else None
+
+
+def _place(element: Element, part: float) -> Point:
+    """On a slider that lies, from left to right; on one that stands, from the top down."""
+    rect = element.rect
+    if rect.width >= rect.height:
+        return Point(round(rect.x + _HANDLE_PX + (rect.width - 2 * _HANDLE_PX) * part), rect.center.y)
+    return Point(rect.center.x, round(rect.y + _HANDLE_PX + (rect.height - 2 * _HANDLE_PX) * part))
+
+
+def _shows(snapshot: Snapshot, element: Element, wanted: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and same_number(wanted, found.value, element.value) else None

@@ -1,0 +1,100 @@
+"""On or off: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
+
+from __future__ import annotations
+
+from ufo.commands.observe.control_names import named
+from ufo.commands.verb.context import VerbContext, already, require, same, unsure
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, StaleElement
+from ufo.schema.command import ActionReport, Effect, Route
+
+_ONE_OF_SEVERAL = frozenset({"RadioButton", "RadioMenuItem"})
+_MIXED = frozenset({"mixed"})
+_LATE_S = 1.5
+
+
+async def set_checked(hands: VerbContext, element: Element, checked: bool) -> ActionReport:
+    """Of a row of a list with ticks, its tick. Raises NotActionable where it has no such state, or can only be switched off by
+    switching on another one."""
+    whole = await require(hands, element)
+    current = tick_of(await hands.seen(whole), whole)
+    if current is None:
+        raise NotActionable(f"{named(whole)} does not tell whether it is on; click it, and look what changed")
+    what = named(current) if current.handle.key == whole.handle.key else f"the tick of {named(whole)}"
+    word = "checked" if checked else "unchecked"
+    now = _is_on(current)
+    if now is checked and "mixed" not in current.states:
+        return already(f"{what} is {word}", checked)
+    if not checked and current.role in _ONE_OF_SEVERAL:
+        raise NotActionable(f"{what} is switched off by choosing another one of its group; choose that one")
+    route = await hands.press(current)
+    held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+    left = None if held else await hands.now(current)
+    if left is not None and "mixed" in (left.states ^ current.states):
+        # Of three states it went to the one that was not wanted, and goes on from there.
+        route = await hands.press(left)
+        held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+        left = None if held else await hands.now(current)
+    if left is not None and (is_checked(left), left.states & _MIXED) == (is_checked(current), current.states & _MIXED):
+        try:
+            route = await _again(hands, left)
+        except (StaleElement, NotActionable) as refusal:
+            return unsure(left, route, refusal)
+        held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+    if held is not None:
+        hands.actor.claim(current, held)
+        return ActionReport(value=checked, effect=Effect.CONFIRMED, route=route, evidence=(f"{what} is {word} now",))
+    left = await hands.now(current)
+    if left is None:
+        said = f"{what} was pressed and is not shown any more; open its place again to see its state"
+        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    told = "still " if _is_on(left) is now else ""
+    said = f"{what} is {told}{'checked' if _is_on(left) else 'unchecked'}"
+    return ActionReport(value=_is_on(left), effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+
+
+async def _again(hands: VerbContext, element: Element) -> Route:
+    """Where a press did nothing. Trees of GTK 3 tell a tick to be where the words beside it are; a click there chose its row,
+    whose tick the space bar turns."""
+    if element.role == "Cell" and "focused" in element.states:
+        return await hands.keys(element, ("space",))
+    return await hands.click(element)
+
+
+def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
+    """The control that tells whether it is on: itself, or of a row the nameless cell before its words. A tick that is off tells
+    nothing in GTK 3; where others of its list are on it is one."""
+    if is_checked(element) is not None:
+        return element
+    beside = [
+        one
+        for one in snapshot
+        if one.role == element.role == "Cell"
+        and not one.name
+        and (one.window, one.path) == (element.window, element.path)
+    ]
+    if not any(one.states & {"checked", "mixed"} for one in beside):
+        return None
+    level = [one for one in beside if one.rect.y == element.rect.y and one.rect.x <= element.rect.x]
+    return max(level, key=lambda one: one.rect.x, default=None)
+
+
+def is_checked(element: Element) -> bool | None:
+    """None where it tells nothing of the kind."""
+    if element.states & {"checked", "mixed"}:
+        return True
+    if "unchecked" in element.states:
+        return False
+    if element.role == "ToggleButton":
+        return "pressed" in element.states
+    return "selected" in element.states if element.role == "RadioButton" else None
+
+
+def _is_on(element: Element) -> bool:
+    return is_checked(element) or False
+
+
+def _is(snapshot: Snapshot, element: Element, checked: bool) -> Element | None:
+    found = same(snapshot, element)
+    right = found is not None and _is_on(found) is checked and "mixed" not in found.states
+    return found if right else None

@@ -1,0 +1,90 @@
+"""Open or closed: branches of a tree, combo boxes, menus, expanders and what else says that it can be expanded."""
+
+from __future__ import annotations
+
+from ufo.commands.observe.control_names import listed, named
+from ufo.commands.observe.in_view import inside
+from ufo.commands.verb.context import VerbContext, already, require, same
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable
+from ufo.schema.command import ActionReport, Effect, Route
+
+_BY_KEYS = frozenset({"TreeItem", "Cell", "ListItem"})
+_BY_PRESS = frozenset({"Button", "ToggleButton", "ComboBox", "Menu", "MenuItem", "Group", "Custom", "Heading"})
+_TOLD = frozenset({"expanded", "collapsed"})
+_LATE_S, _OPENS_S = 0.7, 2.0
+
+
+async def expand(hands: VerbContext, element: Element, expanded: bool) -> ActionReport:
+    """Raises NotActionable where it says nothing of being expanded or collapsed."""
+    current = await require(hands, element)
+    if current.role == "Cell" and current.row is not None and not current.states & _TOLD and expanded:
+        return await _open_list(hands, current)
+    branch = branch_of(await hands.seen(current), current)
+    if not branch.states & _TOLD:
+        raise NotActionable(f"{named(current)} does not open or close; select or click it instead")
+    word = "expanded" if expanded else "collapsed"
+    if word in branch.states:
+        return already(f"{named(current)} is {word}", expanded)
+    route: Route | None = None
+    for way in (_by_action, _by_hand):
+        tried = await way(hands, branch, expanded)
+        if tried is None:
+            continue
+        route = tried
+        held = await hands.until(lambda snapshot: _is(snapshot, current, word), _LATE_S)
+        if held is not None:
+            hands.actor.claim(current, held)
+            said = f"{named(current)} is {word} now"
+            return ActionReport(value=expanded, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+    if route is None:
+        raise NotActionable(f"{named(current)} has no action to open or close it; click it instead")
+    said = f"{named(current)} is not {word} after it was asked to be"
+    return ActionReport(value=not expanded, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+
+
+def branch_of(look: Snapshot, row: Element) -> Element:
+    """What tells whether it is open: in trees of GTK 4 a part of the row, else the row itself."""
+    if row.role not in _BY_KEYS or row.states & _TOLD:
+        return row
+    parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
+    return parts[0] if len(parts) == 1 else row
+
+
+async def _open_list(hands: VerbContext, cell: Element) -> ActionReport:
+    """Of a cell of a sheet: the filter of its column, or the values that it may have, which nothing in the tree opens."""
+    known = {one.handle.key for one in await hands.look()}
+    await hands.press(cell)
+    route = await hands.keys(await require(hands, cell), ("alt", "down"))
+    opened = await hands.until(lambda snapshot: _popped_up(snapshot, cell, known) or None, _OPENS_S)
+    if opened is None:
+        said = f"{named(cell)} opens no list by Alt and Down, neither a filter nor values to choose from"
+        return ActionReport(value=False, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
+    said = f"{named(cell)} has its list open now, with {listed(opened)}"
+    return ActionReport(value=True, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+
+
+def _popped_up(snapshot: Snapshot, cell: Element, known: set[str]) -> list[Element]:
+    """In a window of its own."""
+    return [one for one in snapshot if one.window and one.window != cell.window and one.handle.key not in known]
+
+
+async def _by_action(hands: VerbContext, element: Element, expanded: bool) -> Route | None:
+    return await hands.act(element, "expand" if expanded else "collapse")
+
+
+async def _by_hand(hands: VerbContext, element: Element, expanded: bool) -> Route | None:
+    if element.role in _BY_KEYS:
+        await hands.press(element)
+        return await hands.keys(element, ("right",) if expanded else ("left",))
+    if element.role == "Pane":
+        arrows = [one for one in inside(await hands.seen(element), element) if one.role == "Button"]
+        return await hands.click(arrows[0]) if len(arrows) == 1 else None
+    if element.role == "ComboBox" and not expanded:
+        return await hands.keys(element, ("escape",))
+    return await hands.click(element) if element.role in _BY_PRESS else None
+
+
+def _is(snapshot: Snapshot, element: Element, word: str) -> Element | None:
+    found = same(snapshot, element)
+    return found if found is not None and word in branch_of(snapshot, found).states else None

@@ -1,0 +1,90 @@
+"""Settings for a run, or one ConfigError that names every setting that is wrong. Values are never shown: one may be a key."""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import SettingsError
+
+from ufo.config.settings import Settings
+from ufo.config.sources import counting
+from ufo.errors import ConfigError
+
+_PREFIX = "UFO_"
+_MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
+"""What programs on our desktops carry; this one may be started there."""
+
+
+_log = logging.getLogger(__name__)
+
+
+def load_settings(tell: Callable[[str], None] = _log.warning, /, **overrides: Any) -> Settings:
+    """`overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises ConfigError.
+
+    `tell` hears of settings in ./ufo.yaml that do not count, in one line.
+    """
+    _refuse_unknown_variables(os.environ)
+    settings = validated(**overrides)
+    if remark := counting(Settings).remark:
+        tell(remark)
+    return settings
+
+
+def validated(**overrides: Any) -> Settings:
+    """Raises one ConfigError for all that is wrong."""
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+        raise ConfigError("; ".join(_told(problem) for problem in problems)) from None
+    except SettingsError as error:
+        # Its cause quotes the value.
+        raise ConfigError(f'{error}; write a list or section there as JSON, e.g. \'["a", "b"]\'') from None
+
+
+def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
+    """A misspelled variable would be passed over in silence."""
+    sections = [name.upper() for name in Settings.model_fields]
+    for variable in environ:
+        if not variable.upper().startswith(_PREFIX) or variable in _MARKS:
+            continue
+        section = variable.upper().removeprefix(_PREFIX).partition("__")[0]
+        if section not in sections:
+            known = [f"{_PREFIX}{name}" for name in sections]
+            raise ConfigError(
+                f"there is no setting for the environment variable {variable!r}{_meant(_PREFIX + section, known)}"
+            )
+
+
+def _told(problem: ErrorDetails) -> str:
+    # A name may hold what a terminal obeys.
+    path = [ascii(str(part))[1:-1] for part in problem["loc"]]
+    name = ".".join(path) or "settings"
+    if problem["type"] == "extra_forbidden":
+        return f"there is no setting `{name}`{_meant(path[-1], _names_in(path[:-1]))}"
+    variable = f"{_PREFIX}{'__'.join(path).upper()}"
+    source = f" (from {variable})" if variable in {key.upper() for key in os.environ} else ""
+    return f"`{name}` cannot be used{source}: {problem['msg'].removeprefix('Value error, ')}"
+
+
+def _names_in(path: Iterable[str]) -> list[str]:
+    model: type[BaseModel] = Settings
+    for part in path:
+        field = model.model_fields.get(part)
+        if field is None or not isinstance(field.annotation, type) or not issubclass(field.annotation, BaseModel):
+            return []
+        model = field.annotation
+    return list(model.model_fields)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    if close:
+        return f"; did you mean `{close[0]}`?"
+    return f"; it is one of {', '.join(known)}" if known else "; remove it"

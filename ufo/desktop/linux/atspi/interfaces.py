@@ -1,0 +1,80 @@
+"""The interfaces of AT-SPI2 by name, and what answers to its calls hold: nothing where they are of another type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.schema.geometry import Rect
+
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+COMPONENT = "org.a11y.atspi.Component"
+TEXT = "org.a11y.atspi.Text"
+VALUE = "org.a11y.atspi.Value"
+TABLE_CELL = "org.a11y.atspi.TableCell"
+SELECTION = "org.a11y.atspi.Selection"
+PROPERTIES = "org.freedesktop.DBus.Properties"
+
+
+def state_bits(body: Sequence[Any] | None) -> int:
+    words = body[0] if body else ()
+    if type(words) is tuple and len(words) == 2 and type(words[0]) is int and type(words[1]) is int:
+        # As nearly all come.
+        return int(words[0]) | int(words[1]) << 32
+    if not isinstance(words, list | tuple) or not all(isinstance(word, int) for word in words):
+        return 0
+    return sum(word << (32 * place) for place, word in enumerate(words[:2]))
+
+
+def rect_of(body: Sequence[Any] | None) -> Rect | None:
+    box = body[0] if body else None
+    if type(box) is tuple and len(box) == 4 and type(box[0]) is type(box[1]) is type(box[2]) is type(box[3]) is int:
+        # As nearly all come.
+        return Rect(*box)
+    if not isinstance(box, list | tuple) or len(box) != 4 or not all(isinstance(number, int) for number in box):
+        return None
+    return Rect(*box)
+
+
+def refs_of(body: Sequence[Any] | None) -> list[Ref]:
+    """The objects of an answer a(so), those that stand for nothing left out."""
+    found = body[0] if body else ()
+    if not isinstance(found, list | tuple):
+        return []
+    return [Ref(one[0], one[1]) for one in found if is_ref(one)]
+
+
+def is_ref(one: object) -> bool:
+    if not isinstance(one, list | tuple) or len(one) != 2:
+        return False
+    bus, path = one
+    return isinstance(bus, str) and isinstance(path, str) and bool(bus and path) and not path.endswith("/null")
+
+
+def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
+    """The targets of one kind of relation in an answer a(ua(so))."""
+    found = body[0] if body and isinstance(body[0], list) else ()
+    return [
+        ref
+        for relation in found
+        if isinstance(relation, list | tuple) and len(relation) == 2 and relation[0] == kind
+        for ref in refs_of([relation[1]])
+    ]
+
+
+def attributes_of(body: Sequence[Any] | None) -> dict[str, str]:
+    """Those of an answer a{ss}."""
+    told = body[0] if body else ()
+    # What is read off the wire directly is a list of pairs where the protocol has a dictionary.
+    pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return {one[0]: one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and _are_texts(*one)}
+
+
+def _are_texts(key: object, value: object) -> bool:
+    return isinstance(key, str) and isinstance(value, str)
+
+
+def variant(body: Sequence[Any] | None) -> object:
+    """The value inside the variant of a property's answer."""
+    return getattr(body[0], "value", None) if body else None

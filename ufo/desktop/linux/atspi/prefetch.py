@@ -1,0 +1,69 @@
+"""Asks at once what a look will ask, by what an earlier one found.
+
+A tree is read level by level, and each level costs three times the way to the application and back. A window hardly ever
+changes all of its objects: those of the last look are asked together at the beginning, and when the reading comes to them the
+answers are there. Nothing is taken from the earlier look but which questions to ask; a wrong guess costs an answer that nobody
+wants.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref
+
+OnTold = Callable[[Sequence[Ask], Bodies], None]
+"""Gets what was asked of an object and the answers."""
+
+
+class Prefetch:
+    """Asks by a batch, every foreseen object once."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._asked: dict[Ref, Sequence[Ask]] = {}
+        self._waiting: dict[Ref, OnTold] = {}
+        self._answers: dict[Ref, Bodies] = {}
+        self._ready: deque[tuple[OnTold, Sequence[Ask], Bodies]] = deque()
+        self._telling = False
+
+    def foresee(self, ref: Ref, asks: Sequence[Ask]) -> None:
+        if ref not in self._asked:
+            self._asked[ref] = asks
+            self._batch.ask_several(ref, asks, partial(self._came, ref))
+
+    def tell(self, ref: Ref, on_told: OnTold) -> bool:
+        """Whether the object was foreseen; then `on_told` gets what it answers, once."""
+        asks = self._asked.get(ref)
+        if asks is None or ref in self._waiting:
+            return False
+        bodies = self._answers.pop(ref, None)
+        if bodies is None:
+            self._waiting[ref] = on_told
+        else:
+            del self._asked[ref]
+            self._ready.append((on_told, asks, bodies))
+            self._tell()
+        return True
+
+    def _came(self, ref: Ref, bodies: Bodies) -> None:
+        on_told = self._waiting.pop(ref, None)
+        if on_told is None:
+            self._answers[ref] = bodies
+        else:
+            self._ready.append((on_told, self._asked.pop(ref), bodies))
+            self._tell()
+
+    def _tell(self) -> None:
+        # One after the other: an answer leads to the next question, whose answer is there, as deep as the tree is.
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while self._ready:
+                on_told, asks, bodies = self._ready.popleft()
+                self._batch.take(partial(on_told, asks), bodies)
+        finally:
+            self._telling = False

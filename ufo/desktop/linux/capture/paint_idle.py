@@ -1,0 +1,47 @@
+"""Waiting for what is painted and told of by no event."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ufo.desktop.linux.capture.damage import Stamp
+from ufo.desktop.linux.capture.late_tree import PLACES_S
+from ufo.errors import WindowGone
+
+_STILL_S = 0.04
+"""How long no painting means that it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaintIdle:
+    """`stamp` says when a window was painted on, `painted_at` at which loop time that was last."""
+
+    stamp: Callable[[str], Awaitable[Stamp | None]]
+    painted_at: Callable[[Stamp | None], float]
+
+    async def painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:
+        """Until nothing was painted on the window for a while."""
+        while asyncio.get_running_loop().time() < until:
+            try:
+                now = await self.stamp(window_id)
+            except WindowGone:
+                return
+            if now == before and now is not None:
+                return
+            before = now
+            await asyncio.sleep(_STILL_S)
+
+    async def places_told(self, window_id: str, since: float, until: float) -> None:
+        """Until a tree that lags tells where everything is that was painted since then. What was scrolled sends no event."""
+        clock = asyncio.get_running_loop().time
+        while clock() < until:
+            try:
+                painted = self.painted_at(await self.stamp(window_id))
+            except WindowGone:
+                return
+            left = min(painted + PLACES_S, until) - clock()
+            if painted < since or left <= 0:
+                return
+            await asyncio.sleep(left)

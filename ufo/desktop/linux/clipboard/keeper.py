@@ -1,0 +1,75 @@
+"""What a person had copied outlives the process that borrowed the clipboard: another one keeps it, until somebody copies again.
+
+The contents of a clipboard are those of its owner, and go with it. Run as a program; it ends with the X server at the latest.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import IO
+
+from ufo.desktop.linux.clipboard.incr import Content
+from ufo.desktop.linux.clipboard.selection import Clipboard
+from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.errors import DesktopUnavailable
+
+_TAKEN = b"."
+_TAKEN_S = 10.0
+
+
+def hand_over(display_name: str, offer: Mapping[int, Content]) -> bool:
+    """Whether a keeper has it now. Blocks until then. `offer` is by target, as the atoms of that server."""
+    keeper = subprocess.Popen(
+        [sys.executable, "-P", "-m", __name__, display_name],
+        env=desktop_environment(os.environ),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        start_new_session=True,
+    )
+    assert keeper.stdin is not None and keeper.stdout is not None
+    with keeper.stdin, keeper.stdout:
+        try:
+            _write(keeper.stdin, offer)
+            keeper.stdin.close()
+        except OSError:
+            return False
+        ready, _, _ = select.select([keeper.stdout], [], [], _TAKEN_S)
+        return bool(ready) and keeper.stdout.read(1) == _TAKEN
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        clipboard = Clipboard(arguments[0])
+    except DesktopUnavailable:
+        return 1
+    clipboard.hold(_read(sys.stdin.buffer))
+    os.write(sys.stdout.fileno(), _TAKEN)
+    # Whoever reads our end would wait for it to close.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.dup2(nothing, sys.stdout.fileno())
+    clipboard.wait_until_lost()
+    return 0
+
+
+def _write(stream: IO[bytes], offer: Mapping[int, Content]) -> None:
+    head = [[target, one.kind, one.format, len(one.data)] for target, one in offer.items()]
+    stream.write(json.dumps(head).encode() + b"\n")
+    for one in offer.values():
+        stream.write(one.data)
+
+
+def _read(stream: IO[bytes]) -> dict[int, Content]:
+    head = json.loads(stream.readline())
+    return {target: Content(kind, form, stream.read(size)) for target, kind, form, size in head}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,255 @@
+"""Works an element through its own interfaces: the action it offers, its text, its value, its place in a selection."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from dbus_fast import Variant
+
+from ufo.desktop.backend import Delivery, ElementVerb
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    SELECTION,
+    VALUE,
+    refs_of,
+    state_bits,
+    variant,
+)
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
+from ufo.desktop.linux.snapshots.handles import HandleTable
+from ufo.desktop.linux.text import cap, clean_name
+from ufo.desktop.linux.toolkits.swing import require_as_by_click
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element
+from ufo.errors import ApplicationHung, NotActionable
+from ufo.schema.command import Route
+
+ACTION = "org.a11y.atspi.Action"
+EDITABLE_TEXT = "org.a11y.atspi.EditableText"
+
+_PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "uncheck", "doaction", "dodefault", "select")
+_EXPAND = (
+    "expand or contract",
+    "toggleexpand",
+    "expand",
+    "collapse",
+    "open",
+    "menu",
+    "click",
+    "press",
+    "activate",
+    "toggle",
+)
+_SET = ("select", "set_text", "set_value")
+_MARKED = ("Cell", "ListItem", "TreeItem")
+_ENTRIES, _MENU_BAR = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"), 34
+_ANYWHERE = 6
+_CHOICES = 600
+_ROW_LEVELS = 2
+_ACTIONS = 16
+
+
+class ControlActions:
+    def __init__(self, connection: Line, deadline_s: float) -> None:
+        self._connection = connection
+        self._deadline_s = deadline_s
+
+    async def act(self, node: Node, element: Element, verb: ElementVerb, text: str | None) -> Delivery:
+        try:
+            match verb:
+                case "press":
+                    return await self._do(node.ref, element, _PRESS, verb)
+                case "focus":
+                    return await self._yes(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
+                case "set_text":
+                    return await self._set_text(node, element, text or "")
+                case "set_value":
+                    return await self._set_value(node, element, text or "")
+                case "select":
+                    return await self._select(node, element, text)
+                case "select_also" | "deselect":
+                    return await self._beside(node.ref, element, verb)
+                case "expand" | "collapse":
+                    return await self._open(node, element, verb)
+                case "scroll_into_view":
+                    return await self._yes(node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,)))
+        except CallFailed as error:
+            raise _cannot(element, verb, str(error)) from error
+
+    async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
+        return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
+
+    async def _yes(
+        self, ref: Ref, element: Element, verb: str, interface: str, member: str, arguments: tuple[str, tuple[Any, ...]]
+    ) -> Delivery:
+        answer = await self._call(ref, interface, member, arguments[0], *arguments[1])
+        if not answer or answer[0] is not True:
+            raise _cannot(element, verb, f"the application answered no to {member}")
+        return Delivery(Route.ACCESSIBILITY, member)
+
+    async def _do(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
+        """The action whose name is first among `wanted`, or the only one that it has."""
+        names = await self._action_names(ref)
+        place = next((names.index(word) for word in wanted if word in names), 0 if len(names) == 1 else None)
+        if place is None:
+            raise _cannot(element, verb, f"it offers {', '.join(names) or 'no action'}")
+        try:
+            done = await self._call(ref, ACTION, "DoAction", "i", place)
+        except ApplicationHung:
+            # An action that opens a modal dialog is answered by some applications only when the dialog is closed.
+            return Delivery(Route.ACCESSIBILITY, f"{names[place]}; the application has not answered yet")
+        if not done or done[0] is not True:
+            raise _cannot(element, verb, f"the application answered no to {names[place]!r}")
+        return Delivery(Route.ACCESSIBILITY, names[place])
+
+    async def _action_names(self, ref: Ref) -> list[str]:
+        """In the words of the toolkit, asked singly: to be told all in one call ends some applications.
+
+        Gecko lends name, description and key of an action in one piece of memory, which a long key moves away from under the
+        other two; what is found there then may be no text, and the D-Bus library ends whoever sends that. And Chromium leaves
+        the names empty where all are asked at once.
+        """
+        count = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACTION, "NActions"))
+        places = range(min(count, _ACTIONS)) if isinstance(count, int) else ()
+        return [str((await self._call(ref, ACTION, "GetName", "i", place))[0]).lower() for place in places]
+
+    async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
+        if not node.states & roles.EDITABLE:
+            raise _cannot(element, "set_text", "it is not editable")
+        return await self._yes(node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,)))
+
+    async def _limit(self, ref: Ref, what: str) -> object:
+        """None where there is none: a browser answers with an error for a number that has no limit."""
+        try:
+            return variant(await self._call(ref, PROPERTIES, "Get", "ss", VALUE, what))
+        except CallFailed:
+            return None
+
+    async def _set_value(self, node: Node, element: Element, text: str) -> Delivery:
+        value = _number(element, text)
+        limits = [await self._limit(node.ref, what) for what in ("MinimumValue", "MaximumValue")]
+        low, high = (limit if isinstance(limit, int | float) else 0.0 for limit in limits)
+        if low < high and not low <= value <= high:
+            raise _cannot(element, "set_value", f"it takes {low:g} to {high:g}")
+        await self._call(node.ref, PROPERTIES, "Set", "ssv", VALUE, "CurrentValue", Variant("d", value))
+        return Delivery(Route.ACCESSIBILITY, "CurrentValue")
+
+    async def _select(self, node: Node, element: Element, text: str | None) -> Delivery:
+        if text is not None:
+            return await self._select_child(node.ref, element, text)
+        index = (await self._call(node.ref, ACCESSIBLE, "GetIndexInParent"))[0]
+        parent = variant(await self._call(node.ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
+        owners = refs_of([[parent]])
+        if not owners or index < 0:
+            raise _cannot(element, "select", "it is in no selection")
+        if state_bits(await self._call(owners[0], ACCESSIBLE, "GetState")) & roles.MULTISELECTABLE:
+            raise _cannot(element, "select", "it would only be added to what is selected")
+        return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
+
+    async def _beside(self, ref: Ref, element: Element, verb: str) -> Delivery:
+        """Through the row of a column view that it is a cell of. The place is asked back: a list may change in between."""
+        for _ in range(_ROW_LEVELS):
+            parent = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
+            owner = next(iter(refs_of([[parent]])), None)
+            if owner is None:
+                break
+            if SELECTION in (await self._call(owner, ACCESSIBLE, "GetInterfaces"))[0]:
+                place = (await self._call(ref, ACCESSIBLE, "GetIndexInParent"))[0]
+                if place < 0 or refs_of([await self._call(owner, ACCESSIBLE, "GetChildAtIndex", "i", place)]) != [ref]:
+                    raise _cannot(element, verb, "its place in the list is not certain")
+                member = "SelectChild" if verb == "select_also" else "DeselectChild"
+                return await self._yes(owner, element, verb, SELECTION, member, ("i", (place,)))
+            if (await self._call(owner, ACCESSIBLE, "GetRole"))[0] != roles.ROW:
+                break
+            ref = owner
+        raise _cannot(element, verb, "it is in no selection")
+
+    async def _select_child(self, ref: Ref, element: Element, text: str) -> Delivery:
+        """One of several by its words; in a combo box they hang below a menu or list of its own."""
+        todo = [(ref, place, child) for place, child in enumerate(await self._children(ref))]
+        names: list[str] = []
+        owner_of: dict[Ref, Ref] = {}
+        for owner, place, child in todo:
+            if len(names) > _CHOICES:
+                break
+            name = clean_name(variant(await self._call(child, PROPERTIES, "Get", "ss", ACCESSIBLE, "Name")))
+            if name == clean_name(text):
+                return await self._choose(owner_of.get(owner, owner), owner, place, child, element)
+            names.append(name)
+            role = (await self._call(child, ACCESSIBLE, "GetRole"))[0]
+            if roles.role_of(role) in ("Menu", "List", "Tree", "Pane", "Window", "Custom"):
+                owner_of[child] = ref
+                todo += [(child, number, below) for number, below in enumerate(await self._children(child))]
+        offered = ", ".join(repr(name) for name in names if name)
+        raise _cannot(element, "select", f"it offers {cap(offered, 400) or 'nothing'}, not {text!r}")
+
+    async def _choose(self, box: Ref, owner: Ref, place: int, child: Ref, element: Element) -> Delivery:
+        for holder in dict.fromkeys((box, owner)):
+            try:
+                return await self._yes(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
+            except (CallFailed, NotActionable):
+                continue
+        return await self._do(child, element, _PRESS, "select")
+
+    async def _children(self, ref: Ref) -> list[Ref]:
+        return refs_of(await self._call(ref, ACCESSIBLE, "GetChildren"))[:_CHOICES]
+
+    async def _open(self, node: Node, element: Element, verb: str) -> Delivery:
+        if (verb == "expand") == bool(node.states & roles.EXPANDED):
+            return Delivery(
+                Route.ACCESSIBILITY, f"it was {verb}ed already" if verb == "expand" else "it was collapsed already"
+            )
+        return await self._do(node.ref, element, _EXPAND, verb)
+
+
+def require_works(
+    known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
+) -> None:
+    """Raises NotActionable where the control's own action, though answered with yes, is not what a click or a key does."""
+    toolkit = known.toolkit
+    if verb == "press" and toolkit.quiet_items and element.role == "Menu":
+        raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
+    if verb == "press" and toolkit.leaves_menus and element.role in _ENTRIES and known.within != _MENU_BAR:
+        raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
+    if toolkit.sets_silently and verb in _SET:
+        raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
+    if verb == "select" and text is None and element.role in _MARKED:
+        # Of a sheet it is added to what is selected, and keys go on going to another; of an open list nothing is chosen.
+        in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+        of_cell = element.role == "Cell" and (known.cell is not None or in_popup)
+        if of_cell or (toolkit.marks_items and not in_popup):
+            raise NotActionable(f"The {element.role} {element.name!r} is only marked by its own action. Click it.")
+    if verb in ("select_also", "deselect") and not toolkit.is_gtk4:
+        raise NotActionable(
+            f"The {element.role} {element.name!r} is selected beside others with Ctrl held. Click it so."
+        )
+    if toolkit.is_gtk4 and verb == "select" and text is None and element.role == "ListItem":
+        # Lists of GTK 4 do not say whether several may be selected.
+        raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")
+    if known.painted and verb in ("press", "select", "expand", "collapse"):
+        # See `office_forms.py`.
+        raise NotActionable(f"The box {element.name!r} of a form is not opened by its own action. Click or type.")
+    if toolkit.swing:
+        require_as_by_click(element, verb, text)
+
+
+def _number(element: Element, text: str) -> float:
+    try:
+        value = float(text.strip().replace(",", "."))
+    except ValueError:
+        raise _cannot(element, "set_value", f"{text!r} is not a number") from None
+    if not math.isfinite(value):
+        raise _cannot(element, "set_value", f"{text!r} is not a number")
+    return value
+
+
+def _cannot(element: Element, verb: str, why: str) -> NotActionable:
+    return NotActionable(
+        f"{element.role} {element.name!r} cannot be worked by {verb!r}: {why}. Use the pointer or the keyboard instead."
+    )

@@ -1,0 +1,92 @@
+"""Where a click does at once what a control's own press would do late, and is as sure to reach that control and no other.
+
+GTK 4 answers a press at once, shows its button held down for 250 ms, and only then does what the button is for. A click is done
+with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
+names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
+other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
+
+A control may move, or be named otherwise, between that answer and the click. So the click comes in two halves: the first only
+holds the button down, and the toolkit is asked once more before the second. Let go elsewhere, a button does nothing, and its own
+press is what remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
+from ufo.desktop.linux.snapshots.handles import HandleTable
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element
+from ufo.errors import ApplicationHung
+from ufo.schema.geometry import Point
+
+_HELD = frozenset({"Button", "ToggleButton"})
+_SMALLEST_PX = 8
+# What a button shows lies in it: its label, or a picture and a label in a box.
+_DEEPEST = 4
+
+
+class Hit(NamedTuple):
+    """A point of the screen, the window that has to be what lies there, and the question whether the control does as well:
+    to be asked when all else is ready, since controls move."""
+
+    window_id: str
+    point: Point
+    is_there: Callable[[], Awaitable[bool]]
+
+
+def likely_hit(
+    line: Line, known: HandleTable, found: tuple[Element, Node], surfaces: Sequence[Surface], deadline_s: float
+) -> Hit | None:
+    """None where the control's own action is the surer way, or as quick. `found`: the control as it was asked right now."""
+    element, node = found
+    if not known.toolkit.holds_presses or element.role not in _HELD or "disabled" in element.states:
+        return None
+    surface = next((one for one in surfaces if one.window.id == known.surface), None)
+    if surface is None or surface.popup or not surface.window.active:
+        return None
+    rect = element.rect
+    stands = node.rect is not None and node.rect == known.place and rect == known.seen
+    if not stands or min(rect.width, rect.height) < _SMALLEST_PX:
+        return None
+    if 2 * known.unsaid[0] >= rect.width or 2 * known.unsaid[1] >= rect.height:
+        # Were all of the padding that was inferred none, the click would miss it.
+        return None
+    point, shift = rect.center, node.shift
+    parts: set[Ref] = set()
+
+    async def is_called_so() -> bool:
+        """The same button may be for something else by now."""
+        name = await line.call(known.ref, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Name")), deadline_s)
+        return clean_name(variant(name)) == node.name
+
+    async def is_there() -> bool:
+        where = (point.x - shift[0], point.y - shift[1], known.toolkit.coordinates)
+        try:
+            answer = await line.call(known.top, COMPONENT, "GetAccessibleAtPoint", ("iiu", where), deadline_s)
+            for picked in refs_of([answer]):
+                if picked not in parts and await _is_within(line, picked, known.ref, deadline_s):
+                    parts.add(picked)
+                return picked in parts and await is_called_so()
+            return False
+        except (CallFailed, ApplicationHung):
+            return False
+
+    return Hit(known.surface, point, is_there)
+
+
+async def _is_within(line: Line, inner: Ref, outer: Ref, deadline_s: float) -> bool:
+    for _ in range(_DEEPEST):
+        if inner == outer:
+            return True
+        parent = variant(await line.call(inner, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Parent")), deadline_s))
+        above = refs_of([[parent]])
+        if not above:
+            return False
+        inner = above[0]
+    return False

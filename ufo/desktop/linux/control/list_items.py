@@ -1,0 +1,53 @@
+"""All entries of a list, a tree or a table, where its tree holds those out of sight as well: names, states and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, refs_of, state_bits, variant
+from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.snapshots.handles import HandleTable
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.snapshot import Draft, Element, Handle
+from ufo.schema.geometry import Rect
+
+_NOWHERE = Rect(0, 0, 0, 0)
+
+
+async def entries_of(
+    line: Line, known: HandleTable, handle: Handle, at_most: int, deadline: float, stall_s: float
+) -> tuple[Element, ...] | None:
+    """Without places. None where the tree has only what is in sight, for more than `at_most`, and for an answer that is not
+    whole: what was not told is not known to be missing. Those that are called by what is in them have no name here."""
+    if not known.toolkit.holds_lists or known.cell is not None:
+        return None
+
+    async def ask(questions: Sequence[Question]) -> list[list[Any] | None]:
+        return await ask_all(line, questions, deadline, stall_s)
+
+    (counted,) = await ask([Question(known.ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))])
+    count = variant(counted)
+    if not isinstance(count, int) or not 0 < count <= at_most:
+        return None
+    (listed,) = await ask([Question(known.ref, ACCESSIBLE, "GetChildren")])
+    refs = refs_of(listed)
+    roles = await ask([Question(ref, ACCESSIBLE, "GetRole") for ref in refs])
+    names = await ask([Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")) for ref in refs])
+    states = await ask([Question(ref, ACCESSIBLE, "GetState") for ref in refs])
+    if None in roles or None in names or None in states:
+        return None
+    return tuple(_entry(*told, handle) for told in zip(refs, roles, names, states, strict=True))
+
+
+def _entry(
+    ref: Ref, role: list[Any] | None, name: list[Any] | None, states: list[Any] | None, holder: Handle
+) -> Element:
+    bits = state_bits(states)
+    number = role[0] if role and isinstance(role[0], int) else -1
+    kind = roles.role_of(roles.meant(number, bits))
+    entry = Draft(holder.snapshot_id, f"{ref.bus}{ref.path}", kind, clean_name(variant(name)))
+    entry.rect, entry.value = _NOWHERE, None
+    entry.states = roles.states_of(bits, kind) | (frozenset() if bits & roles.SHOWING else {"offscreen"})
+    return entry.done()

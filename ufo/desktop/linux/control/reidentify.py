@@ -1,0 +1,138 @@
+"""Asks for a control of an earlier look as it is now: the same object, shown, with the same role and name, or none at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, ask_all
+from ufo.desktop.linux.snapshots.handles import AGAIN, HandleTable
+from ufo.desktop.linux.toolkits.profile import shown
+from ufo.desktop.linux.toolkits.swing import join_fields
+from ufo.desktop.linux.tree.elements import element_of, on_screens
+from ufo.desktop.linux.tree.placement import on_screen, origin
+from ufo.desktop.linux.tree.reader import Caps, TreeReader
+from ufo.desktop.linux.tree.sheets import TABLE
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element, Handle
+from ufo.errors import ApplicationHung, StaleElement
+from ufo.schema.geometry import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Reidentifier:
+    """Over the connection to the application of the control. `surfaces`: its windows as they are now."""
+
+    line: Line
+    surfaces: Sequence[Surface]
+    deadline_s: float
+    stall_s: float
+
+    async def find(self, handle: Handle, known: HandleTable) -> tuple[Element, Node]:
+        """Raises StaleElement, ApplicationHung."""
+        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
+        batch = Batch(self.line)
+        TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
+        held: list[int] = []
+        if known.holder is not None:
+            batch.ask(known.holder, ACCESSIBLE, "GetState", lambda body: held.append(state_bits(body)))
+        corners: dict[int, Rect] = {}
+        for place, ref in enumerate(known.pane or ()):
+            batch.ask(ref, COMPONENT, "GetExtents", partial(_put_corner, corners, place), ("u", (0,)))
+        ended = await batch.finish(asyncio.get_running_loop().time() + self.deadline_s, self.stall_s)
+        if ended:
+            raise ApplicationHung(
+                f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
+            )
+        if known.toolkit.swing:
+            join_fields(node)
+        self._put(node, known)
+        if len(corners) == 2:
+            _shift_again(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
+        is_held = all(shown(known.toolkit, states) for states in held) and self._is_up(node, known)
+        if not node.shown or not is_held:
+            raise _gone(handle)
+        return self._same(handle, known, node), node
+
+    def _same(self, handle: Handle, known: HandleTable, node: Node) -> Element:
+        element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit)
+        if element is None:
+            raise _gone(handle)
+        if (element.role, element.name) != (handle.role, handle.name):
+            raise StaleElement(
+                f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {AGAIN}"
+            )
+        return on_screens(element, self.surfaces[0]) if self.surfaces else element
+
+    async def _cell(self, known: HandleTable, handle: Handle) -> Node:
+        """A cell is known by its sheet and its place, as most of them are never asked for."""
+        where = Question(known.ref, TABLE, "GetAccessibleAt", "ii", known.cell or ())
+        deadline = asyncio.get_running_loop().time() + self.deadline_s
+        refs = refs_of(await ask_all(self.line, [where], deadline, self.stall_s))
+        if not refs:
+            raise StaleElement(f"The sheet with the cell {handle.name!r} is not shown any more. {AGAIN}")
+        node = Node(refs[0], Node(known.ref, None))
+        node.cell = known.cell
+        return node
+
+    def _is_up(self, node: Node, known: HandleTable) -> bool:
+        """Whether the popup is there that shows an entry of a menu."""
+        if not known.popup:
+            return True
+        return any(
+            one.window.id == known.popup
+            and node.rect is not None
+            and one.client.x <= node.rect.center.x < one.client.right
+            for one in self.surfaces
+        )
+
+    def _put(self, node: Node, known: HandleTable) -> None:
+        node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
+        for surface in self.surfaces:
+            if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
+                across, down = origin(surface, known.toolkit, known.frame)
+                node.shift = across + known.unsaid[0], down + known.unsaid[1]
+        node.rect = on_screen(node)
+
+    def _bounds(self, node: Node, known: HandleTable) -> Rect | None:
+        """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
+        hide of it there is seen at the next look."""
+        if node.rect is not None and node.rect == known.place:
+            return known.seen
+        return next((surface.in_sight for surface in self.surfaces if surface.window.id == known.surface), None)
+
+
+def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) -> None:
+    told = rect_of(body)
+    if told is not None and not told.is_empty:
+        corners[place] = told
+
+
+def _shift_again(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
+    """LibreOffice counts the height of its menu bar once more from the first event of a window on. Widgets of GTK inside of its
+    own do not. Raises StaleElement for what stands somewhere else by either."""
+    if known.place is None or node.rect == known.place or shift == known.shift or node.raw is None:
+        return
+    if node.raw.moved(*shift) != known.place:
+        raise StaleElement(f"{handle.role} {handle.name!r} stands elsewhere now. {AGAIN}")
+    node.shift = shift
+    node.rect = on_screen(node)
+
+
+def _gone(handle: Handle) -> StaleElement:
+    return StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
+
+
+def _alone(known: HandleTable, handle: Handle) -> Node:
+    """Read without what is around it, but for the popup of its menu, and what makes a label of Swing or a cell of GTK 4 an
+    entry."""
+    around, is_made_entry = Node(known.top, None), known.toolkit.swing or known.toolkit.is_gtk4
+    around.popup, around.kind = known.popup, known.within if is_made_entry else -1
+    node = Node(known.ref, around if known.popup or is_made_entry else None)
+    node.key = handle.key if known.toolkit.swing else ""
+    return node

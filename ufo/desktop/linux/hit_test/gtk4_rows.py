@@ -1,0 +1,87 @@
+"""Rows of GTK 4 that were scrolled away and still say where they stood.
+
+A list of GTK 4 keeps the rows that it showed, with their last places and no word that they are not shown, so that several rows
+stand at one place. Which of them is there the toolkit tells when it is asked what a pointer would pick.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from ufo.desktop.linux.atspi.interfaces import COMPONENT, refs_of
+from ufo.desktop.linux.atspi.node import Node, upwards
+from ufo.desktop.linux.atspi.roles import ROW
+from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
+
+_ROWS = frozenset({"ListItem", "Cell"})
+_OF_WINDOW = 1
+_MOST = 400
+
+Found = Sequence[tuple[Element, Node]]
+
+
+async def without_stale(
+    found: Found, lines: Mapping[str, Line], deadline: float, stall_s: float
+) -> list[tuple[Element, Node]]:
+    """`lines`: to the applications whose toolkit picks, by bus name. A stale row is told as out of sight."""
+    groups: dict[int, list[int]] = defaultdict(list)
+    for place, (element, node) in enumerate(found):
+        holder = node.parent
+        if holder is not None and holder.kind == ROW:
+            holder = holder.parent
+        is_row = element.role in _ROWS and "offscreen" not in element.states and holder is not None
+        if is_row and node.ref.bus in lines:
+            groups[id(holder)].append(place)
+    stale: set[int] = set()
+    for rows in groups.values():
+        if _overlap(found, rows):
+            stale |= await _not_picked(found, rows[:_MOST], lines, deadline, stall_s)
+    nodes = {id(found[place][1]) for place in stale}
+    return [
+        (replace(element, states=element.states | {"offscreen"}), node)
+        if nodes and any(id(above) in nodes for above in upwards(node))
+        else (element, node)
+        for element, node in found
+    ]
+
+
+def _overlap(found: Found, rows: Sequence[int]) -> bool:
+    """Of rows that stand where they say, none lies over another."""
+    boxes = sorted((found[place][0].rect for place in rows), key=lambda box: box.y)
+    return any(one.overlaps(other) for place, one in enumerate(boxes) for other in _level_with(one, boxes[place + 1 :]))
+
+
+def _level_with(one: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
+    return takewhile(lambda other: other.y < one.bottom, lower)
+
+
+async def _not_picked(
+    found: Found, rows: Sequence[int], lines: Mapping[str, Line], deadline: float, stall_s: float
+) -> set[int]:
+    asked = [_pick(*found[place]) for place in rows]
+    answers = await ask_all(lines[found[rows[0]][1].ref.bus], asked, deadline, stall_s)
+    # What is not answered is left as it was told.
+    return {
+        place
+        for place, body in zip(rows, answers, strict=True)
+        if body is not None and not _is_in(refs_of([body]), found[place][1])
+    }
+
+
+def _pick(element: Element, node: Node) -> Question:
+    top = node
+    while top.parent is not None:
+        top = top.parent
+    at = element.rect.center
+    return Question(
+        top.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x - node.shift[0], at.y - node.shift[1], _OF_WINDOW)
+    )
+
+
+def _is_in(hit: Sequence[Ref], row: Node) -> bool:
+    return bool(hit) and any(one.ref == hit[0] for one in row.walk())

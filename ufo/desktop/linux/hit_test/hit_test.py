@@ -1,0 +1,129 @@
+"""What a click at a point would reach inside of a window, as the application itself says it.
+
+Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
+Browsers ask their page what lies at a point; GTK 4 picks the widget that would get the click, from 4.16 on the last of its tree
+that tells to be there. GTK 3 and Qt answer by places alone, but paint in the order of their trees (`layers.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, related_refs, variant
+from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.hit_test.paint_order import PaintOrder
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.toolkits.profile import Toolkit
+from ufo.schema.geometry import Point
+
+_DOCUMENTS, _LABEL, _LABEL_FOR = frozenset({82, 95}), 29, 1
+_DEEPEST = 80
+_GUESS_S, _TICK_S = 0.08, 0.02
+_ROOT = "/org/a11y/atspi/accessible/root"
+
+
+@dataclass(frozen=True, slots=True)
+class HitTest:
+    """Asks one application. `deadline`: of the loop."""
+
+    line: Line
+    deadline: float
+    stall_s: float
+
+    async def over(self, control: Ref, toolkit: Toolkit, at: Point, *, acts: bool) -> str:
+        """What lies over the control at a point, in words; "" where nothing does or it cannot be told. `at` in the coordinates
+        of the toolkit; `acts`: a click is for the control itself, and not for what it stands in."""
+        if toolkit.pages:
+            return await self._over_page(control, at, acts=acts)
+        if toolkit.is_gtk4:
+            return await self._over_widget(control, at)
+        if toolkit.in_order:
+            return await self._over_earlier(control, at, fillers=toolkit.fillers_clip)
+        return ""
+
+    async def _over_earlier(self, control: Ref, at: Point, *, fillers: bool) -> str:
+        layers = PaintOrder(self.line, self.deadline, self.stall_s, fillers)
+        over = await layers.over(await self._chain(control), at)
+        return "" if over is None else await self._told(over)
+
+    async def _over_page(self, control: Ref, at: Point, *, acts: bool) -> str:
+        above = await self._chain(control)
+        kinds = await self._kinds(above)
+        pages = [ref for ref, kind in zip(above, kinds, strict=True) if kind in _DOCUMENTS]
+        if not pages or kinds[0] in _DOCUMENTS:
+            return ""
+        hit = await self._answered(pages[-1], at)
+        if hit is None or hit == control:
+            return ""
+        around = await self._chain(hit)
+        if control in around or (not acts and hit in above):
+            return ""
+        shared = next((ref for ref in around if ref in above), None)
+        labels = [ref for ref, kind in zip(around, await self._kinds(around), strict=True) if kind == _LABEL]
+        # A label beside a control works it; of one whose control is named otherwise no relation tells.
+        beside = bool(labels) and shared is not None and above[1:2] == [shared]
+        if beside or shared in labels or await self._names(labels, control):
+            return ""
+        return await self._told(hit)
+
+    async def _answered(self, page: Ref, at: Point) -> Ref | None:
+        """Chromium answers the first time by guess and asks its page meanwhile; nothing tells when that has answered."""
+        clock = asyncio.get_running_loop().time
+        guess = await self._hit(page, at, 0)
+        until = min(clock() + _GUESS_S, self.deadline)
+        now = guess
+        while now == guess and clock() < until:
+            await asyncio.sleep(_TICK_S)
+            now = await self._hit(page, at, 0)
+        return now
+
+    async def _over_widget(self, control: Ref, at: Point) -> str:
+        """The window picks what is on top, the control what is in it: where nothing lies over it both find the same."""
+        above = await self._chain(control)
+        on_top, inside = await self._hit(above[-1], at, 1), await self._hit(control, at, 1)
+        if on_top in (inside, control):
+            return ""
+        if on_top is not None and control in await self._chain(on_top):
+            return ""
+        return "another part of its window" if on_top is None else await self._told(on_top)
+
+    async def _hit(self, ref: Ref, at: Point, coordinates: int) -> Ref | None:
+        (body,) = await self._ask([Question(ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, coordinates))])
+        return next(iter(refs_of([body])), None)
+
+    async def _chain(self, ref: Ref) -> list[Ref]:
+        """It and what it stands in, up to its window."""
+        found = [ref]
+        while len(found) < _DEEPEST:
+            (body,) = await self._ask([Question(found[-1], PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent"))])
+            above = next((one for one in refs_of([[variant(body)]]) if one.path != _ROOT), None)
+            if above is None or above in found:
+                break
+            found.append(above)
+        return found
+
+    async def _kinds(self, refs: Sequence[Ref]) -> list[object]:
+        answers = await self._ask([Question(ref, ACCESSIBLE, "GetRole") for ref in refs])
+        return [body[0] if body else None for body in answers]
+
+    async def _names(self, labels: Sequence[Ref], control: Ref) -> bool:
+        """Whether one of the labels stands for the control: a click on it is one on the control."""
+        for body in await self._ask([Question(ref, ACCESSIBLE, "GetRelationSet") for ref in labels]):
+            if control in related_refs(body, _LABEL_FOR):
+                return True
+        return False
+
+    async def _told(self, ref: Ref) -> str:
+        role, name = await self._ask(
+            [Question(ref, ACCESSIBLE, "GetRole"), Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))]
+        )
+        words = clean_name(variant(name))
+        kind = roles.role_of(role[0]) if role and isinstance(role[0], int) else "Custom"
+        return f"{kind} {words!r} of its own window" if words else f"a {kind} of its own window"
+
+    async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
+        return await ask_all(self.line, questions, self.deadline, self.stall_s) if questions else []

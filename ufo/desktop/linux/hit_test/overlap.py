@@ -1,0 +1,199 @@
+"""Which controls something else of their own application lies over, so that a click in their middle would reach that.
+
+Windows of other applications do not count: a window is raised before it is worked. Inside a window the tree does not tell
+what was painted last. Two controls of which neither is in the other can share a place only where one hides the other. Widgets
+are painted in the order of the tree, so there the later one is on top; in a page it can be any, and the browser is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.toolkits.swing import layer
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Point
+
+Found = Sequence[tuple[Element, Node]]
+_ACTING = frozenset({"press", "set_text", "set_value", "select"})
+_TILE = 64
+# Pages that a browser is made of itself are panels in an inner frame.
+_DOCUMENTS = frozenset({28, 82, 95})
+_MOST_HITS, _PARENTS = 40, 4
+_MOST_SHARING, _MOST_LOOKED_AT = 8, 400
+_GUESS_S, _TICK_S = 0.08, 0.02
+
+
+def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
+    """`surfaces`: the application's windows, topmost first."""
+    if len(surfaces) < 2:
+        return set()
+    above = {
+        surface.window.id: [one for one in surfaces[:place] if not one.passing]
+        for place, surface in enumerate(surfaces)
+    }
+    return {
+        place
+        for place, (element, node) in enumerate(found)
+        if _can_be_worked(element)
+        and any(one.visible.contains(element.rect.center) for one in above.get(node.surface, ()))
+    }
+
+
+def under_others(
+    found: Found, pages: Collection[str], swing: Collection[str]
+) -> tuple[set[int], dict[str, list[tuple[int, int]]]]:
+    """Those that another one surely lies over, and by browser the pairs in its pages, of which only that can tell. `pages`,
+    `swing`: the applications that show pages, and those of Swing, where what comes first lies on top and menus over all."""
+    hidden: set[int] = set()
+    in_pages: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for one, other in overlaps(found):
+        node, over = found[one][1], found[other][1]
+        if node.ref.bus in pages and in_page(node):
+            in_pages[node.ref.bus].append((one, other))
+        elif node.ref.bus in swing:
+            if (layer(over), one) > (layer(node), other):
+                hidden.add(one)
+        elif other > one:
+            hidden.add(one)
+    return hidden, in_pages
+
+
+def under_bubbles(found: Found, pages: Collection[str]) -> set[int]:
+    """What of a page lies under a dialog of its browser in the same window, of which the page knows nothing."""
+    bubbles = [
+        (element.rect, node)
+        for element, node in found
+        if element.role == "Dialog" and node.ref.bus in pages and not in_page(node)
+    ]
+    return {
+        place
+        for place, (element, node) in enumerate(found)
+        if any(rect.contains(element.rect.center) and node.surface == over.surface for rect, over in bubbles)
+        and _can_be_worked(element)
+        and in_page(node)
+    }
+
+
+def overlaps(found: Found) -> list[tuple[int, int]]:
+    """Pairs of which the second lies over or under the middle of the first."""
+    tiles: dict[tuple[int, int], list[int]] = defaultdict(list)
+    acting = [place for place, (element, node) in enumerate(found) if _acts(element, node)]
+    for place in acting:
+        box = found[place][0].rect
+        for column in range(box.x // _TILE, (box.right - 1) // _TILE + 1):
+            for row in range(box.y // _TILE, (box.bottom - 1) // _TILE + 1):
+                tiles[column, row].append(place)
+    return [(place, other) for place in acting for other in _sharing(place, found, tiles)]
+
+
+def _sharing(place: int, found: Found, tiles: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[int]:
+    element, node = found[place]
+    centre = element.rect.center
+    # The topmost first, and only so many: thousands at one place would take minutes.
+    shared = 0
+    for other in islice(reversed(tiles.get((centre.x // _TILE, centre.y // _TILE), ())), _MOST_LOOKED_AT):
+        if shared == _MOST_SHARING:
+            return
+        shares = other != place and found[other][0].rect.contains(centre)
+        if shares and found[other][1].surface == node.surface and not _related(node, found[other][1]):
+            shared += 1
+            yield other
+
+
+def _related(one: Node, other: Node) -> bool:
+    return _is_in(one, other) or _is_in(other, one)
+
+
+def _is_in(node: Node, around: Node) -> bool:
+    above: Node | None = node
+    while above is not None:
+        if above is around:
+            return True
+        above = above.parent
+    return False
+
+
+def _acts(element: Element, node: Node) -> bool:
+    """Cells of a sheet lie beside one another."""
+    return node.cell is None and _can_be_worked(element)
+
+
+def _can_be_worked(element: Element) -> bool:
+    return "offscreen" not in element.states and bool(_ACTING.intersection(element.actions))
+
+
+def marked(found: Found, hidden: set[int]) -> tuple[Element, ...]:
+    return tuple(
+        replace(element, states=element.states | {"covered"}) if place in hidden else element
+        for place, (element, _) in enumerate(found)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageHitTest:
+    """Asks a browser what a click in a page would reach."""
+
+    line: Line
+    deadline: float
+    stall_s: float
+
+    async def covered(self, found: Found, pairs: Sequence[tuple[int, int]]) -> set[int]:
+        """Those of the first of each pair that a click in their middle would not reach."""
+        others: dict[int, set[Ref]] = defaultdict(set)
+        for place, other in pairs:
+            others[place].add(found[other][1].ref)
+        asked = {place: _document(found[place][1]) for place in list(others)[:_MOST_HITS]}
+        points = {place: (page, found[place][0].rect.center) for place, page in asked.items() if page is not None}
+        hits = await self._hits(points)
+        owners = await self._owners(hits, {found[place][1].ref for place in points}.union(*others.values()))
+        return {place for place in points if owners.get(place) in others[place]}
+
+    async def _hits(self, points: Mapping[int, tuple[Ref, Point]]) -> dict[int, Ref]:
+        """Chromium answers the first time by guess and asks its page meanwhile; nothing tells when that has answered."""
+        guess = await self._ask_hits(points)
+        until = asyncio.get_running_loop().time() + _GUESS_S
+        now = await self._ask_hits(points)
+        while now == guess and points and asyncio.get_running_loop().time() < min(until, self.deadline):
+            await asyncio.sleep(_TICK_S)
+            now = await self._ask_hits(points)
+        return now
+
+    async def _ask_hits(self, points: Mapping[int, tuple[Ref, Point]]) -> dict[int, Ref]:
+        asked = [
+            Question(page, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, 0)) for page, at in points.values()
+        ]
+        answers = await ask_all(self.line, asked, self.deadline, self.stall_s)
+        return {place: refs[0] for place, body in zip(points, answers, strict=True) if (refs := refs_of([body]))}
+
+    async def _owners(self, hits: Mapping[int, Ref], wanted: set[Ref]) -> dict[int, Ref]:
+        """The control that each hit is in; the words in a button are an object of their own."""
+        owners = dict(hits)
+        for _ in range(_PARENTS):
+            lost = {place: ref for place, ref in owners.items() if ref not in wanted}
+            if not lost:
+                break
+            asked = [Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent")) for ref in lost.values()]
+            answers = await ask_all(self.line, asked, self.deadline, self.stall_s)
+            for one, body in zip(lost, answers, strict=True):
+                owners.update([(one, ref) for ref in refs_of([[variant(body)]])])
+        return owners
+
+
+def in_page(node: Node) -> bool:
+    """What stands around a browser's page is painted as other widgets are."""
+    return _document(node) is not None
+
+
+def _document(node: Node) -> Ref | None:
+    above: Node | None = node
+    while above is not None and above.kind not in _DOCUMENTS:
+        above = above.parent
+    return None if above is None else above.ref

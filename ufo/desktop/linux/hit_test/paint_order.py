@@ -1,0 +1,93 @@
+"""What is painted over a control inside of its window by a toolkit that answers what lies at a point by places alone.
+
+GTK 3 and Qt paint the children of a widget in their order: what comes after the control, or after a widget that it stands in,
+lies over it where it shares the point, seen or not. What only shows something takes no clicks in GTK 3, and neither do the boxes
+that it calls fillers. A layer that lets clicks through cannot be told from one that does not: a pointer stays away from both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, rect_of, refs_of, state_bits, variant
+from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.schema.geometry import Point
+
+_VIEWS = frozenset({31, 33, 34, 38, 55, 65, 66, 98})
+"""Lists, menus, rows of tabs, tables and trees place what is in them beside one another."""
+_ROOT_PANE = 46
+"""In it an office places its own widgets, in an order of its own."""
+_WINDOWS = frozenset({2, 16, 23, 41, 48, 64, 69})
+"""Alerts, dialogs, frames, popup menus, tool tips and windows, of which the X server tells, and scroll bars."""
+_SHOWN_ONLY = frozenset({26, 27, 29, 42, 50, 54, 116})
+_FILLER = 20
+_MOST_CHILDREN = 120
+
+
+@dataclass(frozen=True, slots=True)
+class PaintOrder:
+    """Asks one application. `deadline`: of the loop. `fillers`: what only holds others takes clicks as well, as in Qt."""
+
+    line: Line
+    deadline: float
+    stall_s: float
+    fillers: bool
+
+    async def over(self, chain: Sequence[Ref], at: Point) -> Ref | None:
+        """`chain`: the control and what it stands in, up to its window. `at` on the screen. The topmost of what lies over it."""
+        later = await self._later(chain)
+        asked = [
+            question
+            for ref in later
+            for question in (
+                Question(ref, COMPONENT, "GetExtents", "u", (0,)),
+                Question(ref, ACCESSIBLE, "GetState"),
+                Question(ref, ACCESSIBLE, "GetRole"),
+                Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")),
+            )
+        ]
+        answers = await self._ask(asked)
+        told = [answers[place : place + 4] for place in range(0, len(answers), 4)]
+        return next((ref for ref, one in zip(later, told, strict=True) if self._takes_click(one, at)), None)
+
+    def _takes_click(self, told: Sequence[list[Any] | None], at: Point) -> bool:
+        place, states, kind = rect_of(told[0]), state_bits(told[1]), told[2][0] if told[2] else None
+        if place is None or not place.contains(at) or not states & roles.SHOWING or kind in _WINDOWS:
+            return False
+        if kind in _SHOWN_ONLY:
+            # One that is seen is there to be seen. An empty one of Qt is in the way all the same.
+            return self.fillers and not variant(told[3])
+        return kind != _FILLER or self.fillers
+
+    async def _later(self, chain: Sequence[Ref]) -> list[Ref]:
+        """The siblings that come after the control or after what it stands in, topmost first."""
+        holders = chain[1:]
+        kinds = await self._ask([Question(ref, ACCESSIBLE, "GetRole") for ref in holders])
+        if any(kind and kind[0] == _ROOT_PANE for kind in kinds):
+            return []
+        counts = await self._ask(
+            [Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount")) for ref in holders]
+        )
+        open_ones = [
+            (below, holder)
+            for below, holder, kind, count in zip(chain, holders, kinds, counts, strict=False)
+            if kind and kind[0] not in _VIEWS and _is_few(variant(count))
+        ]
+        children = await self._ask([Question(holder, ACCESSIBLE, "GetChildren") for _, holder in open_ones])
+        found: list[Ref] = []
+        for (below, _), body in zip(open_ones, children, strict=True):
+            beside = refs_of(body)
+            if below in beside:
+                # What lies over a widget lies over all that is in it, so outer ones come first.
+                found[:0] = reversed(beside[beside.index(below) + 1 :])
+        return found
+
+    async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
+        return await ask_all(self.line, questions, self.deadline, self.stall_s) if questions else []
+
+
+def _is_few(count: object) -> bool:
+    return isinstance(count, int) and 1 < count <= _MOST_CHILDREN

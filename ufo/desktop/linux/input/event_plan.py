@@ -1,0 +1,99 @@
+"""What can be said of input events before they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.linux.x11.keymap import keysym_named, keysym_of
+from ufo.errors import NotActionable
+from ufo.schema.geometry import Point
+
+_PASTE_FROM = 300
+MOST_NOTCHES = 500
+
+
+def check(event: InputEvent) -> None:
+    if isinstance(event, Keys):
+        if not event.chord:
+            raise NotActionable("a chord needs at least one key")
+        for name in event.chord:
+            keysym_named(name, len(event.chord) == 1)
+    elif isinstance(event, TypeText):
+        for character in set(event.text) - {"\r"}:
+            keysym_of(character)
+    elif isinstance(event, Click | Drag) and event.hold_key:
+        keysym_named(event.hold_key, False)
+
+
+def last_place(events: Sequence[InputEvent]) -> Point | None:
+    """Where we leave the pointer; None where we do not move it."""
+    for event in reversed(events):
+        if isinstance(event, Drag):
+            return event.end
+        if isinstance(event, (Click, Scroll)):
+            return event.point
+    return None
+
+
+def notch_by_notch(events: Sequence[InputEvent]) -> list[InputEvent]:
+    """The same, with an event for each notch of a wheel."""
+    found: list[InputEvent] = []
+    for event in events:
+        found += _notches(event) if isinstance(event, Scroll) else [event]
+    return found
+
+
+def _notches(event: Scroll) -> list[InputEvent]:
+    down, right = (max(-MOST_NOTCHES, min(MOST_NOTCHES, count)) for count in (event.dy, event.dx))
+    upright: list[InputEvent] = [Scroll(event.point, dy=1 if down > 0 else -1)] * abs(down)
+    return [*upright, *[Scroll(event.point, dx=1 if right > 0 else -1)] * abs(right)]
+
+
+_WITHIN = frozenset(
+    {("ctrl", "a"), ("end",), ("home",), ("shift", "home"), ("shift", "end"), ("delete",), ("backspace",)}
+)
+_WITHIN_A_TEXT = frozenset({("ctrl", "end"), ("ctrl", "home"), ("ctrl", "shift", "home"), ("ctrl", "shift", "end")})
+
+
+def keeps_focus(event: InputEvent) -> bool:
+    """Keys that select or delete in what has the focus, and the wheel. Any others may be meant to move it, and so may typing:
+    lists open, and a box for one digit hands on to the next."""
+    return isinstance(event, Scroll) or (isinstance(event, Keys) and event.chord in _WITHIN | _WITHIN_A_TEXT)
+
+
+def is_in_one_place(text: str) -> bool:
+    """Whether typing it leaves the focus where it is: a tab moves on, and a line break may."""
+    return "\t" not in text and "\n" not in text
+
+
+def better_pasted(text: str) -> bool:
+    return len(text) >= _PASTE_FROM and "\t" not in text
+
+
+def between(start: Point, end: Point, part: float) -> Point:
+    return Point(round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part))
+
+
+def has_case(keysym: int) -> bool:
+    character = chr(keysym & 0xFFFFFF) if keysym > 0x01000000 or keysym < 0x100 else ""
+    return character.lower() != character.upper()
+
+
+def sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], part: int) -> str:
+    """Something was sent, and so nothing is not what was done. `part`: how many characters or clicks of the next event were."""
+    at_hand = events[len(sent)] if len(sent) < len(events) else None
+    texts = sum(len(one.text) for one in sent if isinstance(one, TypeText))
+    texts += part if isinstance(at_hand, TypeText) else 0
+    clicks = sum(_strokes(one) for one in sent) + (part if isinstance(at_hand, Click) else 0)
+    all_texts = sum(len(one.text) for one in events if isinstance(one, TypeText))
+    all_clicks = sum(_strokes(one) for one in events)
+    parts = [f"{texts:,} of {all_texts:,} characters"] if all_texts else []
+    parts += [f"{clicks:,} of {all_clicks:,} keys or clicks"] if all_clicks else []
+    return f"{' and '.join(parts)} were sent before that"
+
+
+def _strokes(event: InputEvent) -> int:
+    if isinstance(event, Click):
+        return event.count
+    return 0 if isinstance(event, TypeText) else 1

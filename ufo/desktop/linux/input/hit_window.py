@@ -1,0 +1,266 @@
+"""Where pointer and keys would go at this very moment, and holding that still while they are sent.
+
+Between asking who has the focus and striking a key another program may take it. The X server is grabbed for the two
+requests: nobody's windows move, open or take the focus in between, so that no click and no key reaches what it is not for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from Xlib import X
+from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib.xobject.drawable import Window as XWindow
+
+from ufo.desktop.linux.proc import has_loaded
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.windows import Placed, Windows, focus_is_window
+from ufo.errors import NotActionable, WindowGone
+from ufo.schema.geometry import Point, Rect
+
+_HOLD_KEYS = frozenset(
+    {"virt-manager", "virt-viewer", "remote-viewer", "remmina", "vncviewer", "gvncviewer", "xfreerdp"}
+)
+"""Applications that take the whole keyboard while they are worked with, to pass it on to another computer."""
+_MENUS_INSIDE = "libawt_xawt.so"
+"""The part of Java whose windows show menus inside of themselves, and hold keyboard and pointer while one is open."""
+_GONE = (BadWindow, BadDrawable, BadMatch)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them. `settled`:
+    what opens from now on is not meant, as by the second click of two."""
+
+    window_id: str
+    title: str
+    tops: frozenset[int]
+    alone: bool = False
+    settled: bool = False
+
+
+class HitWindow:
+    """For the X thread. Without an aim, input goes wherever it goes."""
+
+    def __init__(self, connection: XConnection, windows: Windows) -> None:
+        self._x = connection
+        self._windows = windows
+        self._unshown: XWindow | None = None
+        self._asked: tuple[Point, Aim] | None = None
+
+    def aim(self, window_id: str, alone: bool = False) -> Aim:
+        """Raises WindowGone."""
+        target, related = self._windows.with_related(window_id)
+        tops = {target.top} if alone else {target.top, *(one.top for one in related)}
+        return Aim(window_id, target.surface.window.title, frozenset(tops), alone)
+
+    @contextlib.contextmanager
+    def at_point(self, aim: Aim | None, point: Point) -> Iterator[Aim | None]:
+        """Holds the windows still while it is the aim that lies at the point: of a point that was asked for, what belonged to
+        it then, for a dialog that opened since is not what is meant. Gives the aim, settled, for what follows at the same
+        point. Raises NotActionable where something else lies there."""
+        if aim is None:
+            yield None
+            return
+        asked = self._asked_for(aim.window_id, point)
+        if asked is not None:
+            aim = replace(aim, tops=aim.tops & asked.tops)
+        with self._still():
+            top = self._top_at(point)
+            if top not in aim.tops and asked is None and not aim.settled:
+                aim = self._renewed(aim)
+            if top not in aim.tops:
+                raise NotActionable(
+                    f"{self._named(top)} lies over {aim.title!r} at the point {point.x}, {point.y}; "
+                    "nothing was clicked. Deal with what is in front first, then look again"
+                )
+            if aim.alone and self._pointer_is_held():
+                raise NotActionable(f"an open menu or popup would take the click from {aim.title!r}; close it first")
+            if self._all_is_held() and not self._may_hold_keys(aim):
+                raise NotActionable(
+                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}: an open menu, "
+                    "a screen that locks. Look at what is open, or ask the person"
+                )
+            yield replace(aim, settled=True)
+
+    @contextlib.contextmanager
+    def keys(self, aim: Aim | None) -> Iterator[None]:
+        """Holds the focus still while it is with the aim. Raises NotActionable where it is not."""
+        if aim is None:
+            yield
+            return
+        with self._still():
+            top = self.focused_top()
+            if top not in aim.tops:
+                aim = self._renewed(aim)
+            if top not in aim.tops:
+                raise NotActionable(
+                    f"the keyboard focus is with {self._named(top)} and not with {aim.title!r}; look again at what took it"
+                )
+            over = self._lock_over(aim)
+            if over:
+                raise NotActionable(
+                    f"{self._named(over)} covers all of {aim.title!r}, as a locked screen does, and would get the keys; "
+                    "wait until it is gone, or ask the person"
+                )
+            if self._keyboard_is_held() and not self._may_hold_keys(aim):
+                raise NotActionable(
+                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}: an open menu, "
+                    "a launcher, a screen that locks. Look at what is open, or ask the person"
+                )
+            yield
+
+    def unfocused_at(self, aim: Aim | None, point: Point) -> str:
+        """The id of the window at the point that has not the keyboard focus, as a window manager gives it; "" where it has,
+        is none of the aim's, or a popup."""
+        top = self._top_at(point)
+        if not top or top == self.focused_top() or (aim is not None and top not in aim.tops):
+            return ""
+        return next(
+            (one.surface.window.id for one in self._windows.placed() if one.top == top and not one.surface.popup), ""
+        )
+
+    def obstacle(self, window_id: str, point: Point | None) -> str | None:
+        """What lies over the window at the point; without one, what covers all of it and is no window of the task list. What
+        is sent to that point next is held to what belongs to the window now."""
+        aim = self.aim(window_id)
+        if point is not None:
+            self._asked = point, aim
+            return self._over(aim, point)
+        over = self._lock_over(aim)
+        return self._named(over) if over else None
+
+    def come_over(self, window_id: str, point: Point) -> str | None:
+        """What lies over it there that did not belong to the window when it was asked for."""
+        return self._over(self._asked_for(window_id, point) or self.aim(window_id), point)
+
+    def sent(self) -> None:
+        """What was asked for was done."""
+        self._asked = None
+
+    def _asked_for(self, window_id: str, point: Point) -> Aim | None:
+        asked = self._asked
+        return asked[1] if asked is not None and (asked[0], asked[1].window_id) == (point, window_id) else None
+
+    def _over(self, aim: Aim, point: Point) -> str | None:
+        top = self._top_at(point)
+        return None if top in aim.tops else self._named(top)
+
+    def _keyboard_is_held(self) -> bool:
+        """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
+        that first, and never comes about."""
+        now = self._never_shown().grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+        return bool(now == X.AlreadyGrabbed)
+
+    def _may_hold_keys(self, aim: Aim) -> bool:
+        """Menus and lists of its own hold the keyboard while they are open, and viewers of other desktops always."""
+        target, related = self._windows.with_related(aim.window_id)
+        if target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related):
+            return True
+        return self._pointer_is_held() and has_loaded(target.surface.window.pid, _MENUS_INSIDE)
+
+    def beside(self, aim: Aim | None) -> Point:
+        """A point of the screen's edge outside of the aim, or its corner where that fills the screen. In the middle of an edge
+        few desktops do anything by themselves."""
+        size = self._x.root.get_geometry()
+        right, bottom = int(size.width) - 1, int(size.height) - 1
+        edges = (Point(0, bottom // 2), Point(right, bottom // 2), Point(right // 2, bottom), Point(right // 2, 0))
+        return next((one for one in edges if aim is not None and self._top_at(one) not in aim.tops), Point(0, 0))
+
+    def _pointer_is_held(self) -> bool:
+        """Whether a program gets all clicks, wherever they go, as one does whose menu is open."""
+        modes = (X.GrabModeAsync, X.GrabModeAsync)
+        now = self._never_shown().grab_pointer(False, 0, *modes, X.NONE, X.NONE, X.CurrentTime)
+        return bool(now == X.AlreadyGrabbed)
+
+    def _all_is_held(self) -> bool:
+        """A window over the point tells of a lock as long as it is the topmost, which a window manager may change."""
+        return self._pointer_is_held() and self._keyboard_is_held()
+
+    def _never_shown(self) -> XWindow:
+        if self._unshown is None:
+            self._unshown = self._x.root.create_window(-1, -1, 1, 1, 0, 0, X.InputOnly, X.CopyFromParent)
+        return self._unshown
+
+    @contextlib.contextmanager
+    def _still(self) -> Iterator[None]:
+        self._x.display.grab_server()
+        try:
+            yield
+        finally:
+            self._x.display.ungrab_server()
+            self._x.display.sync()
+
+    def _renewed(self, aim: Aim) -> Aim:
+        """A dialog or menu that opened meanwhile belongs to it as well."""
+        with contextlib.suppress(WindowGone):
+            return self.aim(aim.window_id, aim.alone)
+        return aim
+
+    def _top_at(self, point: Point) -> int:
+        """The root's child that a click at the point goes to, shapes regarded and windows without pictures included."""
+        root = self._x.root
+        child = root.translate_coords(int(root.id), point.x, point.y).child
+        return int(child.id) if child else 0
+
+    def focused_top(self) -> int:
+        """The root's child that has the keyboard focus, or that has what has it; 0 where there is none."""
+        focus = self._x.display.get_input_focus().focus
+        if not focus_is_window(focus):
+            pointer = self._x.root.query_pointer()
+            follows = focus == X.PointerRoot or getattr(focus, "id", 0) == X.PointerRoot
+            return int(pointer.child.id) if follows and pointer.child else 0
+        xid = int(focus.id)
+        root = int(self._x.root.id)
+        if xid == root:
+            return 0
+        with contextlib.suppress(*_GONE):
+            while True:
+                parent = self._x.window(xid).query_tree().parent
+                if not parent or int(parent.id) == root:
+                    return xid
+                xid = int(parent.id)
+        return 0
+
+    def _lock_over(self, aim: Aim) -> int:
+        """What lies over every part of a window that the window manager does not know of: screen lockers, kiosks."""
+        everything = self._windows.placed()
+        target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
+        if target is None:
+            return 0
+        tops = {self._top_at(point) for point in _spread(target.surface)}
+        managed = {one.top for one in everything if not one.surface.popup}
+        over = tops - aim.tops - managed
+        return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
+
+    def _named(self, top: int) -> str:
+        if not top:
+            return "nothing that takes input"
+        found = next((one for one in self._windows.placed() if one.top == top), None)
+        if found is not None and not found.surface.popup and found.surface.window.title:
+            return f"the window {found.surface.window.title!r}"
+        return f"a window without a title{_of_process(found)}"
+
+
+def _of_process(found: Placed | None) -> str:
+    process = found.surface.window.process if found is not None else ""
+    return f" of {process!r}" if process else ""
+
+
+def _spread(surface: Surface) -> list[Point]:
+    """The middle and four points near the corners of what each screen shows of it."""
+    shown = [surface.visible.intersection(screen) for screen in surface.screens]
+    return [point for part in shown if not part.is_empty for point in _spread_in(part)]
+
+
+def _spread_in(shown: Rect) -> list[Point]:
+    across, down = shown.width // 8, shown.height // 8
+    corners = [
+        Point(x, y)
+        for x in (shown.x + across, shown.right - 1 - across)
+        for y in (shown.y + down, shown.bottom - 1 - down)
+    ]
+    return [shown.center, *corners]

@@ -1,0 +1,224 @@
+"""Starting a program on a desktop and finding the window that it shows."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from types import MappingProxyType
+from typing import IO
+from uuid import uuid4
+
+from ufo.desktop.backend import Launch, Window
+from ufo.desktop.linux.launch import devtools_pipe
+from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
+from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
+from ufo.desktop.linux.launch.programs import browser_profile
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.private import sandbox
+from ufo.desktop.private.environment_filter import LAUNCH_MARK
+from ufo.desktop.private.processes import MARK as PRIVATE_MARK
+from ufo.errors import LaunchFailed
+
+_TICK_S, _HANDOVER_S = 0.05, 3.0
+_TAIL_CHARS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class _Quirk:
+    """Arguments that a program needs to be worked from outside, put before the caller's. `reason` says why."""
+
+    reason: str
+    arguments: Callable[[Mapping[str, str]], tuple[str, ...]]
+
+
+def _office(environment: Mapping[str, str]) -> tuple[str, ...]:
+    return ("--norestore", "--nologo", "--nofirststartwizard", f"--accept=pipe,name={office_pipe(environment)};urp;")
+
+
+def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
+    flags: tuple[str, ...] = (
+        "--force-renderer-accessibility",
+        "--no-first-run",
+        "--no-default-browser-check",
+        "--disable-background-networking",
+        "--password-store=basic",
+    )
+    if PRIVATE_MARK in environment:
+        # On a desktop of our own nobody else's pages are there to be read, and none to be restored: that question lies over the
+        # page. A profile of its own: for a person's usual one the browser tells nothing.
+        profile = f"--user-data-dir={browser_profile(environment)}"
+        flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", profile)
+    # Chromium refuses to sandbox itself as root, and says so only on its error output.
+    return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
+
+
+_OFFICE = _Quirk(
+    "a recovery question, splash or wizard hides the document; documents are reached through the pipe", _office
+)
+_CHROMIUM = _Quirk("it builds its tree only when forced, and asks about defaults, keyrings and first steps", _chromium)
+
+QUIRKS: Mapping[str, _Quirk] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("soffice", "libreoffice", "localc", "lowriter", "loimpress", "lodraw", "lomath", "lobase"), _OFFICE
+        ),
+        **dict.fromkeys(("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"), _CHROMIUM),
+    }
+)
+"""By the program's base name."""
+
+
+def office_pipe(environment: Mapping[str, str]) -> str:
+    """The pipe on which the LibreOffice of this desktop listens: the same for every start, another one on another desktop."""
+    place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
+    return f"ufo-{hashlib.sha256(place.encode()).hexdigest()[:16]}"
+
+
+class Launcher:
+    """`environment` is what applications are given, and where they are looked for."""
+
+    def __init__(self, connection: XConnection, windows: Windows, environment: Mapping[str, str]) -> None:
+        self._x = connection
+        self._windows = windows
+        self._environment = environment
+
+    async def launch(self, what: Launch, timeout_s: float) -> Window:
+        """Raises LaunchFailed: not installed, a document in use or broken, ended with an error, or no window in time."""
+        entries = await asyncio.to_thread(installed, self._environment)
+        entry = resolve(what.program, entries, self._environment)
+        command = _prepared(entry.application.command, what.arguments, self._environment)
+        if QUIRKS.get(PurePath(command[0]).name) is _OFFICE:
+            await asyncio.to_thread(refuse_locked, what.arguments, self._environment)
+            await asyncio.to_thread(refuse_cut_off, what.arguments)
+        known = {one.id for one in await self._shown()}
+        names = {one.lower() for one in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if one}
+        with tempfile.TemporaryFile() as errors:
+            started = await asyncio.to_thread(
+                _Started.start,
+                _through_pipe(command, self._environment),
+                {**self._environment, **what.environment},
+                errors,
+            )
+            try:
+                return await self._await_window(started, known, names, timeout_s)
+            except TimeoutError as error:
+                raise LaunchFailed(
+                    f"{what.program!r} runs (process {started.pid}) but showed no window within {timeout_s:g} s; "
+                    f"wait longer or look at the windows again{started.tail()}"
+                ) from error
+
+    async def _await_window(
+        self, started: _Started, known: Collection[str], names: Collection[str], timeout_s: float
+    ) -> Window:
+        ended: float | None = None
+        async with asyncio.timeout(timeout_s):
+            while True:
+                status = started.status
+                shown = await self._shown()
+                fresh = [one for one in shown if one.id not in known]
+                # Where the program has ended well, a running instance took its arguments: the window is that one's.
+                found = next((one for one in fresh if started.owns(one.pid)), None)
+                found = found or (fresh[0] if fresh and status == 0 else None)
+                if found is not None:
+                    return found
+                if status not in (None, 0):
+                    raise LaunchFailed(f"{started.command[0]!r} ended with status {status}{started.tail()}")
+                if status == 0:
+                    ended = ended or time.monotonic()
+                    raised = _raised(shown, names)
+                    if raised is not None and time.monotonic() - ended > _HANDOVER_S:
+                        return raised
+                await asyncio.sleep(_TICK_S)
+
+    async def _shown(self) -> list[Window]:
+        placed = await self._x.run(self._windows.placed)
+        surfaces = [one.surface for one in placed if one.mapped]
+        return [one.window for one in surfaces if not one.popup and not one.splash]
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    command: tuple[str, ...]
+    process: subprocess.Popen[bytes]
+    mark: str
+    errors: IO[bytes]
+
+    @classmethod
+    def start(cls, command: tuple[str, ...], environment: Mapping[str, str], errors: IO[bytes]) -> _Started:
+        """In a session of its own, so that it outlives us and no signal of our terminal reaches it."""
+        mark = uuid4().hex
+        home = environment.get("HOME", "/")
+        try:
+            process = subprocess.Popen(
+                sandbox.wrapped(command, environment),
+                env={**environment, LAUNCH_MARK: mark},
+                cwd=home if Path(home).is_dir() else "/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise LaunchFailed(
+                f"{command[0]!r} could not be started: {error}; check the program and its arguments"
+            ) from error
+        # Reaps it whenever it ends, and keeps it from being taken for forgotten until then.
+        threading.Thread(target=process.wait, name=f"reap-{process.pid}", daemon=True).start()
+        return cls(command, process, mark, errors)
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def status(self) -> int | None:
+        return self.process.returncode
+
+    def owns(self, pid: int) -> bool:
+        """What it started carries the mark, also after it cut the tie of parent and child."""
+        if pid == self.pid:
+            return True
+        with contextlib.suppress(OSError):
+            return f"{LAUNCH_MARK}={self.mark}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        return False
+
+    def tail(self) -> str:
+        size = self.errors.seek(0, os.SEEK_END)
+        self.errors.seek(max(0, size - _TAIL_CHARS))
+        said = self.errors.read().decode(errors="replace").strip()
+        return f"; it said: {said}" if said else ""
+
+
+def _prepared(command: tuple[str, ...], arguments: tuple[str, ...], environment: Mapping[str, str]) -> tuple[str, ...]:
+    quirk = QUIRKS.get(PurePath(command[0]).name)
+    extra = quirk.arguments(environment) if quirk else ()
+    if quirk is _OFFICE:
+        extra = (*extra, *import_options(arguments))
+    return command_line((command[0], *extra, *command[1:]), arguments)
+
+
+def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Begins as the program that gives the browser its pipe, and then is the browser, in the same process."""
+    if devtools_pipe.FLAG not in command:
+        return command
+    folder = environment.get("XDG_RUNTIME_DIR", "")
+    return (sys.executable, "-I", "-S", devtools_pipe.__file__, folder, *command)
+
+
+def _raised(shown: list[Window], names: Collection[str]) -> Window | None:
+    """A window that was there before and is in front now, of the application that was asked for."""
+    return next(
+        (one for one in shown if one.active and any(one.app_root in name or name in one.app_root for name in names)),
+        None,
+    )

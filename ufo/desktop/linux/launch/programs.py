@@ -1,0 +1,70 @@
+"""Programs of this desktop, from the kernel's list of processes; nothing is asked of the programs themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePath
+
+from ufo.desktop.linux.launch.devtools_pipe import socket_of
+
+_PROC = Path("/proc")
+_TRUNCATED = 15
+
+
+def running_programs(environment: Mapping[str, str], shown: Iterable[int]) -> frozenset[str]:
+    """Names of those that show on this desktop's display: what they call themselves, and what they were started as.
+
+    Blocking. `shown`: processes that have windows here. Browsers wipe their environment, so that only this tells where
+    they run; programs of other people, whose environment cannot be read, are not counted.
+    """
+    folders = {*_on_display(environment), *(_PROC / str(pid) for pid in shown if pid > 0)}
+    return frozenset(name for folder in folders for name in _names(folder) if name)
+
+
+def browser_profile(environment: Mapping[str, str]) -> Path:
+    """Of the browsers that we start on a desktop of our own."""
+    return Path(environment.get("HOME", "/")) / ".config" / "chromium-ours"
+
+
+def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
+    """Of such a browser, if one runs: later starts hand over to the first one. Blocking."""
+    try:
+        pid = (browser_profile(environment) / "SingletonLock").readlink().name.rpartition("-")[2]
+    except OSError:
+        return {}
+    place = socket_of(Path(environment.get("XDG_RUNTIME_DIR", "")), int(pid)) if pid.isdecimal() else None
+    return {int(pid): place} if place is not None and place.is_socket() else {}
+
+
+def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
+    wanted = f"DISPLAY={environment.get('DISPLAY', '')}".encode()
+    for folder in _PROC.iterdir():
+        if not folder.name.isdecimal():
+            continue
+        try:
+            variables = (folder / "environ").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if wanted in variables:
+            yield folder
+
+
+def _names(folder: Path) -> tuple[str, str]:
+    """The kernel cuts the first one off; then the second is the whole."""
+    try:
+        own = (folder / "comm").read_text("utf-8", errors="replace").strip()
+    except OSError:
+        return "", ""
+    arguments = _arguments(folder)
+    started = PurePath(arguments[0]).name if arguments else ""
+    return (started, started) if len(own) >= _TRUNCATED and started.startswith(own) else (own, started)
+
+
+def _arguments(folder: Path) -> list[str]:
+    try:
+        line = (folder / "cmdline").read_bytes().rstrip(b"\0").decode("utf-8", errors="replace")
+    except OSError:
+        return []
+    parts = line.split("\0")
+    # A program may write its line anew, with spaces in place of the ends.
+    return parts if len(parts) > 1 else line.split(" ")

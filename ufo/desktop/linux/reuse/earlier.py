@@ -1,0 +1,242 @@
+"""What an earlier look at a window read and what certainly still holds, so that after an action only what changed is asked.
+
+A part of a tree holds when every pixel of it is as it was, when its application told of no change of any object in it, when
+every object in it still says that it is where it was, when nothing of it was worked on or has the keyboard, when no other
+window lies over it and when it was read a moment ago. LibreOffice paints a new arrangement before it tells the places. Pixels
+prove nothing of what has none: hidden objects hold only in a container that holds, and what is cut off or scrolled out does
+not. The pictures are those that an application had the time to paint, see `painted`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.cell_names import Place
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.reuse.tile_diff import DirtyTiles, between
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+_MOMENT_S = 3.0
+_WINDOWS = 3
+_WORTH_CALLS = 100
+_LITTLE = 0.05
+"""Of its tiles, in a window that changed in some places only."""
+
+Shape = tuple[tuple[str, Rect, tuple[int, int, int, int], bool], ...]
+
+
+def shape_of(surfaces: Sequence[Surface]) -> Shape:
+    """Which windows there are, where and in which order."""
+    return tuple((one.window.id, one.client, one.shadow, one.popup) for one in surfaces)
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A top-level as it was read, and for each object in it, by `id`, what of the screen it can be seen in. `coordinates`: those
+    in which it says where it is, as AT-SPI numbers them."""
+
+    node: Node
+    bounds: Mapping[int, Rect]
+    coordinates: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """`began` is the loop time before `frame` was taken, which was before the read. `calls` is what it took; `tells`: its
+    applications tell of their changes. `touched` are the points that were worked at since."""
+
+    surfaces: tuple[Surface, ...]
+    frame: Frame
+    tops: tuple[Top, ...]
+    began: float
+    calls: int = 0
+    tells: bool = False
+    snapshot_id: int = 0
+    touched: list[Point] = field(default_factory=list)
+
+    def since(
+        self, surfaces: Sequence[Surface], frame: Frame, told: Mapping[str, Collection[str]], now: float
+    ) -> Unchanged | None:
+        """What holds now, or None where nothing does. `told`: of each application the objects that told of a change."""
+        if shape_of(surfaces) != shape_of(self.surfaces):
+            return None
+        dirty = between(self.frame, frame)
+        if dirty is None:
+            return None
+        found = Unchanged(dirty, self.began)
+        for top in self.tops:
+            _Sifting(self, told, dirty, now).sift(top, found)
+        return found
+
+    def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
+        """Whether a look now would ask little. Not where much was painted: LibreOffice paints a new arrangement before it
+        tells the places."""
+        if not self.tells or now - self.began > _MOMENT_S or shape_of(surfaces) != shape_of(self.surfaces):
+            return False
+        dirty = between(self.frame, frame)
+        return self.calls >= _WORTH_CALLS and dirty is not None and dirty.share <= _LITTLE
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Parts by their objects. What is taken is the caller's. `stood` says where the sheets were of which no cell was read too
+    long ago."""
+
+    dirty: DirtyTiles
+    began: float
+    parts: dict[Ref, Node] = field(default_factory=dict)
+    sheets: dict[Ref, dict[Place, Node]] = field(default_factory=dict)
+    stood: dict[Ref, Rect] = field(default_factory=dict)
+    taken: list[Rect] = field(default_factory=list)
+
+    def places(self, top: Node) -> list[Node]:
+        """Every object in the parts of this tree that says where it is."""
+        held = list(_outermost(top, self.parts))
+        return [node for part in held for node in part.walk() if node.shown and node.raw and node.cell is None]
+
+    def moved(self, nodes: Iterable[Node]) -> None:
+        """They are elsewhere by now, and what holds them does not hold."""
+        for node in nodes:
+            above: Node | None = node
+            while above is not None:
+                self.parts.pop(above.ref, None)
+                above = above.parent
+
+    def take(self, ref: Ref) -> Node | None:
+        part = self.parts.pop(ref, None)
+        if part is not None and part.rect is not None:
+            self.taken.append(part.rect)
+        return part
+
+    def sheet(self, sheet: Node, clip: Rect) -> list[Node]:
+        """All cells of one that looks as it looked; none where it does not. `clip` is what of the screen shows it."""
+        cells = self.sheets.get(sheet.ref, {})
+        if self.dirty.touches(clip) or self.stood.get(sheet.ref) != sheet.rect:
+            return []
+        for cell in cells.values():
+            cell.since = cell.since or self.began
+        return list(cells.values())
+
+    def cell(self, sheet: Ref, place: Place, rect: Rect) -> Node | None:
+        """The cell where it stands where it stood and looks as it looked."""
+        cell = self.sheets.get(sheet, {}).get(place)
+        if cell is None or cell.rect != rect or self.dirty.touches(rect):
+            return None
+        self.taken.append(rect)
+        cell.since = cell.since or self.began
+        return cell
+
+
+@dataclass(frozen=True, slots=True)
+class _Sifting:
+    earlier: Earlier
+    told: Mapping[str, Collection[str]]
+    dirty: DirtyTiles
+    now: float
+
+    def sift(self, top: Top, found: Unchanged) -> None:
+        nodes = [node for node in top.node.walk() if node.cell is None]
+        broken: set[int] = set()
+        # Children come after their parents.
+        for node in reversed(nodes):
+            if id(node) in broken or not self._holds(node, top.bounds):
+                if node.parent is not None:
+                    broken.add(id(node.parent))
+            elif node.shown and node.rect is not None and not node.rect.is_empty:
+                found.parts[node.ref] = node
+            if node.children and node.children[0].cell is not None:
+                cells = {cell.cell: cell for cell in node.children if cell.cell is not None and self._is_fresh(cell)}
+                found.sheets[node.ref] = cells
+                if len(cells) == len(node.children) and node.rect is not None:
+                    found.stood[node.ref] = node.rect
+
+    def _holds(self, node: Node, bounds: Mapping[int, Rect]) -> bool:
+        if node.ref.path in self.told.get(node.ref.bus, ()) or not self._is_fresh(node):
+            return False
+        if not node.shown or node.rect is None or node.rect.is_empty:
+            return True
+        around = bounds.get(id(node))
+        return (
+            not node.states & (roles.FOCUSED | roles.BUSY | roles.MANAGES_DESCENDANTS)
+            # What names it stands elsewhere.
+            and not node.label
+            and around is not None
+            and around.covers(node.rect)
+            and not self.dirty.touches(node.rect)
+            and not any(node.rect.contains(point) for point in self.earlier.touched)
+            and not self._is_overlapped(node)
+        )
+
+    def _is_fresh(self, node: Node) -> bool:
+        return self.now - (node.since or self.earlier.began) <= _MOMENT_S
+
+    def _is_overlapped(self, node: Node) -> bool:
+        return node.rect is not None and any(
+            one.window.id != node.surface and not one.visible.intersection(node.rect).is_empty
+            for one in self.earlier.surfaces[1:]
+        )
+
+
+def let_go(tops: Sequence[Top], kept: Earlier | None) -> None:
+    """Of a look that is over. Its objects hold one another, and the collector would find those that nothing took over hundreds of
+    looks later."""
+    alive = {id(node) for top in kept.tops for node in top.node.walk()} if kept is not None else set()
+    for node in [node for top in tops for node in top.node.walk()]:
+        if id(node) not in alive:
+            node.parent = None
+
+
+def _outermost(top: Node, parts: Mapping[Ref, Node]) -> Iterator[Node]:
+    todo = [top]
+    while todo:
+        node = todo.pop()
+        if node.ref in parts:
+            yield node
+        else:
+            todo.extend(node.children)
+
+
+class EarlierLooks:
+    """The last look at each of a few windows; the picture, of several megabytes, only of the one looked at last."""
+
+    def __init__(self) -> None:
+        self._looks: OrderedDict[str, Earlier] = OrderedDict()
+
+    def keep(self, look: Earlier) -> None:
+        self.doubt()
+        self._looks[look.surfaces[0].window.id] = look
+        while len(self._looks) > _WINDOWS:
+            self._looks.popitem(last=False)
+
+    def tops(self, snapshot_id: int) -> tuple[Top, ...]:
+        """As that look read them; none where it is not the last one at its window."""
+        return next((look.tops for look in self._looks.values() if look.snapshot_id == snapshot_id), ())
+
+    def take(self, window_id: str) -> Earlier | None:
+        """To be kept anew when the next look is done: its nodes go into that."""
+        return self._looks.pop(window_id, None)
+
+    def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
+        look = self._looks.get(surfaces[0].window.id)
+        return look is not None and look.is_near(surfaces, frame, now)
+
+    def touch(self, points: Sequence[Point]) -> None:
+        for look in self._looks.values():
+            look.touched.extend(points)
+
+    def doubt(self) -> None:
+        """They still say what to ask, and nothing of what the answers are."""
+        self._looks = OrderedDict(
+            (key, replace(look, frame=Frame(look.frame.rect, b""), began=-math.inf))
+            for key, look in self._looks.items()
+        )
+
+    def clear(self) -> None:
+        self._looks.clear()

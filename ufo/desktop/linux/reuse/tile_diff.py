@@ -1,0 +1,63 @@
+"""Where two pictures of one window differ, in tiles, so that it is known of any rectangle at once whether it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_PIXEL = 4
+_WIDE, _HIGH = 64, 16
+
+
+@dataclass(frozen=True, slots=True)
+class DirtyTiles:
+    """`sums[row][column]` counts the changed tiles above and left of that corner."""
+
+    area: Rect
+    sums: tuple[tuple[int, ...], ...]
+
+    @property
+    def share(self) -> float:
+        """How much of it changed, 0 to 1."""
+        return self.sums[-1][-1] / max(1, (len(self.sums) - 1) * (len(self.sums[0]) - 1))
+
+    def touches(self, rect: Rect) -> bool:
+        """Whether anything changed there; also where the pictures do not show all of it."""
+        if not self.area.covers(rect):
+            return True
+        left, top = (rect.x - self.area.x) // _WIDE, (rect.y - self.area.y) // _HIGH
+        right, bottom = -(-(rect.right - self.area.x) // _WIDE), -(-(rect.bottom - self.area.y) // _HIGH)
+        above, below = self.sums[top], self.sums[bottom]
+        return below[right] - below[left] - above[right] + above[left] > 0
+
+
+def between(before: Frame, after: Frame) -> DirtyTiles | None:
+    """None where they show other parts of the screen."""
+    if before.rect != after.rect or len(before.pixels) != len(after.pixels):
+        return None
+    area, stride = before.rect, before.rect.width * _PIXEL
+    across = -(-area.width // _WIDE)
+    sums: list[tuple[int, ...]] = [(0,) * (across + 1)]
+    for top in range(0, area.height, _HIGH):
+        start, end = top * stride, min(top + _HIGH, area.height) * stride
+        changed = _tiles(before.pixels[start:end], after.pixels[start:end], stride, across)
+        row = accumulate(changed, initial=0)
+        sums.append(tuple(here + above for here, above in zip(row, sums[-1], strict=True)))
+    return DirtyTiles(area, tuple(sums))
+
+
+def _tiles(one: bytes, other: bytes, stride: int, across: int) -> list[int]:
+    """1 for each tile of a row of tiles that differs."""
+    if one == other:
+        return [0] * across
+    changed, wide = [0] * across, _WIDE * _PIXEL
+    for start in range(0, len(one), stride):
+        line, its_line = one[start : start + stride], other[start : start + stride]
+        if line != its_line:
+            for tile in range(across):
+                if line[tile * wide : (tile + 1) * wide] != its_line[tile * wide : (tile + 1) * wide]:
+                    changed[tile] = 1
+    return changed

@@ -1,0 +1,67 @@
+"""What one look need not ask: what its picture shows, and what an earlier look read that still holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.reuse.earlier import Unchanged
+from ufo.desktop.linux.reuse.paint_state import PaintState
+from ufo.desktop.linux.reuse.tile_diff import between
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+Recall = Callable[[Frame], Unchanged | None]
+"""What of an earlier look holds, by the picture of now."""
+
+
+def nothing(frame: Frame) -> Unchanged | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """`frame`, not taken before the loop time `began`, is believed to show what the application knows; `judged` are the places
+    where it was taken at its word."""
+
+    frame: Frame | None
+    unchanged: Unchanged | None
+    began: float
+    judged: list[Rect] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, frame: Frame | None, recall: Recall, began: float) -> Seen:
+        return cls(frame, recall(frame) if frame is not None else None, began)
+
+    def fill(self, node: Node) -> bool:
+        """Whether all of the object and what is below it is known already; then `node` has it."""
+        part = self.unchanged.take(node.ref) if self.unchanged is not None else None
+        if part is None or self.unchanged is None:
+            return False
+        node.become(part, self.unchanged.began)
+        return True
+
+    def asked_again(self, before: Node | None) -> Iterator[Node]:
+        """What of an earlier tree is to be asked: not what holds, and nothing below it."""
+        holds = self.unchanged.parts if self.unchanged is not None else {}
+        todo = [] if before is None else [before]
+        while todo:
+            node = todo.pop()
+            if node.ref not in holds and node.cell is None:
+                yield node
+                todo.extend(reversed(node.children))
+
+    async def belied_by(self, painted: PaintState, rest_s: float) -> PaintState | None:
+        """The picture of now, where it shows something else than before in a place where that was relied on."""
+        relied = [*self.judged, *(self.unchanged.taken if self.unchanged is not None else ())]
+        if self.frame is None or not relied:
+            return None
+        began = asyncio.get_running_loop().time()
+        late = await painted.again(rest_s)
+        if late is painted.frame:
+            return None
+        dirty = between(self.frame, late) if late is not None else None
+        holds = dirty is not None and not any(dirty.touches(rect) for rect in relied)
+        return None if holds else replace(painted, frame=late, began=began)

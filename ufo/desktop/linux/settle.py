@@ -1,0 +1,84 @@
+"""Waiting until a window is at rest: what its application tells of it, and what it paints and tells nothing of."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from ufo.desktop.backend import Desktop
+from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.capture.paint_idle import PaintIdle
+from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.reuse.paint_state import stays_same
+from ufo.errors import DesktopError
+
+# What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
+_PAINTING_S, _PAINTING_BESIDE_A_TREE_S = 0.5, 0.12
+"""How long painting of which nothing is told is taken for a change."""
+
+_PLACES_TOLD_S = 1.0
+"""How long what goes on being painted after it was scrolled is waited for."""
+
+_TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
+"""How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
+
+
+class Settle:
+    """Remembers what input was sent last: rest is counted from then."""
+
+    def __init__(self, shown: WindowPictures) -> None:
+        self._shown = shown
+        self._sent: float | None = None
+        self._scrolled = False
+
+    def sent(self, at: float | None, *, scrolled: bool) -> None:
+        """`at`: the loop time at which the application could begin to answer."""
+        self._sent = at
+        self._scrolled = scrolled
+
+    def forget(self) -> None:
+        """Something else was done since."""
+        self._sent = None
+
+    async def by_picture(self, window_id: str | None, timeout_s: float) -> bool:
+        """Without a tree: until the picture stays the same."""
+        return await stays_same(lambda: self._shown.picture(window_id), timeout_s)
+
+    async def by_tree(
+        self, accessibility: Accessibility, window_id: str, timeout_s: float, quiet: Callable[[float], None]
+    ) -> bool:
+        """What is painted untold is waited for as well, as long as it may be a change and not a film. `quiet` is called with the
+        loop time of the last change once the application has said nothing for a moment. Raises WindowGone."""
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        since, self._sent = began if self._sent is None else self._sent, None
+        surfaces, stamp = await self._shown.stamped(window_id)
+        pid = surfaces[0].window.pid
+        is_scrolled, self._scrolled = self._scrolled, False
+        settled = await accessibility.settle(pid, timeout_s, since, quiet)
+        repose = PaintIdle(self._shown.stamp, self._shown.painted_at)
+        is_untold = settled and not accessibility.has_told(pid, since)
+        if is_untold:
+            longest = _PAINTING_BESIDE_A_TREE_S if accessibility.has_tree(pid) else _PAINTING_S
+            await repose.painted_out(window_id, stamp, began + min(timeout_s, longest))
+        if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
+            await repose.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
+        return settled
+
+
+async def await_tree(desktop: Desktop, window_id: str) -> None:
+    """A window is on the screen before its tree is on the bus, and a browser's frame before its page: the tree is there when it
+    has as many elements as a while ago, none of them busy."""
+    clock = asyncio.get_running_loop().time
+    began = since = clock()
+    deadline, counted = began + _TREE_S, 0
+    while clock() < deadline:
+        with contextlib.suppress(DesktopError):
+            elements = (await desktop.snapshot(window_id)).elements
+            if len(elements) != counted or any("busy" in one.states for one in elements):
+                counted, since = len(elements), clock()
+            elif counted and clock() - since >= _TREE_STEADY_S:
+                await desktop.settle(window_id, timeout_s=max(0.0, deadline - clock()))
+                return
+        await asyncio.sleep(_TREE_TICK_S)

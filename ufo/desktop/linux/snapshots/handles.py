@@ -1,0 +1,166 @@
+"""What a handle stands for, as the look saw it that gave the handle out.
+
+What is remembered of the last looks: what their handles stand for, which objects there were, and where main frames stood.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ufo.desktop.linux.atspi.cell_names import Place
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.reuse.earlier import Earlier
+from ufo.desktop.linux.toolkits.libreoffice import is_painted, pane_of
+from ufo.desktop.linux.toolkits.profile import Toolkit, popup_of, shown
+from ufo.desktop.linux.tree.elements import named_by_content
+from ufo.desktop.linux.tree.toplevels import Chosen
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import StaleElement
+from ufo.schema.geometry import Rect
+
+_NOWHERE = Rect(0, 0, 0, 0)
+_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
+_BRANCHES = frozenset({"ListItem", "TreeItem"})
+
+
+class HandleTable(NamedTuple):
+    """The object (of a cell its sheet), how to read it, and where it was. `popup`: the window that has to be there for an entry
+    that does not tell whether it is shown, "" for all others. `top`: the top-level that it stands in. `holder`: the list, tree or
+    table that has to be shown as well, since entries of Qt say that they are when it is not. `span`: see `Node`. `tall`: how high
+    an entry of a page was at most: what grows below it are entries of its own. `within`: the kind of what it stands in.
+    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`. `pane`: the root pane that LibreOffice
+    counts places from, and the frame around it."""
+
+    ref: Ref
+    toolkit: Toolkit
+    surface: str
+    shift: tuple[int, int]
+    unsaid: tuple[int, int]
+    cell: Place | None
+    frame: Rect | None
+    by_content: bool
+    popup: str
+    place: Rect | None
+    seen: Rect
+    top: Ref
+    holder: Ref | None
+    span: tuple[int, int] | None
+    tall: int | None
+    within: int
+    painted: bool
+    pane: tuple[Ref, Ref] | None
+
+    @classmethod
+    def of(cls, element: Element, node: Node, one: Chosen) -> HandleTable:
+        toolkit, is_cell, parent = one.app.toolkit, node.cell is not None, node.parent
+        within = parent if element.role in _ENTRIES and not is_cell else None
+        is_branch = toolkit.pages and element.role in _BRANCHES
+        return cls(
+            ref=node.ref,
+            toolkit=toolkit,
+            surface=node.surface or one.surface.window.id,
+            shift=node.shift,
+            unsaid=node.unsaid,
+            cell=node.cell,
+            frame=one.top.raw,
+            by_content=not is_cell and named_by_content(node, toolkit),
+            popup=popup_of(node, toolkit),
+            place=node.rect,
+            seen=_NOWHERE if "offscreen" in element.states else element.rect,
+            top=one.top.ref,
+            holder=within.ref if within is not None and shown(toolkit, within.states) else None,
+            span=node.span,
+            tall=node.rect.height if is_branch and node.rect is not None else None,
+            within=-1 if parent is None else parent.kind,
+            painted=toolkit.own_menu_bar and element.role == "ComboBox" and is_painted(node),
+            pane=pane_of(node) if toolkit.own_menu_bar else None,
+        )
+
+
+# Handles of older looks are refused: a model that still uses them has not seen what is there now. The ids of a turn are of one
+# look, and one action of it may take dozens; those at large windows are let go earlier.
+_LOOKS, _MOST_LOOKS, _KNOWN = 16, 64, 40_000
+_FRAMES = 256
+AGAIN = "Look at the window again and take the control from there."
+
+
+class RememberedLooks:
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, dict[str, HandleTable]] = OrderedDict()
+        self._objects: OrderedDict[str, frozenset[Ref]] = OrderedDict()
+        self._sheets: frozenset[str] = frozenset()
+        self._frames: dict[str, Ref] = {}
+
+    @property
+    def frames(self) -> Mapping[str, Ref]:
+        """The main frames by the numbers of their windows."""
+        return self._frames
+
+    def add(self, look: Look) -> None:
+        window_id = look.snapshot.window_id
+        self._objects[window_id] = look.objects
+        self._objects.move_to_end(window_id)
+        while len(self._objects) > _LOOKS:
+            self._objects.popitem(last=False)
+        has_cells = any(known.cell is not None for known in look.known.values())
+        others = self._sheets - {window_id}
+        self._sheets = (others & self._objects.keys()) | ({window_id} if has_cells else set())
+        self._known[look.snapshot.id] = look.known
+        while len(self._known) > (_LOOKS if sum(map(len, self._known.values())) > _KNOWN else _MOST_LOOKS):
+            self._known.popitem(last=False)
+        if len(self._frames) > _FRAMES:
+            self._frames.clear()
+        self._frames.update(look.frames)
+
+    def renew(self, snapshot_id: int) -> bool:
+        """Whether the handles of that look are still valid; they stay so as if it were the latest."""
+        if snapshot_id not in self._known:
+            return False
+        self._known.move_to_end(snapshot_id)
+        return True
+
+    def find(self, handle: Handle) -> HandleTable | None:
+        return self._known.get(handle.snapshot_id, {}).get(handle.key)
+
+    def take(self, handle: Handle) -> HandleTable:
+        """Raises StaleElement where its look is too long ago. What is worked on stays valid: the actions of one turn work on one
+        look, and each of them takes more."""
+        known = self.find(handle)
+        if known is None:
+            raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {AGAIN}")
+        self._known.move_to_end(handle.snapshot_id)
+        return known
+
+    def holds(self, ref: Ref) -> bool:
+        """Whether a look at any window has read that object."""
+        return any(ref in objects for objects in self._objects.values())
+
+    def has_sheet(self, window_id: str) -> bool:
+        return window_id in self._sheets
+
+    def is_late(self, snapshot_id: int) -> bool:
+        """Whether what that look told may lag behind what was on the screen."""
+        return any(known.toolkit.late for known in self._known.get(snapshot_id, {}).values())
+
+    def clear(self) -> None:
+        """Of another bus: an old handle could mean another object there."""
+        self._known.clear()
+        self._objects.clear()
+        self._frames.clear()
+        self._sheets = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`objects` are all that were read; `earlier` is what the next look at the window may build on; `frames` the main frames by
+    the numbers of their windows."""
+
+    snapshot: Snapshot
+    known: dict[str, HandleTable]
+    objects: frozenset[Ref]
+    earlier: Earlier | None
+    frames: dict[str, Ref]

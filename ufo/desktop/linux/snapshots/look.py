@@ -1,0 +1,189 @@
+"""One look at a window: finds its accessible top-levels, reads them, and makes a snapshot of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.hit_test.gtk4_rows import without_stale
+from ufo.desktop.linux.hit_test.overlap import Found, PageHitTest, marked, under_bubbles, under_others, under_windows
+from ufo.desktop.linux.registry.applications import App, Registry
+from ufo.desktop.linux.reuse.earlier import Earlier, Top, Unchanged
+from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
+from ufo.desktop.linux.reuse.unchanged import Seen, nothing
+from ufo.desktop.linux.snapshots.handles import HandleTable, Look
+from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
+from ufo.desktop.linux.toolkits.gtk3_tooltips import tips_beside
+from ufo.desktop.linux.toolkits.gtk4 import without_tooltips
+from ufo.desktop.linux.toolkits.qt_quick import HINT
+from ufo.desktop.linux.tree.elements import elements_of, on_screens
+from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.picture import Frame
+
+_ELEMENTS = 10_000
+
+
+class _Read(NamedTuple):
+    chosen: Sequence[Chosen]
+    tops: list[Top]
+    seen: Seen
+
+
+@dataclass
+class Looker:
+    """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
+    application has told of no change, `told_since` which objects told of one since a loop time, None where that is not known;
+    `earlier` is the last look at the window; `frames` tells which main frame was in which window."""
+
+    registry: Registry
+    deadline: float
+    stall_s: float
+    rest_s: Callable[[Ref, float], Awaitable[float]]
+    told_since: Callable[[float], Mapping[str, Collection[str]] | None]
+    painted: PaintState = UNSEEN
+    earlier: Earlier | None = None
+    frames: Mapping[str, Ref] = field(default_factory=dict)
+    remarks: Notes = field(default_factory=Notes)
+
+    async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
+        """Each part has a boundary of its own; what goes wrong between them costs the whole tree, and nothing but that."""
+        with self.remarks.part("reading the window"):
+            return await self._look(snapshot_id, surface, related)
+        window = surface.window
+        nothing_read = Snapshot(
+            snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root
+        )
+        return Look(nothing_read, {}, frozenset(), None, {})
+
+    async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
+        started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
+        surfaces = (surface, *related)
+        tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
+        shown = await tops.of(surface, related)
+        # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
+        tells = all(one.app.toolkit.showing for one in shown.chosen)
+        read = await self._read(shown.chosen, surfaces, tells)
+        found, known = self._told(snapshot_id, read, surfaces)
+        found = await self._believed(found, read.chosen, surfaces, snapshot_id)
+        self.remarks.of_window(surface, shown.apps, shown.answered, bool(known))
+        found = self._listed(found)
+        hidden: set[int] = set()
+        with self.remarks.part("finding out what lies over what"):
+            hidden |= _under_windows(found, read.chosen, surfaces)
+            hidden |= await self._under_controls(found, shown.apps)
+        hints = [HINT] if any(not one.app.toolkit.tells_disabled for one in read.chosen) else []
+        snapshot = Snapshot(
+            id=snapshot_id,
+            window_id=surface.window.id,
+            window_rect=surface.window.rect,
+            elements=marked(found, hidden),
+            degraded=self.remarks.degraded,
+            more=(*self.remarks.more, *hints),
+            cut=self.remarks.cut,
+            read_ms=(asyncio.get_running_loop().time() - started) * 1000,
+            calls=self.registry.direct.calls - before,
+            app_root=surface.window.app_root,
+        )
+        objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
+        frames = {one.surface.window.id: one.top.ref for one in read.chosen if one.top.kind == roles.FRAME}
+        return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames)
+
+    async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:
+        """Where something is painted late, what was read holds as far as that picture goes; where that goes on, nothing that was
+        taken from a picture counts."""
+        rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
+        noted, painted, earlier = list(self.remarks.notes), self.painted, self.earlier
+        recall = partial(self._recall, earlier, surfaces) if tells else nothing
+        seen = Seen.of(painted.after(rest_s), recall, painted.began)
+        tops = await self._reading(surfaces, earlier, seen).read(chosen)
+        for is_mended in (tells, False):
+            late = await seen.belied_by(painted, rest_s)
+            if late is None or seen.frame is None:
+                break
+            painted = late
+            self.remarks.again_from(noted)
+            earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
+            seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
+            chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
+            tops = await self._reading(surfaces, earlier, seen).read(chosen)
+        return _Read(chosen, tops, seen)
+
+    def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
+        paths, frame = self.registry.paths, self.painted.frame
+        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.remarks)
+
+    def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
+        """What of an earlier look holds."""
+        told = None if earlier is None else self.told_since(earlier.began)
+        if earlier is None or told is None:
+            return None
+        with self.remarks.part("using the last look"):
+            return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+        return None
+
+    async def _believed(
+        self, found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface], snapshot_id: int
+    ) -> Found:
+        """With the tips that stand beside the window; rows of an earlier state of a list are told as out of sight."""
+        with self.remarks.part("reading the tips beside the window"):
+            tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
+            found = [*found, *tips]
+        picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
+        with self.remarks.part("finding rows that are gone"):
+            return await without_stale(found, picking, self.deadline, self.stall_s)
+        return found
+
+    def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, HandleTable]]:
+        found: list[tuple[Element, Node]] = []
+        known: dict[str, HandleTable] = {}
+        faults: list[Exception] = []
+        in_pieces = any(each.is_in_pieces for each in surfaces)
+        for one, top in zip(read.chosen, read.tops, strict=True):
+            own = one.surface is surfaces[0]
+            with self.remarks.part("telling what was read"):
+                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own, faults):
+                    element = on_screens(whole, surfaces[0]) if in_pieces else whole
+                    known[element.handle.key] = HandleTable.of(element, node, one)
+                    found.append((element, node))
+        self.remarks.of_faults("telling", faults)
+        return found, known
+
+    def _listed(self, found: Found) -> Found:
+        if len(found) > _ELEMENTS:
+            self.remarks.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
+        return found[:_ELEMENTS]
+
+    async def _under_controls(self, found: Found, apps: Sequence[App]) -> set[int]:
+        pages = {app.root.bus: app for app in apps if app.toolkit.pages}
+        swing = {app.root.bus for app in apps if app.toolkit.swing}
+        hidden, in_pages = under_others(found, frozenset(pages), frozenset(swing))
+        hidden |= under_bubbles(found, frozenset(pages))
+        for bus, pairs in in_pages.items():
+            hidden |= await PageHitTest(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
+        return hidden
+
+    def _to_build_on(
+        self, read: _Read, surfaces: tuple[Surface, ...], snapshot: Snapshot, tells: bool
+    ) -> Earlier | None:
+        """For the next look; None where this one is not whole or no picture of it is believed."""
+        seen = read.seen
+        if seen.frame is None or not self.remarks.is_whole:
+            return None
+        return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
+
+
+def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:
+    # A window's own controls are under what was opened over them.
+    lasting: Sequence[Surface] = (*surfaces[1:], surfaces[0])
+    for one in chosen:
+        lasting = without_tooltips(one.top, lasting, one.app.toolkit)
+    return under_windows(found, lasting)

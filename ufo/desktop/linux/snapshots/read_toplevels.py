@@ -1,0 +1,164 @@
+"""Reads the top-levels of one look: their trees, and of grids and sheets the part that is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.cell_paths import CellPaths
+from ufo.desktop.linux.atspi.interfaces import COMPONENT, rect_of
+from ufo.desktop.linux.atspi.node import Node, without_gaps
+from ufo.desktop.linux.dbus.pipeline import Batch, Question, Ref, ask_all
+from ufo.desktop.linux.registry.applications import App
+from ufo.desktop.linux.reuse.earlier import Earlier, Top
+from ufo.desktop.linux.reuse.unchanged import Seen
+from ufo.desktop.linux.toolkits.gtk4 import name_tooltips
+from ufo.desktop.linux.toolkits.swing import mend
+from ufo.desktop.linux.tree.grids import GridReader
+from ufo.desktop.linux.tree.gtk2_menus import QuietMenus
+from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.out_of_view import beyond, out_of_sight
+from ufo.desktop.linux.tree.placement import place, raw_clip
+from ufo.desktop.linux.tree.reader import Caps, TreeReader
+from ufo.desktop.linux.tree.sheets import Ahead, SheetReader
+from ufo.desktop.linux.tree.toplevels import Chosen
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_CAPS = Caps()
+
+
+@dataclass(frozen=True, slots=True)
+class ToplevelReader:
+    """`frame` is the picture of the window, where it has one; `earlier` the last look at it; `seen` what need not be asked."""
+
+    surfaces: Sequence[Surface]
+    paths: CellPaths
+    deadline: float
+    stall_s: float
+    frame: Frame | None
+    earlier: Earlier | None
+    seen: Seen
+    remarks: Notes
+
+    async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
+        tops, read = {one.top.ref for one in chosen}, list[Top]()
+        for one in chosen:
+            # The list of a combo box of GTK 3 is told by the box and by the window that it opens in.
+            others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
+            bounds: dict[int, Rect] = {}
+            with self.remarks.part(f"reading {_called(one.top)}"):
+                await self._read(one, others, bounds)
+            if not bounds:
+                # Nothing of it has a place.
+                one.top.children, one.top.shown = [], False
+            read.append(Top(one.top, bounds, one.app.toolkit.coordinates))
+        return read
+
+    async def _read(self, one: Chosen, others: Collection[Ref], bounds: dict[int, Rect]) -> None:
+        """`bounds` gets what of the screen each object can be seen in, once that is known."""
+        app, top = one.app, one.top
+        top.children = []
+        grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
+        batch = Batch(app.connection)
+        reader = TreeReader(
+            batch,
+            app.toolkit,
+            _CAPS,
+            lambda node: grids.append(asyncio.create_task(self._grid(one, node))),
+            self.seen.fill,
+        )
+        reader.leave_out(others)
+        await self._check_places(app, self._before(top))
+        reader.foresee(self.seen.asked_again(self._before(top)))
+        reader.read(top)
+        ended = await batch.finish(self.deadline, self.stall_s)
+        self.remarks.of_batch(ended, batch, reader)
+        if ended == "late":
+            without_gaps(top)
+        sheets = [found for found in await asyncio.gather(*grids) if found is not None]
+        await self._mended(app, top, reader)
+        bounds |= place(top, one.surface, self.surfaces, app.toolkit, self.frame)
+        with self.remarks.part("telling what is out of sight"):
+            self.remarks.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
+        for sheet, ahead in sheets:
+            # What is not shown has none.
+            clip = bounds.get(id(sheet))
+            if clip is not None:
+                with self.remarks.part(f"reading the cells of {_called(sheet)}"):
+                    await self._sheet(app, sheet, ahead, clip)
+
+    async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
+        """What toolkits tell in ways of their own, in the words of all others."""
+        with self.remarks.part("reading the menus"):
+            if app.toolkit.quiet_items:
+                await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
+        with self.remarks.part("reading what Java tells in its own way"):
+            if app.toolkit.swing:
+                mend(top, reader.claimed)
+        with self.remarks.part("reading the tooltips"):
+            name_tooltips(top, self.surfaces, app.toolkit)
+
+    def _before(self, top: Node) -> Node | None:
+        """The same top-level as the last look read it."""
+        tops = () if self.earlier is None else self.earlier.tops
+        return next((one.node for one in tops if one.node.ref == top.ref), None)
+
+    async def _check_places(self, app: App, before: Node | None) -> None:
+        if before is None or self.seen.unchanged is None:
+            return
+        nodes = self.seen.unchanged.places(before)
+        where = ("u", (app.toolkit.coordinates,))
+        asked = [Question(node.ref, COMPONENT, "GetExtents", *where) for node in nodes]
+        bodies = await ask_all(app.connection, asked, self.deadline, self.stall_s) if asked else []
+        self.seen.unchanged.moved(node for node, body in zip(nodes, bodies, strict=True) if rect_of(body) != node.raw)
+
+    def _cells(self, app: App) -> SheetReader:
+        return SheetReader(app.connection, self.paths, self.deadline, self.stall_s)
+
+    async def _sheet(self, app: App, sheet: Node, ahead: Ahead, clip: Rect) -> None:
+        cells = self._cells(app)
+        self.seen.judged.append(clip)
+        await cells.read(sheet, ahead, clip, self.seen)
+        await cells.mark(sheet)
+        if ahead.span.is_cut:
+            self.remarks.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
+
+    async def _grid(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+        with self.remarks.part(f"reading the part of {_called(grid)} that is in sight"):
+            return await self._in_sight(one, grid)
+        return None
+
+    async def _in_sight(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+        """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
+        for."""
+        app = one.app
+        clip = raw_clip(grid, one.surface, app.toolkit)
+        if clip is None or clip.is_empty:
+            return None
+        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, app.toolkit.picks)
+        corners = await entries.corners(grid, clip)
+        span = await entries.addresses(grid, corners) if corners else None
+        if span:
+            before = self._before(one.top)
+            earlier = next((node for node in before.walk() if node.ref == grid.ref), None) if before else None
+            return grid, await self._cells(app).ask_ahead(grid, span, earlier, self.seen)
+        refs = await entries.between(grid, corners) if corners else []
+        refs = refs or await entries.first(grid, _CAPS.children)
+        self.remarks.more.append(
+            f"{grid.name or roles.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
+        )
+        batch = Batch(app.connection)
+        deeper = TreeReader(batch, app.toolkit, _CAPS, lambda node: None)
+        grid.children = [Node(ref, grid) for ref in refs]
+        deeper.read_each(grid.children)
+        if refs:
+            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, deeper)
+        return None
+
+
+def _called(node: Node) -> str:
+    return f"{roles.role_of(node.kind)} {node.name[:60]!r}" if node.name else f"the {roles.role_of(node.kind)}"

@@ -1,0 +1,95 @@
+"""Asks for one control again, as surely as it is wanted.
+
+Where the place of a control looks other than at the look that it is known from, or the look itself came right after the window
+was painted on, a tree that lags is waited for: what it tells may be what was there before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.capture.damage import Stamp
+from ufo.desktop.linux.capture.late_tree import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
+from ufo.desktop.linux.targeting.fingerprint import Fingerprint
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.matching.words_beside import with_words_beside
+from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle
+from ufo.schema.picture import Frame
+
+Surfaces = tuple[Surface, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """`picture` is that of a window as it is now, None where it has none."""
+
+    accessibility: Accessibility
+    late: LateTrees
+    picture: Callable[[Surface], Awaitable[Frame | None]]
+
+    async def again(self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None) -> Element:
+        """Raises StaleElement. `surfaces`: the window that was looked at and its related ones, as they are now; `stamp` says
+        when they were painted on."""
+        asked = asyncio.get_running_loop().time()
+        element = await self.accessibility.reidentify(handle, surfaces)
+        if not self.late.knows(handle.snapshot_id, stamp):
+            return element
+        frame = await self.picture(surfaces[0])
+        if frame is None or not self.late.differs(
+            handle.snapshot_id, frame, with_words_beside(element.role, element.rect)
+        ):
+            return element
+        if self.late.shows_focus(element):
+            return element
+        now = await self._told_late(element, surfaces, asked, asked + LATE_S)
+        is_doubtful = self.late.differs(handle.snapshot_id, frame, element.rect) and not self.late.explained(now)
+        return replace(now, doubt=UNEXPLAINED) if is_doubtful else now
+
+    async def surely(
+        self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None
+    ) -> tuple[Element, Fingerprint | None]:
+        """And how its place looked when the tree was believed, by which it is known in the moment of a click."""
+        asked = asyncio.get_running_loop().time()
+        looked = self.late.frame(handle.snapshot_id)
+        seen = looked or await self.picture(surfaces[0])
+        element = await self.accessibility.reidentify(handle, surfaces)
+        if not self.late.knows(handle.snapshot_id, stamp):
+            now = await self._told_late(element, surfaces, asked, self.late.tells_by(handle.snapshot_id))
+            return now, _vouched(now, surfaces, seen, stamp, lags=looked is not None)
+        frame = await self.picture(surfaces[0])
+        differs = frame is not None and self.late.differs(handle.snapshot_id, frame, element.rect)
+        now = await self._told_late(element, surfaces, asked, asked + SURELY_S)
+        if frame is not None and differs and not self.late.explained(now):
+            now = await self._believed(now, surfaces, frame)
+        return now, _vouched(now, surfaces, frame or seen, None if frame else stamp, lags=True)
+
+    async def _believed(self, element: Element, surfaces: Surfaces, frame: Frame) -> Element:
+        """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
+        clock = asyncio.get_running_loop().time
+        now = await self._told_late(element, surfaces, clock(), clock() + BELIEVED_S - SURELY_S)
+        if now != element:
+            return now
+        late = await self.picture(surfaces[0])
+        is_still = late is not None and not looks_other(frame, late, now.rect)
+        return now if is_still else replace(now, doubt=UNEXPLAINED)
+
+    async def _told_late(self, element: Element, surfaces: Surfaces, asked: float, deadline: float) -> Element:
+        """The element as the tree tells it once it tells something else than at the loop time `asked`, or at the deadline."""
+        clock = asyncio.get_running_loop().time
+        now = element
+        while now == element and clock() < deadline:
+            await self.accessibility.changed(surfaces[0].window.pid, asked, deadline - clock())
+            asked = clock()
+            now = await self.accessibility.reidentify(element.handle, surfaces)
+        return now
+
+
+def _vouched(
+    element: Element, surfaces: Surfaces, frame: Frame | None, stamp: Stamp | None, *, lags: bool
+) -> Fingerprint | None:
+    if frame is None:
+        return None
+    return Fingerprint(element.handle, surfaces[0].window.id, element.rect, frame, stamp, lags)

@@ -1,0 +1,182 @@
+"""What Java's access bridge tells otherwise than it is, and what is meant by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ufo.desktop.backend import ElementVerb
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.proc import has_loaded
+from ufo.desktop.snapshot import Element
+from ufo.errors import NotActionable
+from ufo.schema.geometry import Rect
+
+_LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
+_LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91
+_MENU, _POPUP_MENU, _TAB = 33, 41, 37
+BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
+_IN_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell"})
+_MENU_ENTRIES = frozenset({8, 33, 35, 45, 50})
+_ICON, _IMAGE = 26, 27
+_MANY_CELLS = 60
+_BRIDGE, _AT_WORK = "libatk-wrapper.so", 0.3
+BRIDGE_BUSY_S = 8.0
+"""How long a bridge that is at work is waited for."""
+_MARKED = {_CHECK_BOX: 8, 44: 45}
+_ENTRY_OF = {_LIST: _LIST_ITEM, _TABLE: _CELL, _TREE: _TREE_ITEM, _TREE_ITEM: _TREE_ITEM}
+
+
+def swing_is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
+    """Whether a bridge that does not answer will. It passes on what each painted cell of a table tells before it answers, for
+    seconds, and works on that all the while."""
+    return worked_s > _AT_WORK * waited_s and has_loaded(pid, _BRIDGE)
+
+
+def become_entry(node: Node) -> None:
+    """An entry of a list, a tree or a table is told as what paints it: a label, and for on and off a check box. In a menu what
+    can be marked is told as it is elsewhere, and a picture in a panel as one."""
+    around = -1 if node.parent is None else node.parent.kind
+    if around in (_MENU, _POPUP_MENU):
+        node.kind = _MARKED.get(node.kind, node.kind)
+    elif around in _ENTRY_OF and node.kind in (_LABEL, _CHECK_BOX):
+        node.states |= roles.SELECTABLE | (roles.CHECKABLE if node.kind == _CHECK_BOX else 0)
+        node.kind = _ENTRY_OF[around]
+    elif node.kind == _ICON:
+        node.kind = _IMAGE
+
+
+def _key_entries(top: Node) -> None:
+    """The object of an entry is another one whenever it is asked for, so an entry is called by its place."""
+    for holder in top.walk():
+        if holder.kind in _ENTRY_OF:
+            own = holder.key or f"{holder.ref.bus}{holder.ref.path}"
+            for place, entry in enumerate(holder.children):
+                row_and_column = holder.kind == _TABLE and entry.place
+                entry.key = f"{own}#{entry.place if row_and_column else place}"
+
+
+def is_many(node: Node) -> bool:
+    """Whether only the part in sight is read. The bridge takes milliseconds for each cell that it is asked for, and keeps it."""
+    return node.kind == _TABLE and node.count > _MANY_CELLS
+
+
+def is_open_branch(node: Node) -> bool:
+    in_tree = node.parent is not None and node.parent.kind in (_TREE, _TREE_ITEM)
+    return in_tree and bool(node.states & roles.EXPANDED)
+
+
+def end_in_leaves(node: Node) -> None:
+    """Every entry of a tree says that it can be opened, those too that have nothing below."""
+    if node.kind == _TREE_ITEM and not node.count:
+        node.states &= ~(roles.EXPANDABLE | roles.COLLAPSED | roles.EXPANDED)
+
+
+def require_as_by_click(element: Element, verb: ElementVerb, text: str | None) -> None:
+    """Raises NotActionable where its own action does something else than a click."""
+    if verb == "press" and element.role in _IN_MENUS:
+        raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
+    if verb == "press" and element.role == "ComboBox":
+        raise NotActionable(f"{element.role} {element.name!r} opens without the keyboard by its own action. Click it.")
+    if verb == "focus" and element.role in ("ComboBox", "Spinner") and "editable" in element.states:
+        raise NotActionable(f"{element.role} {element.name!r} keeps the focus from the field in it. Click it.")
+    if verb == "select" and text is None and element.role in _ENTRIES:
+        raise NotActionable(f"{element.role} {element.name!r} is only added to what is selected. Click it.")
+
+
+def shift_of(node: Node, parent: Node) -> tuple[int, int]:
+    """Entries of a popup menu count from the menu that it belongs to; a page counts from its tab, and nothing in it does."""
+    if parent.kind in (_MENU, _POPUP_MENU) and node.kind in _MENU_ENTRIES:
+        return _into_popup(parent)
+    if parent.kind == _TAB and parent.raw is not None and parent.parent is not None and parent.parent.raw is not None:
+        tabs = parent.parent.raw
+        return parent.shift[0] + tabs.x - parent.raw.x, parent.shift[1] + tabs.y - parent.raw.y
+    return parent.parent.shift if parent.parent is not None and parent.parent.kind == _TAB else parent.shift
+
+
+def mend(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
+    """What can be told only when all of a window is read. `claimed`: what each menu says it has."""
+    _adopt(top, claimed)
+    join_fields(top)
+    _name_fields(top)
+    _key_entries(top)
+
+
+def _adopt(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
+    """Entries of an open menu hang in the menu and in its popup; those that were read in the popup are given to the menu."""
+    popups = [node for node in top.walk() if node.kind == _POPUP_MENU]
+    entries = {entry.ref: entry for popup in popups for entry in popup.children}
+    for menu, refs in claimed:
+        taken = [entries[ref] for ref in refs if ref in entries]
+        for entry in taken:
+            if entry.parent is not None:
+                entry.parent.children.remove(entry)
+            entry.parent = menu
+        if taken:
+            menu.children = taken
+    for popup in popups:
+        if not popup.children:
+            # A frame around what is told as the menu's.
+            popup.states &= ~roles.FOCUSABLE
+
+
+def join_fields(top: Node) -> None:
+    """The field in a box with arrows, or in a combo box to write in, is told beside the box, which says nothing of it."""
+    for box in top.walk():
+        field = next((one for one in box.walk() if _is_field(one)), None) if box.kind in BOXES and box.shown else None
+        if field is not None:
+            box.states |= field.states & (roles.EDITABLE | roles.FOCUSED)
+            box.text = field.text
+            field.shown = False
+
+
+def _is_field(node: Node) -> bool:
+    return node.shown and node.kind in _FIELDS and bool(node.states & roles.EDITABLE)
+
+
+def _name_fields(top: Node) -> None:
+    """Of a label and the control that it names, only the label tells. Those that are called by something of their own keep it."""
+    named = {ref: node.name for node in top.walk() for ref in node.names if node.kind == _LABEL}
+    for node in top.walk():
+        node.label = node.label or named.get(node.ref, "")
+
+
+def layer(node: Node) -> int:
+    """How many open menus it stands in: those are painted over everything else of their window, the inner over the outer."""
+    count, above = 0, node.parent
+    while above is not None:
+        count += above.kind in (_MENU, _POPUP_MENU)
+        above = above.parent
+    return count
+
+
+def _into_popup(menu: Node) -> tuple[int, int]:
+    """What brings the entries of a menu into the middle of its popup. They hang in both, in either first."""
+    boxes = [child.raw for child in menu.children if child.shown and child.raw is not None]
+    if not boxes:
+        return menu.shift
+    around = boxes[0]
+    for box in boxes[1:]:
+        around = around.union(box)
+    popup = menu if menu.kind == _POPUP_MENU else _popup_around(menu, around)
+    if popup is None or popup.raw is None:
+        return menu.shift
+    across, down = (popup.raw.width - around.width) // 2, (popup.raw.height - around.height) // 2
+    # A popup counts from the window, whatever menu its own menu hangs in.
+    base = menu.shift if popup is menu else _top(menu).shift
+    return base[0] + popup.raw.x + across - around.x, base[1] + popup.raw.y + down - around.y
+
+
+def _popup_around(menu: Node, entries: Rect) -> Node | None:
+    """The open popup that fits best around the entries."""
+    popups = [one for one in _top(menu).walk() if one.kind == _POPUP_MENU and one.shown and one.raw is not None]
+    fitting = [one for one in popups if one.raw and one.raw.width >= entries.width and one.raw.height >= entries.height]
+    return min(fitting, key=lambda one: one.raw.area if one.raw else 0, default=None)
+
+
+def _top(node: Node) -> Node:
+    while node.parent is not None:
+        node = node.parent
+    return node

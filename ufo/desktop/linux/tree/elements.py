@@ -1,0 +1,310 @@
+"""What was read of a window as the elements of a snapshot: what a person sees, without the scaffolding around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.toolkits.gtk4 import CELL, TILE
+from ufo.desktop.linux.toolkits.libreoffice import face_of, is_face, is_mute_text, may_be_mute_text
+from ufo.desktop.linux.toolkits.profile import Toolkit, bits_of, name_of
+from ufo.desktop.linux.toolkits.swing import BOXES
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Draft, Element
+from ufo.schema.geometry import Rect
+
+_SCAFFOLD = frozenset({"Pane", "Menu", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
+_TEXT_VALUE = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Cell"})
+_TEXT_NAME = frozenset({"Text", "Heading", "ListItem", "HeaderItem"})
+_LABEL_BY_PLACE = frozenset({"Edit", "ComboBox", "Spinner", "Button", "ToggleButton"})
+_PRESS = frozenset(
+    {
+        "Button", "ToggleButton", "CheckBox", "RadioButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem",
+        "Hyperlink", "TabItem",
+    }
+)  # fmt: skip
+_SHELLS = frozenset({"Button", "ToggleButton"})
+_BY_CONTENT = frozenset(
+    {"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem", "ToolTip"}
+)
+_WORKED = _PRESS | {"Edit", "ComboBox", "Spinner", "Slider"}
+_TINY = 2
+_RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """Where an element stands among the others, and what the one around it already says."""
+
+    depth: int
+    path: tuple[str, ...]
+    said: str
+
+
+def elements_of(
+    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool, faults: list[Exception]
+) -> Iterator[tuple[Element, Node]]:
+    """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself. `faults`
+    gets those of ours, each of which costs one element."""
+    places: dict[int, Above] = {}
+    for node in top.walk():
+        if not node.shown and not node.children:
+            continue
+        above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
+        try:
+            element = None if own and node is top else _listed(node, snapshot_id, bounds, toolkit, above)
+        except Exception as error:  # noqa: BLE001 the boundary of one element
+            faults.append(error)
+            element = None
+        if element is None or node.cell is not None:
+            places[id(node)] = above
+        else:
+            path = (*above.path, element.name) if element.name and node.children else above.path
+            said = element.value if element.role == "Paragraph" and element.value else element.name
+            places[id(node)] = Above(above.depth + 1, path, said)
+        if element is not None:
+            yield element, node
+
+
+def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, above: Above) -> Element | None:
+    if node.cell is not None:
+        return _cell(node, snapshot_id, bounds[id(node.parent)], above)
+    element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
+    if (
+        element is None
+        or _is_scaffold(node, element, above)
+        or _is_said(element, above, toolkit)
+        or (toolkit.own_menu_bar and is_face(node))
+    ):
+        return None
+    return element
+
+
+def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
+    """The same as any element, without what a sheet's thousand cells have not: words of others, doubts, a secret."""
+    rect = node.rect
+    assert rect is not None
+    assert node.cell is not None
+    states = roles.states_of(node.states, "Cell")
+    if not bounds.covers(rect):
+        seen = rect.intersection(bounds)
+        rect, states = (rect, states | {"offscreen"}) if seen.is_empty else (seen, states)
+    cell = Draft(snapshot_id, key_of(node), "Cell", node.name)
+    cell.rect, cell.states, cell.value = rect, states, node.text
+    cell.actions, cell.window = _verbs(node.states, "Cell"), node.surface
+    cell.depth, cell.path = above.depth, above.path
+    cell.row, cell.column = node.cell
+    return cell.done()
+
+
+def element_of(
+    node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit, above: Above | None = None
+) -> Element | None:
+    """None for what has no place on the screen; a control that says so of itself and that it is shown is in doubt."""
+    role = "Edit" if toolkit.own_menu_bar and is_mute_text(node) else roles.role_of(node.kind)
+    place, doubt = _placed(node, role)
+    if place is None:
+        return None
+    name, value, label = words_of(node, role, toolkit)
+    states = roles.states_of(bits_of(toolkit, node), role)
+    if node.kind == roles.PASSWORD:
+        states |= {"password"}
+    if not toolkit.tells_disabled:
+        states -= {"enabled"}
+    seen = place if bounds is None or bounds.covers(place) else place.intersection(bounds)
+    if seen.is_empty:
+        seen, states = place, states | {"offscreen"}
+    draft = Draft(snapshot_id, key_of(node), role, name)
+    draft.rect, draft.states, draft.value = seen, states, value
+    draft.label, draft.description = label or None, node.description or None
+    draft.actions, draft.window, draft.doubt = _verbs(node.states, role), node.surface, node.note or doubt
+    draft.row, draft.column = node.cell or node.place or (None, None)
+    if above is not None:
+        draft.depth, draft.path = above.depth, above.path
+    return draft.done()
+
+
+def on_screens(element: Element, surface: Surface) -> Element:
+    """As much of it as lies on a screen: between screens of different sizes there are places that lie on none."""
+    seen = surface.seen_of(element.rect)
+    if seen == element.rect or "offscreen" in element.states:
+        return element
+    if seen.is_empty:
+        return replace(element, states=element.states | {"offscreen"})
+    return replace(element, rect=seen)
+
+
+def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
+    """Where it stands and what is doubtful about it. Of what nobody works and of the nameless a lie harms nobody."""
+    rect = node.rect
+    counts = role in _WORKED and bool(node.name) and bool(node.states & roles.SHOWING)
+    if rect is not None and not rect.is_empty:
+        tiny = counts and rect.width <= _TINY and rect.height <= _TINY
+        return rect, f"it says that it is {rect.width} x {rect.height} pixels large" if tiny else None
+    if not counts or node.raw is None:
+        return None, None
+    x, y = (rect.x, rect.y) if rect is not None else (0, 0)
+    return Rect(x, y, 0, 0), "it says that it is shown, and that it has no place on the screen"
+
+
+def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, str]:
+    """Name, value and label."""
+    name, value, label = name_of(toolkit, node.name, role), node.value, node.label
+    if role in _TEXT_VALUE and node.text is not None:
+        # The boxes of a day in a browser have a number and no text of their own.
+        value = node.text or (value if role == "Spinner" and not node.states & roles.EDITABLE else "")
+    elif role in _TEXT_NAME and not name and node.text:
+        name = clean_name(node.text)
+    if inner := _tile_in(node):
+        name = name_of(toolkit, inner.name, role)
+    if not name and role in _BY_CONTENT:
+        name = _content(node, toolkit)
+    if role == "ComboBox" and node.states & roles.EDITABLE and node.text is not None:
+        # An empty one to write in shows nothing, whatever it is called.
+        value = node.text
+    elif role == "ComboBox":
+        told = name if toolkit.named_by_choice else ""
+        face = face_of(node) if toolkit.own_menu_bar else None
+        shown = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
+        value = shown if face is None else face.text or ""
+        # A combo box that is called by what is chosen in it would be another one after each choice.
+        # Java's access bridge calls each by that.
+        name = "" if toolkit.swing and name == value else label if label and name == value else name
+    if role == "Cell" and value is None and node.cell is None:
+        value = name or None
+    if not name and not label and role in _LABEL_BY_PLACE:
+        label = _name_around(node, toolkit)
+    return name, value, label
+
+
+def _choice(node: Node) -> str:
+    return next((one.name for one in node.walk() if one.states & roles.SELECTED and one is not node), "")
+
+
+def _in_closed_list(node: Node) -> bool:
+    box = node.parent.parent if node.parent is not None and not node.parent.shown else None
+    return box is not None and roles.role_of(box.kind) == "ComboBox" and not box.states & roles.EXPANDED
+
+
+def named_by_content(node: Node, toolkit: Toolkit) -> bool:
+    """Whether what is below it must be read to know its name and value again."""
+    role = roles.role_of(node.kind)
+    if toolkit.own_menu_bar and may_be_mute_text(node):
+        return True
+    if toolkit.swing and node.kind in BOXES:
+        return bool(node.children)
+    if role == "ComboBox":
+        return bool(node.children) and not (node.value or node.text)
+    unnamed = _tile_in(node) is not None or not name_of(toolkit, node.name, role)
+    return bool(node.children) and role in _BY_CONTENT and unnamed
+
+
+def _face(node: Node, toolkit: Toolkit) -> str:
+    """What a combo box shows while it is shut: the words of its first part, as the list may be the second."""
+    return _content(node.children[0], toolkit) if node.children else ""
+
+
+def _content(node: Node, toolkit: Toolkit) -> str:
+    """The words in a control that has no name, where they are few."""
+    if len(node.children) > 4:
+        return ""
+    shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
+    texts = [name_of(toolkit, one.name) or one.text or "" for one in shown if roles.role_of(one.kind) == "Text"]
+    return clean_name(" ".join(texts)) if len(texts) <= 3 else ""
+
+
+def _name_around(node: Node, toolkit: Toolkit) -> str:
+    """The name of a box that holds little else, such as the tool bar item around an entry."""
+    around = node.parent
+    while around is not None and node.rect is not None and around.rect is not None and around.kind != roles.FRAME:
+        if around.rect.area > 4 * max(1, node.rect.area):
+            return ""
+        if name := name_of(toolkit, around.name):
+            return name
+        around = around.parent
+    return ""
+
+
+def key_of(node: Node) -> str:
+    """A cell is called by its sheet and its place: its own object may come and go while it stays what it is."""
+    if node.key:
+        return node.key
+    if node.cell is None or node.parent is None:
+        return f"{node.ref.bus}{node.ref.path}"
+    ref, (row, column) = node.parent.ref, node.cell
+    return f"{ref.bus}{ref.path}#{row},{column}"
+
+
+def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
+    if node.cell is not None or _in_closed_list(node):
+        return node.cell is None
+    if node.kind == roles.ROW and not node.states & (roles.FOCUSABLE | roles.SELECTABLE):
+        # A row of a page is called by all that its cells say.
+        return True
+    if element.role == "Text" and element.name and element.name in above.said:
+        return not any(child.shown for child in node.children) or element.name == above.said
+    if element.role in _SHELLS and _is_shell(node, element):
+        return True
+    if _is_twin(node) or (node.parent is not None and _tile_in(node.parent) is node):
+        return True
+    if element.role not in _SCAFFOLD:
+        return False
+    if element.role == "Separator" or element.name:
+        return not element.name
+    return not element.value and not (node.states & roles.FOCUSABLE and not node.children)
+
+
+def _is_said(element: Element, above: Above, toolkit: Toolkit) -> bool:
+    """The words of a block, which the cell or entry around it is called by."""
+    if toolkit.words_are_parts or element.role != "Paragraph" or element.name or element.actions:
+        return False
+    return bool(element.value) and clean_name(element.value) in above.said
+
+
+def _is_shell(node: Node, element: Element) -> bool:
+    """GTK4's menu button is a button around the one that a person presses, its drop-down one in a combo box that it fills."""
+    around = node.parent
+    if around is not None and roles.role_of(around.kind) == "ComboBox" and around.rect and node.rect:
+        return node.rect.area > around.rect.area // 2
+    if node.states & roles.FOCUSABLE:
+        return False
+    inner = (child for child in node.children if roles.role_of(child.kind) in _SHELLS)
+    return any(not element.name or child.name in ("", element.name, node.name) for child in inner)
+
+
+def _tile_in(node: Node) -> Node | None:
+    """What fills a tile of GTK 4's grid views may be called a cell: it has the words, the tile around it is selected."""
+    inner = node.children[0] if len(node.children) == 1 else None
+    return inner if inner is not None and (node.kind, inner.kind) == (TILE, CELL) else None
+
+
+def _is_twin(node: Node) -> bool:
+    """Chromium's suggestions are entries, each in an entry of the same words at the same place."""
+    around = node.parent
+    same = around is not None and (around.kind, around.name, around.rect) == (node.kind, node.name, node.rect)
+    return same and bool(node.name) and not node.children and roles.role_of(node.kind) == "ListItem"
+
+
+@lru_cache(1024)
+def _verbs(states: int, role: str) -> tuple[str, ...]:
+    return tuple(_verbs_of(states, role))
+
+
+def _verbs_of(states: int, role: str) -> Iterator[str]:
+    if role in _PRESS:
+        yield "press"
+    if states & roles.EDITABLE and not states & roles.READ_ONLY and role != "Document":
+        yield "set_text"
+    if role in _RANGES:
+        yield "set_value"
+    if states & roles.SELECTABLE or role == "ComboBox":
+        yield "select"
+    if states & (roles.EXPANDABLE | roles.EXPANDED | roles.COLLAPSED) or role == "ComboBox":
+        yield "expand"
+        yield "collapse"
+    if states & roles.FOCUSABLE:
+        yield "focus"

@@ -1,0 +1,109 @@
+"""Open menus of a toolkit that does not tell which are open: by the windows that the X server shows.
+
+The entries of a GTK 2 menu say that they are visible whether their menu is open or not, and where they are, or were when it
+was open last. A menu is open where a popup stands that its entries fill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, Ref, ask_all
+from ufo.desktop.linux.toolkits.profile import MENU, Toolkit
+from ufo.desktop.linux.tree.reader import Caps, TreeReader
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.geometry import Rect
+
+_FRAME_PX, _ARROW_PX = 12, 32
+"""The border of a menu and what themes leave between it and the entries; the same with an arrow to scroll by."""
+
+
+class QuietMenus:
+    """Reads the entries of what is open."""
+
+    def __init__(
+        self, line: Line, toolkit: Toolkit, surfaces: Sequence[Surface], deadline: float, stall_s: float
+    ) -> None:
+        self._line = line
+        self._toolkit = toolkit
+        self._popups = [one for one in surfaces if one.popup and not one.passing]
+        self._deadline = deadline
+        self._stall_s = stall_s
+
+    async def read(self, top: Node) -> None:
+        """Below `top`, whose closed menus are read without their entries."""
+        menus = list(_outermost(top))
+        for menu in menus:
+            if menu.popup:  # as an earlier look found it
+                menu.popup, menu.children = "", []
+        while self._popups and menus:
+            opened = self._fitting(await self._entries(menus))
+            batch = Batch(self._line)
+            reader = TreeReader(batch, self._toolkit, Caps(), lambda node: None)
+            for menu, entries in opened:
+                menu.children, menu.count = [Node(ref, menu) for ref in entries], len(entries)
+                reader.read_each(menu.children)
+            await batch.finish(self._deadline, self._stall_s)
+            menus = [one for menu, _ in opened for one in menu.children if one.kind == MENU and one.shown]
+
+    async def _entries(self, menus: Sequence[Node]) -> list[tuple[Node, dict[Ref, Rect]]]:
+        """Of each menu the entries that may be shown, with their places."""
+        listed = await self._ask([Question(menu.ref, ACCESSIBLE, "GetChildren") for menu in menus])
+        refs = [refs_of(body) for body in listed]
+        flat = [ref for some in refs for ref in some]
+        states = await self._ask([Question(ref, ACCESSIBLE, "GetState") for ref in flat])
+        places = await self._ask([Question(ref, COMPONENT, "GetExtents", "u", (0,)) for ref in flat])
+        visible = {
+            ref: place
+            for ref, bits, body in zip(flat, states, places, strict=True)
+            if state_bits(bits) & roles.VISIBLE and (place := rect_of(body)) is not None
+        }
+        return [
+            (menu, {ref: visible[ref] for ref in some if ref in visible})
+            for menu, some in zip(menus, refs, strict=True)
+        ]
+
+    async def _ask(self, questions: Sequence[Question]) -> list[list[object] | None]:
+        return list(await ask_all(self._line, questions, self._deadline, self._stall_s)) if questions else []
+
+    def _fitting(self, menus: Iterable[tuple[Node, dict[Ref, Rect]]]) -> list[tuple[Node, list[Ref]]]:
+        """A popup that fits two menus, one of which was there before, tells nothing."""
+        pairs = [
+            (menu, entries, popup)
+            for menu, entries in menus
+            for popup in self._popups
+            if fills(entries.values(), popup.client)
+        ]
+        sure = [pair for pair in pairs if sum(other[2] is pair[2] for other in pairs) == 1]
+        for menu, _, popup in sure:
+            menu.popup = popup.window.id
+            self._popups.remove(popup)
+        return [(menu, list(entries)) for menu, entries, _ in sure]
+
+
+def _outermost(top: Node) -> Iterator[Node]:
+    todo = [top]
+    while todo:
+        node = todo.pop()
+        if node.kind == MENU and node.shown:
+            yield node
+        else:
+            todo.extend(node.children)
+
+
+def fills(entries: Iterable[Rect], popup: Rect) -> bool:
+    """Whether a menu of these entries is what the popup shows. One that is longer than the screen is scrolled in it, between
+    two arrows."""
+    inside = list(entries)
+    if not inside:
+        return False
+    around = inside[0]
+    for one in inside[1:]:
+        around = around.union(one)
+    across = around.x - popup.x, popup.right - around.right
+    down = around.y - popup.y, popup.bottom - around.bottom
+    most = _ARROW_PX if min(down) < 0 else _FRAME_PX
+    return all(0 <= gap <= _FRAME_PX for gap in across) and max(down) <= most and around.overlaps(popup)

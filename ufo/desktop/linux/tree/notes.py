@@ -1,0 +1,80 @@
+"""What one look has to say of itself: what it could not read, what more there is, and what was left out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ufo.desktop.linux.dbus.pipeline import Batch
+from ufo.desktop.linux.registry.applications import App
+from ufo.desktop.linux.tree.reader import TreeReader
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.errors import ApplicationHung
+from ufo.faults import Part, note_fault
+
+_log = logging.getLogger(__name__)
+
+_ENDED = {
+    "late": "the window was not read to its end in time",
+    "silent": "the application stopped answering while it was read",
+}
+
+
+@dataclass
+class Notes:
+    """`notes` tell why what was read is not to be relied on, `more` what scrolling would show, `cuts` what is not listed."""
+
+    notes: list[str] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+    cuts: list[str] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.notes and not self.cuts
+
+    @property
+    def degraded(self) -> str | None:
+        return "; ".join(dict.fromkeys(self.notes)) or None
+
+    @property
+    def cut(self) -> str | None:
+        return "; ".join(dict.fromkeys(self.cuts)) or None
+
+    def part(self, what: str) -> Part:
+        """The boundary of one part of a look: a fault of ours in it is noted, and the look goes on without it."""
+        return Part(_log, what, self.notes)
+
+    def of_batch(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
+        """`ended` says why a batch did, None where all was answered."""
+        if ended:
+            self.notes.append(_ENDED[ended])
+        if batch.lost:
+            self.notes.append("the application ended while it was read, or its connection did; look again")
+        self.of_faults("reading", batch.faults)
+        self.cuts += sorted(reader.cuts)
+
+    def of_faults(self, what: str, faults: Sequence[Exception]) -> None:
+        """Of ours, each with one object: thousands of a kind are told, logged and counted as one."""
+        if faults:
+            objects = f"{what} {len(faults)} object{'s' if len(faults) > 1 else ''} of the window"
+            self.notes.append(note_fault(_log, objects, faults[0]))
+
+    def of_window(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
+        """Raises ApplicationHung where the application of the window told nothing at all of it."""
+        mine = [app for app in apps if app.pid == surface.window.pid]
+        if mine and (not answered or (_ENDED["silent"] in self.notes and not found)):
+            raise ApplicationHung(
+                f"{surface.window.process or 'The application'} with the window {surface.window.title!r} does not answer. "
+                "Wait and look again, or close it."
+            )
+        if not found and not self.notes:
+            self.notes.append(
+                "the application shows nothing of this window on the accessibility bus; work by sight"
+                if mine
+                else "the application has no accessibility tree; work by sight"
+            )
+
+    def again_from(self, notes: Sequence[str]) -> None:
+        """The trees are read once more: of what was said only `notes`, from before they were read, still holds."""
+        self.notes, self.more, self.cuts = list(notes), [], []

@@ -1,0 +1,83 @@
+"""That more is there than is in sight: of lists by their entries, of pages by the parts that begin or end out of sight.
+
+The reader asks every child whether it is shown, so how many are not is known without another call.
+
+Which lists show a part of what they hold, in words for whoever reads the look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.toolkits.chromium import entries_of
+from ufo.desktop.linux.toolkits.profile import Toolkit, is_option_list, name_of
+from ufo.schema.geometry import Rect
+
+_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
+_NAMED = frozenset({"List", "Tree", "Table", "ComboBox", "Document"})
+_FEW = 4
+
+
+def out_of_sight(top: Node) -> Iterator[str]:
+    """One sentence for each container that must be scrolled to see the rest of it."""
+    todo = [(top, False)]
+    while todo:
+        node, inside = todo.pop()
+        inside = inside or roles.role_of(node.kind) == "Document"
+        shown = [child.shown for child in node.children]
+        hidden = len(shown) - sum(shown)
+        if node.shown and hidden >= _FEW and any(shown):
+            entries = any(roles.role_of(child.kind) in _ENTRIES for child in node.children if child.shown)
+            if entries or (inside and _is_scrolled(shown)):
+                what = "entries" if entries else "parts"
+                yield f"{_called(node)} shows {sum(shown)} of {len(shown)} {what}; scroll for the others"
+        todo.extend((child, inside) for child in reversed(node.children) if child.shown)
+
+
+def _is_scrolled(shown: list[bool]) -> bool:
+    """What is out of sight lies before and after what is in sight, not between."""
+    first = shown.index(True)
+    last = len(shown) - 1 - shown[::-1].index(True)
+    return sum(shown[first : last + 1]) * 2 > last + 1 - first
+
+
+def _called(node: Node) -> str:
+    while not node.name and node.parent is not None and roles.role_of(node.kind) not in _NAMED:
+        node = node.parent
+    role = roles.role_of(node.kind)
+    return f"{role} {node.name[:60]!r}" if node.name else f"the {role}"
+
+
+_LISTS = frozenset({"List", "Tree"})
+
+
+def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[str]:
+    """`bounds`: for each node (by `id`) what of the screen it can be seen in."""
+    for node in top.walk():
+        role = roles.role_of(node.kind)
+        if is_option_list(toolkit, node) and node.children and node.parent is not None:
+            yield from _of_options(node, node.parent, bounds)
+        if not node.shown or role not in _LISTS or len(node.children) < 2:
+            continue
+        seen = sum(1 for child in node.children if _in_sight(child, bounds.get(id(child))))
+        if 0 < seen < len(node.children):
+            name = name_of(toolkit, node.name) or role
+            yield f"{name!r} shows {seen} of its {len(node.children)} entries; scroll it for the others"
+
+
+def _of_options(menu: Node, box: Node, bounds: Mapping[int, Rect]) -> Iterator[str]:
+    entries = list(entries_of(menu))
+    seen = sum(1 for one in entries if _in_sight(one, bounds.get(id(one))))
+    name = box.name or box.label
+    if not seen:
+        yield f"it is not known which entries of {name!r} are in sight; select one by its text"
+    elif seen < len(entries):
+        yield f"{name!r} shows {seen} of its {len(entries)} entries; scroll it for the others"
+
+
+def _in_sight(node: Node, around: Rect | None) -> bool:
+    if not node.shown or node.rect is None or around is None:
+        return False
+    return not around.intersection(node.rect).is_empty

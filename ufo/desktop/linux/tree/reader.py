@@ -1,0 +1,382 @@
+"""Reads the shown part of an application's tree, breadth first, many calls on their way at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.interfaces import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    SELECTION,
+    TABLE_CELL,
+    TEXT,
+    VALUE,
+    attributes_of,
+    rect_of,
+    refs_of,
+    related_refs,
+    state_bits,
+    variant,
+)
+from ufo.desktop.linux.atspi.node import Node, upwards
+from ufo.desktop.linux.atspi.prefetch import Prefetch
+from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref, Turn
+from ufo.desktop.linux.text import TEXT_CAP, clean_name, clean_text, number_text
+from ufo.desktop.linux.toolkits import swing
+from ufo.desktop.linux.toolkits.gecko import is_in_view, may_hold_shown
+from ufo.desktop.linux.toolkits.gtk4 import become_tile, is_tooltip
+from ufo.desktop.linux.toolkits.profile import (
+    Toolkit,
+    holds_words,
+    is_dead_menu_bar,
+    is_leaf,
+    is_option_list,
+    is_shut_list,
+    may_hide_shown,
+    may_hold_words,
+    name_of,
+    shown_in,
+)
+from ufo.desktop.linux.tree.menu_probe import MenuProbe
+
+_STATE = Ask(ACCESSIBLE, "GetState")
+_ROLE = Ask(ACCESSIBLE, "GetRole")
+_NAME = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))
+_CHILDREN = Ask(ACCESSIBLE, "GetChildren")
+_COUNT = Ask(PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))
+_WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
+
+_LABEL_FOR, _LABELLED_BY = 1, 2
+_LABEL = 29
+_MENU = 33
+_TEXT_ROLES = frozenset(
+    {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
+)
+_ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
+_SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
+_BLOCKS = frozenset({"Pane", "Group", "StatusBar"})
+# Each is several objects, none of which says that it is out of sight.
+_MANY_ROWS = 60
+_VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
+_LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
+_PLACED = frozenset({"Cell", "HeaderItem"})
+_LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
+_DESCRIBED = frozenset(
+    {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """`nodes` objects asked at most; a container with more than `children` is read in the part that is in sight;
+    `depth` ends a tree that has no bottom."""
+
+    nodes: int = 20_000
+    children: int = 600
+    depth: int = 100
+
+
+class TreeReader:
+    """Fills nodes from the roots down. `on_grid` takes a container that is too large to list."""
+
+    def __init__(
+        self,
+        batch: Batch,
+        toolkit: Toolkit,
+        caps: Caps,
+        on_grid: Callable[[Node], None],
+        recall: Callable[[Node], bool] = lambda node: False,
+    ) -> None:
+        """`recall` fills a node and all below it where that is known without asking."""
+        self._batch = batch
+        self._foresight = Prefetch(batch)
+        extents = Ask(COMPONENT, "GetExtents", "u", (toolkit.coordinates,))
+        self._look = (_ROLE, _NAME, extents)
+        self._recall = recall
+        self._toolkit = toolkit
+        self._caps = caps
+        self._on_grid = on_grid
+        self._seen: set[Ref] = set()
+        self._numbered: set[Ref] = set()
+        self.asked = 0
+        self.cuts: set[str] = set()
+        self.claimed: list[tuple[Node, list[Ref]]] = []
+
+    def leave_out(self, refs: Iterable[Ref]) -> None:
+        """What is read by itself: a browser tells a dialog in the tree of its frame and beside it."""
+        self._seen.update(refs)
+
+    def read(self, node: Node, whole: bool = True) -> None:
+        """Asks for `node`, and where `whole` for everything shown below it."""
+        if node.ref in self._seen:
+            return
+        if self.asked >= self._caps.nodes:
+            self.cuts.add(f"the window holds more than {self._caps.nodes} objects, the others were not read")
+            return
+        if node.depth > self._caps.depth:
+            self.cuts.add(f"what is nested deeper than {self._caps.depth} levels was not read")
+            return
+        if whole and self._recall(node):
+            self._seen.update(one.ref for one in node.walk())
+            return
+        self._seen.add(node.ref)
+        self.asked += 1
+        if not self._foresight.tell(node.ref, partial(self._on_foreseen, node, whole)):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), turn=Turn.LATER)
+
+    def foresee(self, earlier: Iterable[Node]) -> None:
+        """Asks what is asked of these objects if they are what they were."""
+        toolkit, foresee = self._toolkit, self._foresight.foresee
+        alone = (_STATE, *self._look)
+        counted, listed, worded = (*alone, _COUNT), (*alone, _CHILDREN), (*alone, _WORDS)
+        nodes = list(earlier)
+        # A sheet's cells are asked in several rounds, which go on while the rest is answered.
+        sheets = [up for node in nodes if node.children and node.children[0].cell for up in upwards(node)]
+        for node in dict.fromkeys(sheets + nodes):
+            if not node.shown:
+                foresee(node.ref, (_STATE,))
+            elif is_leaf(toolkit, node):
+                foresee(node.ref, alone)
+            elif _is_long(node):
+                foresee(node.ref, counted)
+            elif not node.children and may_hold_words(toolkit, node):
+                foresee(node.ref, worded)
+            else:
+                foresee(node.ref, listed)
+
+    def _on_foreseen(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
+        if not self._is_worth(node, bodies[0]):
+            return
+        if len(asks) == 1:
+            self._ask_look(node, whole)
+        else:
+            self._on_look(node, whole, asks[1:], bodies[1:])
+
+    def _on_state(self, node: Node, whole: bool, body: list[Any] | None) -> None:
+        if self._is_worth(node, body):
+            self._ask_look(node, whole)
+
+    def _is_worth(self, node: Node, body: list[Any] | None) -> bool:
+        node.states = state_bits(body)
+        node.shown = shown_in(self._toolkit, node.states, node.parent)
+        hidden_group = self._toolkit.hides_groups and may_hold_shown(node)
+        worth = node.shown or hidden_group or may_hide_shown(self._toolkit, node)
+        node.told = not worth
+        return worth
+
+    def _ask_look(self, node: Node, whole: bool) -> None:
+        self._batch.ask_several(node.ref, self._look, partial(self._on_look, node, whole, self._look))
+
+    def _on_look(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
+        role, name, extents = bodies[:3]
+        node.told = True
+        node.kind = roles.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
+        if self._toolkit.swing:
+            swing.become_entry(node)
+        elif self._toolkit.is_gtk4:
+            become_tile(node)
+        node.name = clean_name(variant(name))
+        if is_tooltip(self._toolkit, node):
+            node.kind = roles.TOOLTIP
+        node.raw = rect_of(extents)
+        if not node.shown and self._toolkit.hides_groups and not is_in_view(node):
+            # As one that was not asked: what has a kind and a place counts as shown.
+            node.kind, node.name, node.raw = -1, "", None
+            return
+        worded = whole and self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
+        self.details(node, worded)
+
+    def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> bool:
+        """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the three.
+        Whether its text is asked for them."""
+        if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node) or is_shut_list(self._toolkit, node):
+            return False
+        if _is_long(node):
+            if asked is _COUNT:
+                self._on_count(node, variant(body))
+            else:
+                self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
+        elif asked is _CHILDREN:
+            self._on_children(node, body)
+        elif may_hold_words(self._toolkit, node):
+            if asked is _WORDS:
+                self._on_content(node, body)
+            else:
+                self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_content, node), ("ii", (0, -1)))
+            return True
+        else:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+        return False
+
+    def _on_content(self, node: Node, body: list[Any] | None) -> None:
+        if roles.role_of(node.kind) in _ALWAYS_TEXT:
+            self._on_text(node, True, body)
+        if not holds_words(node, body[0] if body else None):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+
+    def _on_count(self, node: Node, count: object) -> None:
+        node.count = count if isinstance(count, int) else 0
+        is_many = (self._toolkit.swing and swing.is_many(node)) or (self._toolkit.picks and node.count > _MANY_ROWS)
+        if is_many or node.count > self._caps.children or node.count < 0:
+            self._on_grid(node)
+        elif node.count:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
+
+    def _on_children(self, node: Node, body: list[Any] | None) -> None:
+        refs = refs_of(body)
+        node.count = len(refs)
+        if self._toolkit.swing:
+            swing.end_in_leaves(node)
+        # One more than can be asked, so that reading it says what is missing.
+        room = self._caps.nodes - self.asked + 1
+        node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
+        if node.kind == _MENU and self._toolkit.swing:
+            self.claimed.append((node, refs))
+        if node.kind == _MENU and len(node.children) > 3 and not is_option_list(self._toolkit, node):
+            items, node.children = node.children, []
+            MenuProbe(self.read_each, self._batch, self._toolkit, node, items)
+        else:
+            self.read_each(node.children)
+
+    def read_each(self, nodes: Sequence[Node]) -> None:
+        for node in nodes:
+            self.read(node)
+
+    def property(self, node: Node, interface: str, name: str, on_value: Callable[[object], None]) -> None:
+        self._batch.ask(node.ref, PROPERTIES, "Get", lambda body: on_value(variant(body)), ("ss", (interface, name)))
+
+    def details(self, node: Node, worded: bool = False) -> None:
+        """What its role makes worth asking, once role and name are known; `worded`: its text is asked already."""
+        role, name = roles.role_of(node.kind), name_of(self._toolkit, node.name)
+        self._ask_words(node, role, name, worded)
+        if role == "Spinner" and self._toolkit.boxed_dates and not node.states & roles.EDITABLE:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_box, node))
+        elif role in _VALUE_ROLES:
+            self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
+        if role == "ComboBox" and self._toolkit.option_lists:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetChildAtIndex", partial(self._on_list, node), ("i", (0,)))
+        elif role == "ComboBox":
+            self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
+        self._beside(node, role, name)
+
+    def _beside(self, node: Node, role: str, name: str) -> None:
+        """Its place among others of its kind, and the words that name it or that it names."""
+        if self._toolkit.swing and node.kind == _LABEL:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(_on_named, node))
+        if self._toolkit.pages and role == "Table":
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_table, node))
+        elif (self._toolkit.pages or self._toolkit.swing) and role in _PLACED:
+            self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
+        if role in _LABELLED and (not name or role == "ComboBox"):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
+        if not name and role in _DESCRIBED:
+            self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
+
+    def _ask_words(self, node: Node, role: str, name: str, worded: bool) -> None:
+        if node.kind == roles.PASSWORD:
+            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
+        elif _asks_text(node, role, name, worded) or (role == "ComboBox" and not self._toolkit.words_are_parts):
+            whole = role in _SHORT_TEXTS
+            self._batch.ask(
+                node.ref,
+                TEXT,
+                "GetText",
+                partial(self._on_text, node, whole),
+                ("ii", (0, -1 if whole else TEXT_CAP)),
+            )
+        if not self._toolkit.words_are_parts and not name and role in _BLOCKS:
+            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
+
+    def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:
+        node.text = clean_text(body[0]) if body else None
+        if node.text == "" and not whole:
+            # LibreOffice answers with nothing when asked for more characters than there are.
+            self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_text, node, True), ("ii", (0, -1)))
+
+    def _on_table(self, node: Node, body: list[Any] | None) -> None:
+        """Of a table that says how large it is only a part may be in the page, of which each cell says where it belongs."""
+        if not attributes_of(body).keys().isdisjoint(("rowcount", "colcount")):
+            self._numbered.add(node.ref)
+
+    def _on_box(self, node: Node, body: list[Any] | None) -> None:
+        """Its number is 0 where nothing is in it, as at midnight, which it shows as 00."""
+        told = attributes_of(body)
+        if "placeholder" in told and "valuetext" in told:
+            node.value = "" if told["valuetext"] == "0" else clean_name(told["valuetext"])
+        else:
+            self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
+
+    def _on_position(self, node: Node, told: object) -> None:
+        node.place = roles.place(told)
+        if any(above.ref in self._numbered for above in upwards(node)):
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(_on_numbers, node))
+
+    def _on_list(self, node: Node, body: list[Any] | None) -> None:
+        for ref in refs_of([body]):
+            self._batch.ask(ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
+
+    def _on_selected(self, node: Node, body: list[Any] | None) -> None:
+        for ref in refs_of([body]):
+            self._batch.ask(ref, PROPERTIES, "Get", partial(_on_selected_name, node), ("ss", (ACCESSIBLE, "Name")))
+
+    def _on_relations(self, node: Node, body: list[Any] | None) -> None:
+        for ref in related_refs(body, _LABELLED_BY)[:3]:
+            self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
+
+
+def _asks_text(node: Node, role: str, name: str, worded: bool) -> bool:
+    if role in _ALWAYS_TEXT:
+        return not worded
+    return role in _TEXT_ROLES and (not name or bool(node.states & roles.EDITABLE))
+
+
+def _is_long(node: Node) -> bool:
+    return bool(node.states & roles.MANAGES_DESCENDANTS) or roles.role_of(node.kind) in _LONG
+
+
+def _on_words(node: Node, body: list[Any] | None) -> None:
+    """A block with words of its own is a paragraph, whatever it is called."""
+    words = clean_text(body[0]) if body else None
+    if words and not words.isspace():
+        node.kind, node.text = roles.PARAGRAPH, words
+
+
+def _on_secret(node: Node, count: object) -> None:
+    node.text = "•" * min(count, 64) if isinstance(count, int) and count > 0 else ""
+
+
+def _on_numbers(node: Node, body: list[Any] | None) -> None:
+    """ARIA counts from 1."""
+    told = attributes_of(body)
+    row, column = node.place or (None, None)
+    numbers = [
+        int(said) - 1 if said.isdecimal() and said != "0" else own
+        for said, own in ((told.get("rowindex", ""), row), (told.get("colindex", ""), column))
+    ]
+    node.place = roles.place(numbers)
+
+
+def _on_value(node: Node, value: object) -> None:
+    node.value = number_text(value)
+
+
+def _on_description(node: Node, text: object) -> None:
+    node.description = clean_name(text)
+
+
+def _on_selected_name(node: Node, body: list[Any] | None) -> None:
+    node.value = clean_name(variant(body)) or None
+
+
+def _on_named(node: Node, body: list[Any] | None) -> None:
+    node.names = tuple(related_refs(body, _LABEL_FOR)[:3])
+
+
+def _on_label(node: Node, body: list[Any] | None) -> None:
+    words = clean_name(variant(body))
+    node.label = f"{node.label} {words}".strip()

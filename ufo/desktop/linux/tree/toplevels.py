@@ -1,0 +1,194 @@
+"""Which accessible top-level belongs to which X window.
+
+Which accessible top-levels a window and its related ones show, of all applications that have a part in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Batch, Ref
+from ufo.desktop.linux.registry.applications import App, Registry
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.toolkits.profile import Toolkit
+from ufo.desktop.linux.toolkits.qt_quick import are_quick
+from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.reader import Caps, TreeReader
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.geometry import Rect
+
+_NO_FRAMES: Mapping[str, Ref] = MappingProxyType({})
+_SAME = 0.6
+_BORDER, _TITLE_BAR = 16, 64
+
+
+def match(
+    tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit, earlier: Mapping[str, Ref] = _NO_FRAMES
+) -> list[tuple[Node, Surface]]:
+    """Pairs, best first, each top-level and each window at most once. `earlier`: the main frame that an earlier look found in
+    a window, by the window's number."""
+    alone = sum(top.kind == roles.FRAME for top in tops) == 1
+    scored = []
+    for top in tops:
+        for surface in surfaces:
+            is_its_own = earlier.get(surface.window.id) == top.ref or (alone and _both_active(top, surface))
+            score = likeness(top, surface, toolkit, is_its_own)
+            if score is not None:
+                scored.append((score, top, surface))
+    pairs: list[tuple[Node, Surface]] = []
+    used: set[int] = set()
+    for _, top, surface in sorted(scored, key=lambda one: one[0], reverse=True):
+        if id(top) not in used and id(surface) not in used:
+            used |= {id(top), id(surface)}
+            pairs.append((top, surface))
+    return pairs
+
+
+def likeness(top: Node, surface: Surface, toolkit: Toolkit, is_its_own: bool = False) -> float | None:
+    """How well they fit, None where they do not: neither the same title nor the same place.
+
+    `is_its_own`: it was so a moment ago, or the application has no other main window. Then a title that the tree and the window
+    system do not tell at the same moment, as when a page changes its own, parts nothing.
+    """
+    title = clean_name(surface.window.title)
+    same_title = bool(title) and (top.name == title)
+    place = _place(top.raw, surface, toolkit)
+    if place < _SAME and (not same_title or (surface.popup and top.kind == roles.FRAME)):
+        # GTK 3 gives the windows of its menus the name of the program as a title, which its main window may have as well.
+        return None
+    renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
+    if renamed and top.kind == roles.FRAME and not is_its_own:
+        # Two documents of one application lie at the same place when both are maximised.
+        return None
+    active = 0.5 if bool(top.states & roles.ACTIVE) == surface.window.active else 0.0
+    return (2.0 if same_title else 0.0) + place + active
+
+
+def _both_active(top: Node, surface: Surface) -> bool:
+    return bool(top.states & roles.ACTIVE) and surface.window.active
+
+
+def _akin(one: str, other: str) -> bool:
+    return one in other or other in one
+
+
+def _place(raw: Rect | None, surface: Surface, toolkit: Toolkit) -> float:
+    if raw is None or raw.is_empty:
+        return 0.0
+    if toolkit.window_relative:
+        close = abs(raw.width - surface.visible.width) <= 2 and abs(raw.height - surface.visible.height) <= 2
+        return 0.9 if close else 0.0
+    if _is_decorated(raw, surface.client):
+        return 0.9
+    return max(raw.iou(box) for box in (surface.client, surface.visible, surface.window.rect))
+
+
+def _is_decorated(raw: Rect, client: Rect) -> bool:
+    """GTK 3 tells its place with the window manager's title bar and border around it: much of a small dialog."""
+    left, top = client.x - raw.x, client.y - raw.y
+    right, bottom = raw.right - client.right, raw.bottom - client.bottom
+    sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
+    return sides and abs(left - right) <= 1 and 0 < top <= _TITLE_BAR
+
+
+_SURE = 2.6
+
+
+class Chosen(NamedTuple):
+    """A top-level that is read, and the window that shows it."""
+
+    app: App
+    top: Node
+    surface: Surface
+
+
+class ShownToplevels(NamedTuple):
+    """`answered`: whether any of the applications told its top-levels."""
+
+    apps: list[App]
+    answered: bool
+    chosen: list[Chosen]
+
+
+@dataclass(frozen=True, slots=True)
+class TopLevels:
+    """`frames` tells which main frame was in which window."""
+
+    registry: Registry
+    deadline: float
+    stall_s: float
+    frames: Mapping[str, Ref]
+    remarks: Notes
+
+    async def of(self, surface: Surface, related: Sequence[Surface]) -> ShownToplevels:
+        apps = await self._apps(surface, related)
+        # Together, as one that hangs would use up the time of the others.
+        tops_of = await asyncio.gather(*(self._tops(app) for app in apps))
+        chosen = [
+            Chosen(app, top, shown_by)
+            for app, tops in zip(apps, tops_of, strict=True)
+            for top, shown_by in self._matched(app, tops or [], surface, related)
+        ]
+        return ShownToplevels(
+            apps, any(tops is not None for tops in tops_of), [await self._known_for(one) for one in chosen]
+        )
+
+    async def _apps(self, surface: Surface, related: Sequence[Surface]) -> list[App]:
+        """Of the window's process, and of those that opened dialogs for it."""
+        apps = await self.registry.applications(surface.window.pid or None, self.deadline)
+        for other in {one.window.pid for one in related} - {0, *(app.pid for app in apps)}:
+            apps += [app for app in await self.registry.applications(other, self.deadline) if app.pid == other]
+        return apps
+
+    async def _tops(self, app: App) -> list[Node] | None:
+        with self.remarks.part("reading the windows of an application"):
+            return await self._tops_of(app)
+        return []
+
+    async def _tops_of(self, app: App) -> list[Node] | None:
+        refs = await self.registry.tops(app, self.deadline)
+        if refs is None:
+            return None
+        tops = [Node(ref, None) for ref in refs]
+        batch = Batch(app.connection)
+        reader = TreeReader(batch, app.toolkit, Caps(), lambda node: None)
+        for top in tops:
+            reader.read(top, whole=False)
+        if tops:
+            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
+        return [top for top in tops if top.shown]
+
+    def _matched(
+        self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
+    ) -> list[tuple[Node, Surface]]:
+        with self.remarks.part("finding the window in its application's tree"):
+            return self._chosen(app, tops, surface, related)
+        return []
+
+    def _chosen(
+        self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
+    ) -> list[tuple[Node, Surface]]:
+        theirs = [one for one in related if app.pid and one.window.pid == app.pid]
+        if app.pid != surface.window.pid and theirs:
+            return match(tops, theirs, app.toolkit, self.frames)
+        pairs = match(tops, (surface, *related), app.toolkit, self.frames)
+        if app.pid != surface.window.pid:
+            pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit) or 0.0) >= _SURE]
+            return pairs if any(pair[1] is surface for pair in pairs) else []
+        taken = {id(top) for top, _ in pairs}
+        alone = sum(top.kind == roles.FRAME for top in tops) <= 1
+        loose = [(top, surface) for top in tops if id(top) not in taken and top.kind != roles.FRAME and alone]
+        return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
+
+    async def _known_for(self, one: Chosen) -> Chosen:
+        """With what the toolkit is believed in this top-level: one application may have windows of Qt Quick and others."""
+        app = one.app
+        if not await are_quick(app.connection, app.toolkit, [one.top.ref], self.deadline, self.stall_s):
+            return one
+        return one._replace(app=replace(app, toolkit=replace(app.toolkit, tells_disabled=False, named_by_choice=False)))

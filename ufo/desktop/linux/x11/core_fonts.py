@@ -1,0 +1,149 @@
+"""The letters of the X server's own fonts, as terminals without a tree draw them: the same pixels each time.
+
+A terminal tells the size of its cells to the window manager, by which it is resized in whole letters. Of the server's fonts those
+of that size are drawn once, letter by letter, into a pixmap of ours and read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PIL import Image
+from Xlib import X, Xutil
+from Xlib.error import XError
+
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.windows import Placed
+from ufo.schema.cells import CellGrid, GlyphSheet
+
+_LEAST_CELL, _MOST_CELL = (4, 6), (40, 80)
+_COLUMNS = 64
+# Letters, signs, arrows, lines and blocks; what lies between them no font of fixed width draws into one cell.
+_UNICODE = (*range(0x0000, 0x0600), *range(0x0E00, 0x0E80), *range(0x10A0, 0x1100), *range(0x1E00, 0x2C00))
+_UNICODE_ENDS = (*range(0xFB00, 0xFB40), *range(0xFFC0, 0xFFFE))
+# No font has a letter for it: what is drawn then stands for all that a font has not.
+_NOTHING = 0xFFFF
+_LATIN = tuple(range(0x100))
+_ENCODINGS = {"iso10646-1": _UNICODE + _UNICODE_ENDS, "iso8859-1": _LATIN}
+# What fonts of terminals have in the place of control characters: the drawing set of the VT100.
+_VT100 = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
+_VT100_CODES = {place: ord(sign) for place, sign in enumerate(_VT100, 1)}
+_SPACINGS = ("c", "m")
+_NAMES, _TRIED, _FONTS = 1000, 12, 6
+# The size that a font is called by is without the leading that some have.
+_LEADING = 6
+# A font's name in the X server has 14 fields after its first hyphen; the seventh is its height in pixels.
+_FIELDS, _WEIGHT, _SLANT, _PIXELS = 15, 3, 4, 7
+
+
+class CoreFonts:
+    """For the X thread: call through `XConnection.run`. Fonts of one size are read once."""
+
+    def __init__(self, connection: XConnection) -> None:
+        self._x = connection
+        self._read: dict[tuple[int, int], tuple[GlyphSheet, ...]] = {}
+
+    def grid(self, placed: Placed) -> CellGrid | None:
+        """None for a window that is not resized in steps of the size of a letter."""
+        hints = self._x.window(placed.xid).get_wm_normal_hints()
+        if hints is None or not hints.flags & Xutil.PResizeInc:
+            return None
+        cell = int(hints.width_inc), int(hints.height_inc)
+        if not all(least <= size <= most for least, size, most in zip(_LEAST_CELL, cell, _MOST_CELL, strict=True)):
+            return None
+        told = bool(hints.flags & Xutil.PBaseSize)
+        base = (int(hints.base_width), int(hints.base_height)) if told else (0, 0)
+        if cell not in self._read:
+            self._read[cell] = self._sheets(*cell)
+        return CellGrid(cell, base, placed.surface.client, self._read[cell])
+
+    def _sheets(self, width: int, height: int) -> tuple[GlyphSheet, ...]:
+        sheets = []
+        for name in self._names(width, height)[:_TRIED]:
+            try:
+                sheet = self._drawn(name, width, height)
+            except XError:
+                # A font that the server lists and cannot open.
+                continue
+            sheets += [sheet] if sheet is not None else []
+            if len(sheets) == _FONTS:
+                break
+        return tuple(sheets)
+
+    def _names(self, width: int, height: int) -> list[str]:
+        """Those that terminals come with first; of one font in several encodings or for several screens the one that has most
+        letters."""
+        found = []
+        for spacing in _SPACINGS:
+            pattern = f"-*-*-*-*-*-*-*-*-*-*-{spacing}-{width * 10}-*-*"
+            found += [str(name).casefold() for name in self._x.display.list_fonts(pattern, _NAMES)]
+        names = sorted({name for name in found if _fits(name, height)}, key=lambda name: _order(name, height))
+        best: dict[tuple[str, ...], str] = {}
+        for name in names:
+            best.setdefault(tuple(name.split("-")[: _PIXELS + 1]), name)
+        return list(best.values())
+
+    def _drawn(self, name: str, width: int, height: int) -> GlyphSheet | None:
+        """None for a font of another height."""
+        # The stubs know neither what a font can do nor that text may be a list of numbers.
+        font: Any = self._x.display.open_font(name)
+        if font is None:
+            return None
+        try:
+            missing = font.query_text_extents([_NOTHING])
+            if missing.font_ascent + missing.font_descent != height:
+                return None
+            codes = (*_ENCODINGS[_encoding(name)], _NOTHING)
+            # What has no letter takes no place where nothing stands for it: then each letter is put in its place by itself.
+            at_once = _COLUMNS if missing.overall_width == width else 1
+            pixels = self._sheet(font, codes, (width, height, missing.font_ascent), at_once)
+        finally:
+            font.close()
+        shown = tuple(_VT100_CODES.get(code, code) for code in codes)
+        return GlyphSheet(name, _COLUMNS, shown, pixels)
+
+    def _sheet(self, font: Any, codes: Sequence[int], cell: tuple[int, int, int], at_once: int) -> bytes:
+        """`cell` is width, height and how much of it is above the line that letters stand on."""
+        width, height, above = cell
+        rows = -(-len(codes) // _COLUMNS)
+        pixmap: Any = self._x.root.create_pixmap(_COLUMNS * width, rows * height, 1)
+        try:
+            gc = pixmap.create_gc(font=font, foreground=0, background=0)
+            pixmap.fill_rectangle(gc, 0, 0, _COLUMNS * width, rows * height)
+            gc.change(foreground=1)
+            for first in range(0, len(codes), at_once):
+                row, column = divmod(first, _COLUMNS)
+                pixmap.image_text_16(gc, column * width, row * height + above, codes[first : first + at_once])
+            gc.free()
+            return self._pixels(pixmap, _COLUMNS * width, rows * height)
+        finally:
+            pixmap.free()
+
+    def _pixels(self, pixmap: Any, width: int, height: int) -> bytes:
+        """A byte a pixel."""
+        info = self._x.display.display.info
+        answer = pixmap.get_image(0, 0, width, height, X.XYPixmap, 1)
+        stride = -(-width // info.bitmap_format_scanline_pad) * info.bitmap_format_scanline_pad // 8
+        order = "1" if info.bitmap_format_bit_order else "1;R"
+        return Image.frombytes("1", (width, height), answer.data, "raw", order, stride).convert("L").tobytes()
+
+
+def _fits(name: str, height: int) -> bool:
+    parts = name.split("-")
+    if len(parts) != _FIELDS or _encoding(name) not in _ENCODINGS or not parts[_PIXELS].isdecimal():
+        return False
+    if parts[_SLANT] != "r":
+        return False
+    return height - _LEADING <= int(parts[_PIXELS]) <= height + _LEADING
+
+
+def _encoding(name: str) -> str:
+    return "-".join(name.split("-")[-2:])
+
+
+def _order(name: str, height: int) -> tuple[bool, bool, bool, bool, str]:
+    parts = name.split("-")
+    usual = name.startswith("-misc-fixed-")
+    scaled = int(parts[_PIXELS]) != height
+    return scaled, not usual, parts[_WEIGHT] == "bold", _encoding(name) != "iso10646-1", name

@@ -1,0 +1,48 @@
+"""Which monitors there are. They need not fill the root window: what lies in no monitor is seen by nobody."""
+
+from __future__ import annotations
+
+from Xlib.error import XError
+from Xlib.ext import randr
+
+from ufo.desktop.backend import Screen
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.schema.geometry import Rect
+
+_WITH_MONITORS = (1, 5)
+
+
+def monitors_of(connection: XConnection) -> tuple[Screen, ...]:
+    """For the X thread. At least one; each within the root window. Asked anew each time, as they are plugged in and out."""
+    size = connection.root.get_geometry()
+    whole = Rect(0, 0, int(size.width), int(size.height))
+    try:
+        found = _by_randr(connection)
+    except XError:
+        found = []
+    shown = [(name, part, primary) for name, rect, primary in found if not (part := rect.intersection(whole)).is_empty]
+    # Mirrored ones show the same.
+    kept = [one for place, one in enumerate(shown) if one[1] not in [other[1] for other in shown[:place]]]
+    if not kept:
+        return (Screen("screen", whole, True),)
+    # Where the server names no primary monitor (Xvfb), the first one is.
+    chosen = next((place for place, one in enumerate(kept) if one[2]), 0)
+    return tuple(Screen(name, rect, place == chosen) for place, (name, rect, _) in enumerate(kept))
+
+
+def _by_randr(connection: XConnection) -> list[tuple[str, Rect, bool]]:
+    """Those that a person made with `xrandr --setmonitor` as well, which need be no output of their own."""
+    display = connection.display
+    if not display.has_extension("RANDR"):
+        return []
+    version = randr.query_version(display)
+    if (version.major_version, version.minor_version) < _WITH_MONITORS:
+        return []
+    return [
+        (
+            str(display.get_atom_name(one.name)),
+            Rect(int(one.x), int(one.y), int(one.width_in_pixels), int(one.height_in_pixels)),
+            bool(one.primary),
+        )
+        for one in randr.get_monitors(connection.root).monitors
+    ]

@@ -1,0 +1,261 @@
+"""Top-level windows by X11 and EWMH: which there are, where, and which belong to which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from Xlib import X
+from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib.ext import shape
+from Xlib.xobject.drawable import Window as XWindow
+
+from ufo.desktop.backend import Window
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.x11.app_id import app_root, process_name
+from ufo.desktop.linux.x11.change_watch import Watch
+from ufo.desktop.linux.x11.randr import monitors_of
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.errors import WindowGone
+from ufo.schema.geometry import Point, Rect
+
+_GONE = (BadWindow, BadDrawable, BadMatch)
+_ICONIC = 3
+_TOOLTIP, _SPLASH = "_NET_WM_WINDOW_TYPE_TOOLTIP", "_NET_WM_WINDOW_TYPE_SPLASH"
+_FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A surface and the X windows behind it: its own, and the root's child that carries it (its decoration)."""
+
+    surface: Surface
+    xid: int
+    top: int
+    mapped: bool
+
+
+class Windows:
+    """For the X thread: call through `XConnection.run`."""
+
+    def __init__(self, connection: XConnection, programs: Callable[[], Mapping[str, str]]) -> None:
+        self._x = connection
+        self._programs = programs
+        self._watch = Watch(connection)
+        self._read: tuple[Mapping[str, str], list[Placed]] | None = None
+
+    def placed(self) -> list[Placed]:
+        """Everything that can be seen or brought back, topmost first: windows, dialogs and popups."""
+        programs = self._programs()
+        if self._read is None or self._read[0] != programs or self._watch.changed():
+            self._watch.begin()
+            found = self._placed()
+            # Without a manager the focus says which window is active, and nobody tells that it moved.
+            self._read = (programs, found) if self.has_manager() else None
+            return list(found)
+        return list(self._read[1])
+
+    def _placed(self) -> list[Placed]:
+        tops = [int(child.id) for child in self._x.root.query_tree().children]
+        managed = self._managed()
+        carriers = {xid: self._carrier(xid, tops) for xid in managed}
+        found = []
+        for top in reversed(tops):
+            inside = [xid for xid, carrier in carriers.items() if carrier == top]
+            for xid in inside or ([top] if top not in managed else []):
+                one = self._try_place(xid, top, xid in managed, bool(managed))
+                found += [one] if one else []
+        order = {xid: place for place, xid in enumerate(reversed(managed))}
+        shown = [one for one in found if one.mapped]
+        hidden = sorted((one for one in found if not one.mapped), key=lambda one: order.get(one.xid, 0))
+        return self._named(shown + hidden)
+
+    def find(self, window_id: str) -> Placed:
+        """Raises WindowGone."""
+        return self._find(self.placed(), window_id)
+
+    def with_related(self, window_id: str, everything: list[Placed] | None = None) -> tuple[Placed, list[Placed]]:
+        """A window and the other windows that belong to it: its dialogs, those too that another process opened for it, as a
+        plug-in does, and the menus and popups of all these processes, topmost first.
+
+        `everything`: what `placed` gave at this moment.
+        """
+        everything = self.placed() if everything is None else everything
+        target = self._find(everything, window_id)
+        window = target.surface.window
+        others = [one for one in everything if one.xid != target.xid and one.mapped]
+        dialogs = [one for one in others if not one.surface.popup and window.id in _ancestry(one, everything)]
+        family = {window.pid, *(one.surface.window.pid for one in dialogs)}
+        opened = {one.xid for one in dialogs}
+        return target, [
+            one for one in others if one.xid in opened or (one.surface.popup and one.surface.window.pid in family)
+        ]
+
+    def active(self) -> Window | None:
+        return next((one.surface.window for one in self.placed() if one.surface.window.active), None)
+
+    def popups_open(self) -> bool:
+        return any(one.surface.popup for one in self.placed())
+
+    def is_active(self, window_id: str) -> bool:
+        """A modal dialog of the window may have taken the focus in its place."""
+        everything = self.placed()
+        self._find(everything, window_id)
+        return any(one.surface.window.active and window_id in _ancestry(one, everything, True) for one in everything)
+
+    def has_manager(self) -> bool:
+        return bool(self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK"))
+
+    def _find(self, everything: list[Placed], window_id: str) -> Placed:
+        for one in everything:
+            if one.surface.window.id == window_id:
+                return one
+        raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
+
+    def _managed(self) -> list[int]:
+        """Bottom first; empty where no window manager keeps a list."""
+        root = self._x.root
+        return list(self._x.numbers(root, "_NET_CLIENT_LIST_STACKING") or self._x.numbers(root, "_NET_CLIENT_LIST"))
+
+    def _carrier(self, xid: int, tops: list[int]) -> int:
+        """The root's child that a window lies in; 0 where the window is gone."""
+        try:
+            while xid not in tops:
+                parent = self._x.window(xid).query_tree().parent
+                if not parent:
+                    return 0
+                xid = int(parent.id)
+        except _GONE:
+            return 0
+        return xid
+
+    def _try_place(self, xid: int, top: int, managed: bool, has_list: bool) -> Placed | None:
+        self._watch.over(xid)
+        try:
+            return self._place(xid, top, managed, has_list)
+        except _GONE:
+            return None
+
+    def _place(self, xid: int, top: int, managed: bool, has_list: bool) -> Placed | None:
+        window = self._x.window(xid)
+        attributes = window.get_attributes()
+        mapped = attributes.map_state == X.IsViewable
+        popup = not managed and (has_list or bool(attributes.override_redirect))
+        if attributes.win_class == X.InputOnly or (not managed and not mapped):
+            return None
+        kinds = self._x.numbers(window, "_NET_WM_WINDOW_TYPE")
+        if any(self._x.atom(kind) in kinds for kind in _FURNITURE):
+            return None
+        wm_class = window.get_wm_class() or ("", "")
+        pid = self._x.pid(window)
+        client = self._client_area(window)
+        if popup and (pid in (0, self._manager_pid()) or client.width <= 2 or client.height <= 2):
+            return None
+        described = self._describe(window, pid, wm_class)
+        extents = self._x.numbers(window, "_GTK_FRAME_EXTENTS")
+        shadow = (extents[0], extents[1], extents[2], extents[3]) if len(extents) == 4 else (0, 0, 0, 0)
+        if popup and not any(shadow):
+            shadow = self._untouchable(window, client)
+        passing, splash = (self._x.atom(kind) in kinds for kind in (_TOOLTIP, _SPLASH))
+        surface = Surface(
+            described, client, shadow, popup, passing, splash=splash, pointer=self._pointer() if passing else None
+        )
+        return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
+
+    def _pointer(self) -> Point:
+        pointer = self._x.root.query_pointer()
+        return Point(int(pointer.root_x), int(pointer.root_y))
+
+    def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
+        """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""
+        if not self._x.display.has_extension("SHAPE"):
+            return 0, 0, 0, 0
+        boxes = [
+            Rect(one.x, one.y, one.width, one.height) for one in shape.get_rectangles(window, shape.SK.Input).rectangles
+        ]
+        touched = Rect(0, 0, 0, 0)
+        for box in boxes:
+            touched = touched.union(box)
+        touched = touched.intersection(Rect(0, 0, client.width, client.height))
+        if touched.is_empty:
+            return 0, 0, 0, 0
+        return touched.x, client.width - touched.right, touched.y, client.height - touched.bottom
+
+    def _describe(self, window: XWindow, pid: int, wm_class: tuple[str, str]) -> Window:
+        states = self._x.numbers(window, "_NET_WM_STATE")
+        wm_state = self._x.numbers(window, "WM_STATE")
+        parents = self._x.numbers(window, "WM_TRANSIENT_FOR")
+        process = process_name(pid)
+        own = parents[0] if parents and parents[0] not in (0, int(self._x.root.id), int(window.id)) else None
+        return Window(
+            id=hex(int(window.id)),
+            title=clean_name(self._x.text(window, "_NET_WM_NAME") or self._x.text(window, "WM_NAME")),
+            rect=Rect(0, 0, 0, 0),
+            pid=pid,
+            process=process,
+            app_root=app_root(wm_class, process, None, self._programs()),
+            active=int(window.id) == self._active(),
+            minimized=self._x.atom("_NET_WM_STATE_HIDDEN") in states or wm_state[:1] == (_ICONIC,),
+            maximized={self._x.atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")} <= set(states),
+            modal=self._x.atom("_NET_WM_STATE_MODAL") in states,
+            parent=None if own is None else hex(own),
+        )
+
+    def _named(self, found: list[Placed]) -> list[Placed]:
+        """Dialogs named by their parents; a parent that is not among the windows (a group leader) is none."""
+        by_id = {one.surface.window.id: one for one in found}
+        screens = tuple(one.rect for one in monitors_of(self._x))
+        named = []
+        for one in found:
+            window = one.surface.window
+            parent = by_id.get(window.parent or "")
+            name = window.app_root
+            if parent is not None:
+                classes = self._class_of(one.xid)
+                name = app_root(classes, window.process, parent.surface.window.app_root, self._programs())
+            window = replace(window, parent=window.parent if parent else None, app_root=name)
+            named.append(replace(one, surface=replace(one.surface, window=window, screens=screens)))
+        return named
+
+    def _class_of(self, xid: int) -> tuple[str, str]:
+        try:
+            return self._x.window(xid).get_wm_class() or ("", "")
+        except _GONE:
+            return ("", "")
+
+    def _active(self) -> int:
+        active = self._x.numbers(self._x.root, "_NET_ACTIVE_WINDOW")
+        if active or self.has_manager():
+            return active[0] if active else 0
+        focus = self._x.display.get_input_focus().focus
+        return (
+            self._carrier(int(focus.id), [int(one.id) for one in self._x.root.query_tree().children])
+            if focus_is_window(focus)
+            else 0
+        )
+
+    def _manager_pid(self) -> int:
+        check = self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK")
+        return self._x.pid(self._x.window(check[0])) if check else -1
+
+    def _client_area(self, window: XWindow) -> Rect:
+        size = window.get_geometry()
+        place = window.translate_coords(int(self._x.root.id), 0, 0)
+        # The protocol translates from the source window: python-xlib asks the other way round.
+        return Rect(-int(place.x), -int(place.y), int(size.width), int(size.height))
+
+
+def focus_is_window(focus: object) -> bool:
+    return isinstance(focus, XWindow) and int(focus.id) not in (X.NONE, X.PointerRoot)
+
+
+def _ancestry(one: Placed, everything: list[Placed], with_itself: bool = False) -> list[str]:
+    """Ids of the windows that a window belongs to, nearest first."""
+    by_id = {other.surface.window.id: other.surface.window for other in everything}
+    window = one.surface.window
+    chain = [window.id] if with_itself else []
+    while window.parent and window.parent in by_id and window.parent not in chain:
+        chain.append(window.parent)
+        window = by_id[window.parent]
+    return chain

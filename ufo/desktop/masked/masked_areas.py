@@ -1,0 +1,70 @@
+"""Where a picture shows a secret: password fields, whose dots tell its length, and controls that show one in clear."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import UfoError
+from ufo.faults import Part
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_log = logging.getLogger(__name__)
+
+
+class MaskedAreas:
+    """`desktop` tells what windows show, by their trees alone; `holds` says whether a text has a secret in it."""
+
+    def __init__(self, desktop: Desktop, holds: Callable[[str | None], bool] = lambda _text: False) -> None:
+        self._desktop = desktop
+        self._holds = holds
+        self._known: dict[str, tuple[Rect, ...]] = {}
+
+    async def picture(self, window_id: str | None = None) -> tuple[Frame, tuple[Rect, ...]]:
+        """A picture of the window, or of all screens, and what of it has to be blacked out, in pixels of the screen.
+
+        What is looked at after the picture may be elsewhere by then: where it is not what was known, another one is taken.
+        """
+        desktop = self._desktop
+        windows = [one for one in await desktop.windows() if not one.minimized]
+        if window_id is not None:
+            windows = [one for one in windows if one.id == window_id]
+        before = self._shown(windows)
+        frame = await desktop.capture(window_id)
+        await asyncio.gather(*(self._look(one) for one in windows))
+        rects = self._shown(windows)
+        if rects != before:
+            frame = await desktop.capture(window_id)
+        return frame, rects
+
+    def _shown(self, windows: Sequence[Window]) -> tuple[Rect, ...]:
+        """Those that no window before them (topmost first) lies over as a whole."""
+        found: dict[Rect, None] = {}
+        for place, window in enumerate(windows):
+            own = self._known.get(window.id, ())
+            found |= dict.fromkeys(rect for rect in own if not any(one.rect.covers(rect) for one in windows[:place]))
+        return tuple(found)
+
+    async def _look(self, window: Window) -> None:
+        """One that does not answer is taken to show what it showed before."""
+        look: Snapshot | None = None
+        try:
+            with Part(_log, f"finding where {window.title!r} shows passwords", []):
+                look = await self._desktop.snapshot(window.id)
+        except UfoError as error:
+            _log.debug("Where %r shows passwords is not known: %s", window.title, error)
+        if look is None:
+            return
+        # A poor look, as at a program that hangs, tells of nothing that went.
+        before = self._known.get(window.id, ()) if look.degraded else ()
+        seen = (one.rect for one in look if self._is_secret(one))
+        self._known[window.id] = tuple(dict.fromkeys((*before, *seen)))
+
+    def _is_secret(self, element: Element) -> bool:
+        if "offscreen" in element.states or element.rect.is_empty:
+            return False
+        return "password" in element.states or self._holds(element.value) or self._holds(element.name)

@@ -1,0 +1,253 @@
+"""A desktop that keeps secrets: the last step before an application gets a text, and the first after it shows one.
+
+Above it there are placeholders only. Here a placeholder becomes its value, for an application that the secret is meant for;
+what goes into a password field is made known to the masks before it goes there; and a value that an application shows is told by
+its placeholder. A text that is or holds a secret is struck key by key and never put on the clipboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
+from ufo.desktop.backend import Window as DesktopWindow
+from ufo.desktop.masked.typed_runs import typed_runs
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.errors import SecretRefused, UfoError
+from ufo.schema.cells import CellGrid
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+from ufo.schema.secret import references
+from ufo.secrets.keeper import Keeper
+
+_DOT = "•"
+_LOOKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Lengths:
+    """Of a text with placeholders and of what it stands for. Whoever wrote the one counts dots for the other."""
+
+    written: int
+    real: int
+
+
+class MaskedDesktop:
+    """Implements `ufo.desktop.backend.Desktop` around `inner`."""
+
+    def __init__(self, inner: Desktop, keeper: Keeper) -> None:
+        self._inner = inner
+        self._keeper = keeper
+        self._masks = keeper.masks
+        self._looks: dict[str, Snapshot] = {}
+        self._told: tuple[Snapshot, Snapshot] | None = None
+        self._lengths: dict[str, _Lengths] = {}
+        self._typed: dict[str, list[str]] = {}
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        seen = await self._inner.snapshot(window_id)
+        self._looks.pop(window_id, None)
+        self._looks[window_id] = seen
+        while len(self._looks) > _LOOKS:
+            del self._looks[next(iter(self._looks))]
+        self._learn_from(seen)
+        # A look that is given again is the same one: who compares two of them asks that first.
+        if self._told is None or self._told[0] is not seen:
+            self._told = (seen, self._tell(seen))
+        return self._told[1]
+
+    def _tell(self, seen: Snapshot) -> Snapshot:
+        told = tuple(map(self._tell_of, seen.elements))
+        same = all(one is other for one, other in zip(told, seen.elements, strict=True))
+        return seen if same else replace(seen, elements=told)
+
+    def _tell_of(self, element: Element) -> Element:
+        if "password" in element.states:
+            lengths = self._lengths.get(element.handle.key)
+            if lengths is not None and len(element.value or "") == lengths.real:
+                return replace(element, value=_DOT * lengths.written)
+            return element
+        named = self._masks.named
+        name, value, label = named(element.name), named(element.value or ""), named(element.label or "")
+        if (name, value, label) == (element.name, element.value or "", element.label or ""):
+            return element
+        return replace(element, name=name, value=value or element.value, label=label or element.label)
+
+    async def text(self, handle: Handle) -> str | None:
+        text = await self._inner.text(handle)
+        return None if text is None else self._masks.named(text)
+
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        entries = await self._inner.entries(handle, at_most)
+        return None if entries is None else tuple(map(self._tell_of, entries))
+
+    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
+        return self._tell_of(await self._inner.reidentify(handle, surely=surely))
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        """Raises SecretRefused for a placeholder whose value may not go there."""
+        if text is None:
+            return await self._inner.act(handle, verb)
+        window = await self._window_of(handle) if references(text) else None
+        real = await self._keeper.resolved(text, window)
+        if await self._is_hidden(handle):
+            self._masks.learn(real)
+        if real != text:
+            self._lengths[handle.key] = _Lengths(len(text), len(real))
+        with self._unspoken():
+            return await self._inner.act(handle, verb, real)
+
+    async def input(
+        self,
+        events: Sequence[InputEvent],
+        into: str | None = None,
+        still: Callable[[], Awaitable[Rect]] | None = None,
+    ) -> None:
+        """Raises SecretRefused for a placeholder whose value may not go there."""
+        if any(isinstance(one, TypeText | Keys) for one in events):
+            events = await self._prepared(events, into)
+        with self._unspoken():
+            await self._inner.input(events, into, still)
+
+    async def _prepared(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
+        """The values are there, and the masks know whatever of it is secret."""
+        window = await self._window(into) if references([one.text for one in _texts(events)]) else None
+        real: list[InputEvent] = [
+            TypeText(await self._keeper.struck(one.text, window)) if isinstance(one, TypeText) else one
+            for one in events
+        ]
+        look = await self._look_for_fields(into)
+        focused = _focused(look)
+        runs = typed_runs(real, multiline=focused is not None and "multiline" in focused.states)
+        if look is not None and _hidden(look):
+            for run in runs[0 if focused is None or "password" in focused.states else 1 :]:
+                self._masks.learn(run)
+        elif into is not None and any(runs):
+            self._typed[into] = runs
+        if focused is not None and real != list(events):
+            written = typed_runs(events, multiline="multiline" in focused.states)
+            self._lengths[focused.handle.key] = _Lengths(len(written[0]), len(runs[0]))
+        return [
+            replace(one, struck=True) if isinstance(one, TypeText) and self._masks.holds(one.text) else one
+            for one in real
+        ]
+
+    async def _look_for_fields(self, window_id: str | None) -> Snapshot | None:
+        """A new look where the last one showed a password field, since the focus may be in another field by now."""
+        known = self._looks.get(window_id or "")
+        if window_id is None or (known is not None and not _hidden(known)):
+            return known
+        try:
+            return await self._inner.snapshot(window_id)
+        except UfoError:
+            return known
+
+    def _learn_from(self, seen: Snapshot) -> None:
+        """What was typed into a window that showed no password field then: one that shows now may have come on the way."""
+        runs = self._typed.pop(seen.window_id, None)
+        fields = _hidden(seen) if runs else ()
+        for run in runs or ():
+            if any(run and len(one.value or "") == len(run) for one in fields):
+                self._masks.learn(run)
+        for run in (runs or ())[1:]:
+            if any(one.value is None for one in fields):
+                self._masks.learn(run)
+
+    async def _is_hidden(self, handle: Handle) -> bool:
+        known = next((one for look in self._looks.values() for one in look if one.handle.key == handle.key), None)
+        try:
+            element = known if known is not None else await self._inner.reidentify(handle)
+        except UfoError:
+            return False
+        return "password" in element.states
+
+    async def _window_of(self, handle: Handle) -> DesktopWindow | None:
+        for window_id, look in reversed(self._looks.items()):
+            if any(one.handle.key == handle.key for one in look):
+                return await self._window(window_id)
+        return None
+
+    async def _window(self, window_id: str | None) -> DesktopWindow | None:
+        return next((one for one in await self._inner.windows() if one.id == window_id), None)
+
+    @contextmanager
+    def _unspoken(self) -> Iterator[None]:
+        """What is said of a text that did not go through says none of it."""
+        try:
+            yield
+        except UfoError as error:
+            error.args = tuple(self._masks.value(one) for one in error.args)
+            raise
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> DesktopWindow:
+        """Raises SecretRefused for a placeholder: every user of the machine can read what a program is started with."""
+        if references([what.program, *what.arguments, dict(what.environment)]):
+            raise SecretRefused(
+                "no secret is given to a program that is started; type it into the field that asks for it"
+            )
+        return await self._inner.launch(what, timeout_s)
+
+    async def windows(self) -> tuple[DesktopWindow, ...]:
+        return await self._inner.windows()
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return await self._inner.screens()
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        return await self._inner.capture(window_id)
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return await self._inner.cells(window_id)
+
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        return await self._inner.identifiers(handles)
+
+    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
+        return await self._inner.obstacle(window_id, point, handle)
+
+    async def focus(self, window_id: str) -> None:
+        await self._inner.focus(window_id)
+
+    async def close_window(self, window_id: str) -> None:
+        await self._inner.close_window(window_id)
+
+    async def applications(self) -> tuple[Application, ...]:
+        return await self._inner.applications()
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        return await self._inner.changed(window_id, since, timeout_s)
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        return await self._inner.settle(window_id, timeout_s)
+
+    async def processes(self) -> frozenset[str]:
+        return await self._inner.processes()
+
+    async def copied(self) -> str:
+        return await self._inner.copied()
+
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return await self._inner.page_sockets()
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        return await self._inner.on_key(chord, heard)
+
+    async def shutdown(self) -> None:
+        await self._inner.shutdown()
+
+
+def _texts(events: Sequence[InputEvent]) -> list[TypeText]:
+    return [one for one in events if isinstance(one, TypeText)]
+
+
+def _hidden(look: Snapshot) -> tuple[Element, ...]:
+    return tuple(one for one in look if "password" in one.states)
+
+
+def _focused(look: Snapshot | None) -> Element | None:
+    """What has the keyboard focus; a password field first, where a toolkit says it of several."""
+    focused = [one for one in look or () if "focused" in one.states]
+    return next((one for one in focused if "password" in one.states), focused[-1] if focused else None)

@@ -1,0 +1,189 @@
+"""How like a control is to what a selector remembers, facet by facet, each with a sentence about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.desktop.matching.same_words import SAME, likeness, plain, same_words
+from ufo.desktop.matching.surroundings import Surroundings, kin_of, words_of
+from ufo.desktop.snapshot import Element
+from ufo.schema.selector import Neighbour, Selector, Side, Step
+
+_OWN, _AROUND = 0.5, 0.5
+_PATH, _BESIDE, _ORDER, _PLACE, _TRAITS, _ADDRESS = 0.3, 0.35, 0.15, 0.1, 0.1, 0.6
+SAME_SHAPE = 0.8
+"""From which likeness on two windows are the same one in other words."""
+ON_LINE = frozenset({"left", "right", "row"})
+_SOLE = 4.0
+"""What tells a control from its equals counts more than what they have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resemblance:
+    """`own`: what it says; `around`: where it stands; `beside`: its neighbours alone (1.0 where none is remembered);
+    `inside`: how far its containers are the same;
+    `told_apart`: how many of the neighbours that it alone had are there (0.0 where it had none).
+    `in_order`: it has the same position among as many of its kind. `elsewhere`: in another dialog or window.
+    """
+
+    own: float
+    around: float
+    beside: float
+    inside: float
+    told_apart: float
+    in_order: bool
+    elsewhere: bool
+    reasons: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        return _OWN * self.own + _AROUND * self.around - (0.2 if self.elsewhere else 0.0)
+
+
+def is_akin(one: str, other: str) -> bool:
+    return kin_of(one) == kin_of(other)
+
+
+def compare(selector: Selector, around: Surroundings, index: int, *, beside: bool, foreign: bool) -> Resemblance:
+    """`beside` False leaves out the neighbours, which cost most. `foreign`: words are not expected to agree."""
+    element = around.elements[index]
+    path = around.path(index)
+    own, reasons = _own(selector, element)
+    said = _path(selector.path, path, foreign)
+    position = around.position(index)
+    in_order = position == selector.position
+    facets = [
+        (_PATH, said),
+        (_ORDER, 1.0 if in_order else 0.5 * (position.index == selector.position.index)),
+        (_PLACE, _place(selector.place, around.place(index))),
+        (_TRAITS, _traits(selector, element)),
+    ]
+    reasons.append("in the same containers" if said >= SAME else f"its containers agree by {said:.0%}")
+    near, apart = 1.0, 0.0
+    if beside and selector.neighbours:
+        now = around.neighbours(index)
+        near, apart = _beside(selector.neighbours, now, foreign), _told_apart(selector.neighbours, now)
+        facets.append((_BESIDE, near))
+        reasons.append(f"its neighbours agree by {near:.0%}")
+    if selector.row is not None:
+        at_same = (element.row, element.column) == (selector.row, selector.column)
+        facets.append((_ADDRESS, float(at_same)))
+        reasons.append(f"{'at' if at_same else 'not at'} row {selector.row}, column {selector.column}")
+    elif in_order and position.count > 1:
+        reasons.append(f"number {position.index + 1} of {position.count} of its kind, as before")
+    total = sum(weight for weight, _ in facets)
+    return Resemblance(
+        own=own,
+        around=sum(weight * agreement for weight, agreement in facets) / total,
+        beside=near,
+        inside=said,
+        told_apart=apart,
+        in_order=in_order,
+        elsewhere=_elsewhere(selector, around, index, foreign),
+        reasons=tuple(reasons),
+    )
+
+
+def _own(selector: Selector, element: Element) -> tuple[float, list[str]]:
+    words = words_of(element)
+    if not selector.words and not words:
+        own, reason = 1.0, "neither has words"
+    elif selector.name and element.name:
+        own, reason = likeness(selector.name, element.name), ""
+    else:
+        own, reason = likeness(selector.words, words), ""
+    if selector.words and own >= SAME:
+        # The same name with another label beside it ("Amount", of the first and of the second person).
+        if selector.name and selector.label and element.label and not same_words(selector.label, element.label):
+            own = 0.9
+        reason = f"it says {words!r}"
+    elif not reason:
+        reason = f"it says {words!r}, not {selector.words!r}"
+    if element.role != selector.role:
+        own *= 0.97
+    return own, [reason]
+
+
+def _path(old: Sequence[Step], new: Sequence[Step], foreign: bool) -> float:
+    """How much of the longer path the two have in common, in order."""
+    if not old and not new:
+        return 1.0
+    row = [0.0] * (len(new) + 1)
+    for step in old:
+        above = row
+        row = [0.0]
+        for at, other in enumerate(new):
+            row.append(max(row[-1], above[at + 1], above[at] + _same_step(step, other, foreign)))
+    return row[-1] / max(len(old), len(new))
+
+
+def _same_step(one: Step, other: Step, foreign: bool) -> float:
+    if not is_akin(one.role, other.role):
+        return 0.0
+    if foreign or same_words(one.name, other.name):
+        return 1.0
+    return 0.4
+
+
+def _elsewhere(selector: Selector, around: Surroundings, index: int, foreign: bool) -> bool:
+    first, second = _dialog(selector.path), _dialog(around.path(index))
+    if first is None or second is None:
+        return first is not second
+    if same_words(first.name, second.name):
+        return False
+    return not foreign or shape_likeness(selector.shape, around.shape(index)) < SAME_SHAPE
+
+
+def _dialog(path: Sequence[Step]) -> Step | None:
+    return next((step for step in reversed(path) if step.role in ("Dialog", "Window")), None)
+
+
+def _beside(old: Sequence[Neighbour], new: Sequence[Neighbour], foreign: bool) -> float:
+    at: dict[Side, Neighbour] = {one.side: one for one in new if one.side != "row"}
+    anywhere = {plain(one.words) for one in new if one.words}
+    line = {plain(one.words) for one in new if one.words and one.side in ON_LINE}
+    agreed = total = 0.0
+    for one in old:
+        weight = _SOLE if one.sole and one.side in ON_LINE else 1.0
+        total += weight
+        other = at.get(one.side)
+        same = other is not None and is_akin(one.role, other.role) and (foreign or same_words(one.words, other.words))
+        if same or (not foreign and one.side in ON_LINE and plain(one.words) in line):
+            agreed += weight
+        elif not foreign and one.words and plain(one.words) in anywhere:
+            agreed += 0.7
+        elif foreign and one.side == "row":
+            # How many stand on a line says little where words are longer or shorter.
+            total -= weight
+    return agreed / total if total else 1.0
+
+
+def _told_apart(old: Sequence[Neighbour], new: Sequence[Neighbour]) -> float:
+    """By what stands on its line, where that is its alone: what stands above and below is another's when lines are sorted."""
+    sole = [one for one in old if one.sole and one.side in ON_LINE] or [one for one in old if one.sole]
+    at: dict[Side, str] = {one.side: one.words for one in new if one.side != "row"}
+    line = {plain(one.words) for one in new if one.side in ON_LINE}
+    return sum(
+        plain(one.words) in line if one.side in ON_LINE else same_words(one.words, at.get(one.side, "")) for one in sole
+    ) / max(1, len(sole))
+
+
+def _place(old: tuple[float, float], new: tuple[float, float]) -> float:
+    distance = float(((old[0] - new[0]) ** 2 + (old[1] - new[1]) ** 2) ** 0.5)
+    return max(0.0, 1.0 - 2.5 * distance)
+
+
+def _traits(selector: Selector, element: Element) -> float:
+    then = {one for one in selector.traits if one in ("editable", "multiline", "password")}
+    now = {one for one in element.states if one in ("editable", "multiline", "password")}
+    return len(then & now) / len(then | now) if then | now else 1.0
+
+
+def shape_likeness(old: Sequence[tuple[str, int]], new: Sequence[tuple[str, int]]) -> float:
+    """How many controls the two windows have in common by role, of all that either has."""
+    first, second = dict(old), dict(new)
+    roles = first.keys() | second.keys()
+    both = sum(min(first.get(role, 0), second.get(role, 0)) for role in roles)
+    either = sum(max(first.get(role, 0), second.get(role, 0)) for role in roles)
+    return both / either if either else 1.0

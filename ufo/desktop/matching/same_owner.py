@@ -1,0 +1,61 @@
+"""Whether one of several equal controls still belongs to what it belonged to.
+
+Lists make their rows once and fill them anew: the same button, of the same role and name, then deletes another order. Its handle
+is good, and pressing it is wrong. What tells it from its equals is the words on its line and the names of its containers.
+"""
+
+from __future__ import annotations
+
+from ufo.desktop.matching.resemblance import ON_LINE
+from ufo.desktop.matching.same_words import plain
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Element, Snapshot
+
+_EQUALS = 12
+
+
+def has_equals(before: Surroundings, element: Element) -> bool:
+    """Whether anything at that look could be taken for it."""
+    return before.has(element) and len(before.alike(before.index(element))) > 1
+
+
+def belongs_elsewhere(before: Surroundings, after: Snapshot, element: Element) -> str:
+    """What it belongs to now and belonged to at the look, in words; "" where it belongs to the same or nobody can tell.
+
+    One line that changes alone is another text of the same thing; lines that change together were filled anew.
+    """
+    index = before.index(element)
+    alike = before.alike(index)
+    at = alike.index(index)
+    equals = [one for one in alike[max(0, at - _EQUALS) : at + _EQUALS] if one != index]
+    of_equals = {one: _marks(before, one) for one in equals}
+    of_others = set().union(*of_equals.values()) if equals else set()
+    own = _marks(before, index) - of_others
+    now = Surroundings(after)
+    if not own or not now.has(element):
+        return ""
+    marks = _marks(now, now.index(element))
+    gained = marks - _marks(before, index)
+    if own & marks or not gained:
+        return ""
+    if not gained & of_others and not any(_changed(before, now, one, of_equals) for one in equals):
+        return ""
+    return f"it stands with {_first(gained)} now, and stood with {_first(own)} at the look"
+
+
+def _marks(around: Surroundings, index: int) -> set[str]:
+    line = {plain(one.words) for one in around.neighbours(index) if one.side in ON_LINE}
+    return (line | {plain(step.name) for step in around.path(index)}) - {""}
+
+
+def _changed(before: Surroundings, now: Surroundings, index: int, of_equals: dict[int, set[str]]) -> bool:
+    element = before.elements[index]
+    if not now.has(element):
+        return False
+    others = set().union(*(marks for one, marks in of_equals.items() if one != index), set())
+    own = of_equals[index] - others
+    return bool(own) and not own & _marks(now, now.index(element))
+
+
+def _first(marks: set[str]) -> str:
+    return repr(min(marks)[:60])

@@ -1,0 +1,239 @@
+"""Who stands where in a snapshot: containers, siblings, what is beside a control, and what else its window holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from types import MappingProxyType
+
+from ufo.desktop.matching.same_words import has_letters, plain
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.geometry import Rect
+from ufo.schema.selector import Neighbour, Position, Side, Step
+
+DATA_ROLES = frozenset(
+    {"ListItem", "TreeItem", "Cell", "HeaderItem", "Hyperlink", "Text", "Heading", "Paragraph", "Image", "Custom"}
+)
+"""What an application is filled with. Its place among others tells nothing of what it is: lists are sorted and grow."""
+_FAMILIES = (
+    ("Button", "ToggleButton"),
+    ("Text", "Heading", "Paragraph"),
+    ("MenuItem", "CheckMenuItem", "RadioMenuItem"),
+    ("Edit", "Document"),
+    ("List", "Table", "Tree"),
+    ("Group", "Pane", "Custom"),
+)
+_KIN = MappingProxyType({role: family[0] for family in _FAMILIES for role in family})
+_SURFACES = frozenset({"Dialog", "Window"})
+_SAID_BY_VALUE = frozenset({"Cell", "Paragraph", "Text", "Heading", "ListItem", "TreeItem"})
+_CHANGING = frozenset({"ScrollBar", "ProgressBar", "ToolTip", "Separator"})
+_WORDS = 200
+_LANDMARKS, _ON_LINE = 12, 4
+
+
+def kin_of(role: str) -> str:
+    """The same word for roles that toolkits and versions tell one another's controls by."""
+    return _KIN.get(role, role)
+
+
+def words_of(element: Element) -> str:
+    """What a person would call it."""
+    words = element.name or element.label or element.description or ""
+    if not words and element.role in _SAID_BY_VALUE:
+        words = element.value or ""
+    return words[:_WORDS]
+
+
+class Surroundings:
+    """Of one snapshot; everything by the index of an element in it, which is in the order of the tree."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.elements = snapshot.elements
+        self.window_rect = snapshot.window_rect
+        self.parents: list[int] = []
+        self._paths: dict[int, tuple[Step, ...]] = {-1: ()}
+        self._neighbours: dict[int, tuple[Neighbour, ...]] = {}
+        open_ones: list[int] = []
+        for index, element in enumerate(self.elements):
+            while open_ones and self.elements[open_ones[-1]].depth >= element.depth:
+                open_ones.pop()
+            self.parents.append(open_ones[-1] if open_ones else -1)
+            open_ones.append(index)
+
+    @cached_property
+    def _by_key(self) -> dict[str, int]:
+        return {element.handle.key: index for index, element in enumerate(self.elements)}
+
+    @cached_property
+    def _children(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for index, parent in enumerate(self.parents):
+            found.setdefault(parent, []).append(index)
+        return found
+
+    @cached_property
+    def _named(self) -> list[tuple[int, Rect, str]]:
+        return [
+            (index, element.rect, words)
+            for index, element in enumerate(self.elements)
+            if (words := words_of(element)) and not element.rect.is_empty and element.role not in _CHANGING
+        ]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(plain(words_of(element)) for element in self.elements)
+
+    def has(self, element: Element) -> bool:
+        return element.handle.key in self._by_key
+
+    def index(self, element: Element) -> int:
+        """Raises KeyError for what is not of this snapshot."""
+        return self._by_key[element.handle.key]
+
+    def above(self, index: int) -> Iterator[int]:
+        """The containers of an element, the nearest first."""
+        while (index := self.parents[index]) >= 0:
+            yield index
+
+    def path(self, index: int) -> tuple[Step, ...]:
+        parent = self.parents[index]
+        if parent not in self._paths:
+            box = self.elements[parent]
+            self._paths[parent] = (*self.path(parent), Step(role=box.role, name=words_of(box)))
+        return self._paths[parent]
+
+    def surface(self, index: int) -> int:
+        """The dialog that it stands in (or is), -1 for the window itself."""
+        return next((one for one in (index, *self.above(index)) if self.elements[one].role in _SURFACES), -1)
+
+    def position(self, index: int) -> Position:
+        """Among its siblings of the same role."""
+        return Position(index=self._ranks[index][0], count=len(self._ranks[index][1]))
+
+    @cached_property
+    def _ranks(self) -> dict[int, tuple[int, list[int]]]:
+        alike: dict[tuple[int, str], list[int]] = {}
+        for index, parent in enumerate(self.parents):
+            alike.setdefault((parent, self.elements[index].role), []).append(index)
+        return {index: (rank, group) for group in alike.values() for rank, index in enumerate(group)}
+
+    def place(self, index: int) -> tuple[float, float]:
+        center, window = self.elements[index].rect.center, self.window_rect
+        if window.is_empty:
+            return 0.5, 0.5
+        return round((center.x - window.x) / window.width, 3), round((center.y - window.y) / window.height, 3)
+
+    def neighbours(self, index: int) -> tuple[Neighbour, ...]:
+        if index not in self._neighbours:
+            self._neighbours[index] = (*self._in_order(index), *self._beside(index))
+        return self._neighbours[index]
+
+    def _in_order(self, index: int) -> Iterator[Neighbour]:
+        siblings = self._children[self.parents[index]]
+        at = siblings.index(index)
+        ends: tuple[tuple[Side, int], ...] = (("previous", at - 1), ("next", at + 1))
+        for side, other in ends:
+            if 0 <= other < len(siblings):
+                element = self.elements[siblings[other]]
+                yield Neighbour(side=side, role=element.role, words=words_of(element))
+
+    def _beside(self, index: int) -> Iterator[Neighbour]:
+        rect = self.elements[index].rect
+        if rect.is_empty:
+            return
+        around = set(self.above(index))
+        surface = self.surface(index)
+        nearest: dict[Side, tuple[int, int, str]] = {}
+        line: list[tuple[int, int, str]] = []
+        for other, there, words in self._named:
+            side, gap = _side(rect, there)
+            if side is None or other == index or other in around:
+                continue
+            is_nearest = gap < nearest.get(side, (1 << 30,))[0]
+            on_line = side in ("left", "right")
+            if not (is_nearest or on_line) or self.surface(other) != surface:
+                continue
+            if on_line:
+                line.append((gap, other, words))
+            if is_nearest:
+                nearest[side] = (gap, other, words)
+        beside = {other for _, other, _ in nearest.values()}
+        further = [one for one in sorted(line)[: _ON_LINE + 2] if one[1] not in beside][:_ON_LINE]
+        found = [(side, *nearest[side]) for side in sorted(nearest)] + [("row", *one) for one in further]
+        for side, _, other, words in found:
+            yield Neighbour(side=side, role=self.elements[other].role, words=words)
+
+    def alike(self, index: int) -> list[int]:
+        """Those of a like role and of the same words, itself among them."""
+        return self._alike[self._likeness(index)]
+
+    @cached_property
+    def _alike(self) -> dict[tuple[str, str], list[int]]:
+        groups: dict[tuple[str, str], list[int]] = {}
+        for index in range(len(self.elements)):
+            groups.setdefault(self._likeness(index), []).append(index)
+        return groups
+
+    def _likeness(self, index: int) -> tuple[str, str]:
+        element = self.elements[index]
+        return kin_of(element.role), plain(words_of(element))
+
+    def spots(self, index: int) -> int:
+        """How many of its role have the same position in containers of the same names."""
+        return self._spots[self._spot(index)]
+
+    @cached_property
+    def _spots(self) -> Counter[tuple[object, ...]]:
+        return Counter(self._spot(index) for index in range(len(self.elements)))
+
+    def _spot(self, index: int) -> tuple[object, ...]:
+        rank, group = self._ranks[index]
+        return self.elements[index].role, self.path(index), rank, len(group)
+
+    def landmarks(self, index: int) -> tuple[str, ...]:
+        """Words that stand in the same window or dialog, spread over it, the element's own left out."""
+        own = plain(words_of(self.elements[index]))
+        surface = self.surface(index)
+        found = dict.fromkeys(
+            words_of(element)[:60]
+            for other, element in enumerate(self.elements)
+            if element.role not in DATA_ROLES | _CHANGING
+            and has_letters(words_of(element))
+            and plain(words_of(element)) != own
+            and self.surface(other) == surface
+        )
+        step = max(1, -(-len(found) // _LANDMARKS))
+        return tuple(list(found)[::step])
+
+    def shape(self, index: int) -> tuple[tuple[str, int], ...]:
+        """How many controls of each role the same window or dialog has, what it is filled with left out."""
+        return self._shapes[self.surface(index)]
+
+    @cached_property
+    def _shapes(self) -> dict[int, tuple[tuple[str, int], ...]]:
+        counts: dict[int, Counter[str]] = {}
+        for other, element in enumerate(self.elements):
+            if element.role not in DATA_ROLES | _CHANGING:
+                counts.setdefault(self.surface(other), Counter())[element.role] += 1
+        shapes = {surface: tuple(sorted(count.items())) for surface, count in counts.items()}
+        return {surface: () for surface in (-1, *range(len(self.elements)))} | shapes
+
+
+def _side(rect: Rect, other: Rect) -> tuple[Side | None, int]:
+    """On which side of `rect` the other one lies, and how far away; None where they overlap or are askew."""
+    right, bottom = rect.x + rect.width, rect.y + rect.height
+    their_right, their_bottom = other.x + other.width, other.y + other.height
+    across = min(bottom, their_bottom) - max(rect.y, other.y)
+    if across > 0 and across * 2 > min(rect.height, other.height):
+        if their_right <= rect.x + 2:
+            return "left", rect.x - their_right
+        if other.x >= right - 2:
+            return "right", other.x - right
+    along = min(right, their_right) - max(rect.x, other.x)
+    if along > 0 and along * 2 > min(rect.width, other.width):
+        if their_bottom <= rect.y + 2:
+            return "above", rect.y - their_bottom
+        if other.y >= bottom - 2:
+            return "below", other.y - bottom
+    return None, 0

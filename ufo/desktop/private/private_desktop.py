@@ -1,0 +1,251 @@
+"""A desktop of one's own: X server, window manager, session bus, accessibility bus and home folder, gone when its owner is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Self
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.error import ConnectionClosedError, DisplayError
+
+from ufo.desktop.private import sandbox
+from ufo.desktop.private.environment_filter import sessionless_environment
+from ufo.desktop.private.profile import write_profile
+from ufo.desktop.private.remains import clear_remains
+from ufo.desktop.private.supervisor import Order
+from ufo.errors import DesktopUnavailable
+
+_PACKAGES = MappingProxyType({"Xvfb": "xvfb", "dbus-daemon": "dbus", "openbox": "openbox"})
+_LAUNCHERS = (
+    "/usr/libexec/at-spi-bus-launcher",
+    "/usr/lib/at-spi2-core/at-spi-bus-launcher",
+    "/usr/lib/at-spi-bus-launcher",
+)
+_TOOLKITS = MappingProxyType(
+    {
+        "GTK_MODULES": "gail:atk-bridge",
+        "NO_AT_BRIDGE": "0",
+        "GTK_A11Y": "atspi",
+        "QT_ACCESSIBILITY": "1",
+        "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+        "QT_QPA_PLATFORM": "xcb",
+        "GDK_BACKEND": "x11",
+        "XDG_SESSION_TYPE": "x11",
+        "XDG_CURRENT_DESKTOP": "openbox",
+        "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+        "XDG_CONFIG_DIRS": "/etc/xdg",
+        # There is no sound card and no GPU; looking for them costs seconds and floods the log.
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        # Settings go to a file in the desktop's own home instead of a service.
+        "GSETTINGS_BACKEND": "keyfile",
+        "GIO_USE_VFS": "local",
+    }
+)
+# Without site packages and without the user's own: it imports nothing but the standard library, in a few hundredths of a second.
+_SUPERVISE = (
+    "import sys; sys.path.append(sys.argv[1]); from ufo.desktop.private.supervisor import main; sys.exit(main())"
+)
+_ROOT = Path(__file__).parents[3]
+_READY_S, _STOP_S, _TICK_S = 10.0, 15.0, 0.01
+
+
+class PrivateDesktop:
+    """A running private desktop. It ends with `stop`, or with this process, however that ends."""
+
+    def __init__(self, state: Mapping[str, object], supervisor: subprocess.Popen[bytes] | None) -> None:
+        self._supervisor = supervisor
+        self.pid = int(str(state["pid"]))
+        self.display = str(state["display"])
+        self.folder = Path(str(state["folder"]))
+        environment = state["environment"]
+        assert isinstance(environment, dict)
+        self.environment: Mapping[str, str] = MappingProxyType(dict(environment))
+
+    @classmethod
+    async def start(
+        cls, width: int = 1920, height: int = 1080, writable: Sequence[Path] | None = None
+    ) -> PrivateDesktop:
+        """Raises DesktopUnavailable, which names the missing package and what installs it. `writable`: as in `open`."""
+        starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height, writable=writable))
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            with contextlib.suppress(DesktopUnavailable):
+                (await starting).close()
+            raise
+
+    @classmethod
+    def open(
+        cls,
+        width: int = 1920,
+        height: int = 1080,
+        name: str = "",
+        state_file: Path | None = None,
+        writable: Sequence[Path] | None = None,
+    ) -> PrivateDesktop:
+        """As `start`, for code without an event loop. With a `state_file` it outlives this process until it is stopped.
+
+        `writable`: its programs are in a sandbox and may write to these folders only; None: there is no sandbox.
+        """
+        owned = state_file is None
+        order = Order(
+            width=width,
+            height=height,
+            base=str(_base()),
+            launcher=_find_parts(),
+            config=str(Path(__file__).with_name("openbox.xml")),
+            # What outlives us is written down in its state file.
+            environment={**_clean_environment(), **_sandboxed(writable)},
+            owned=owned,
+            name=name,
+            state_file=str(state_file or ""),
+        )
+        supervisor = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _SUPERVISE, str(_ROOT)],
+            env=order.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd="/",
+        )
+        answer = _ordered(supervisor, order)
+        if "error" in answer:
+            _let_go(supervisor)
+            raise DesktopUnavailable(f"no private desktop: {answer['error']}; run 'ufo doctor' to see what is missing")
+        desktop = cls(answer, supervisor)
+        try:
+            write_profile(desktop.folder / "home")
+            _await_ready(desktop)
+        except (DesktopUnavailable, OSError):
+            desktop.close()
+            raise
+        return desktop
+
+    async def stop(self) -> None:
+        await asyncio.to_thread(self.close)
+
+    def close(self) -> None:
+        """Ends the desktop and everything on it, and waits for that. Idempotent."""
+        if self._supervisor is not None:
+            _let_go(self._supervisor)
+            if self.folder.exists():
+                clear_remains(self.folder, self.display, self.pid)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+
+def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
+    """What it answers. The order goes by its standard input: what stands in a command line every user of the machine reads."""
+    assert supervisor.stdin is not None and supervisor.stdout is not None
+    with supervisor.stdout as answers:
+        with contextlib.suppress(BrokenPipeError):
+            supervisor.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
+            supervisor.stdin.flush()
+        answer: dict[str, object] = json.loads(answers.readline() or b'{"error": "its supervisor ended"}')
+    return answer
+
+
+def _let_go(supervisor: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        if supervisor.stdin is not None:
+            supervisor.stdin.close()
+    with contextlib.suppress(ProcessLookupError):
+        if supervisor.poll() is None:
+            supervisor.send_signal(signal.SIGTERM)
+    try:
+        supervisor.wait(_STOP_S)
+    except subprocess.TimeoutExpired:
+        supervisor.kill()
+        supervisor.wait()
+
+
+def _base() -> Path:
+    """Where the desktop's folder lies: short, because a socket's path has at most 107 characters."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    usable = runtime and len(runtime) < 40 and os.access(runtime, os.W_OK)
+    return Path(runtime) if usable else Path(tempfile.gettempdir())
+
+
+def _find_parts() -> str:
+    """The accessibility launcher's path."""
+    missing = [package for program, package in _PACKAGES.items() if shutil.which(program) is None]
+    launcher = next((path for path in _LAUNCHERS if os.access(path, os.X_OK)), "")
+    if not launcher:
+        missing.append("at-spi2-core")
+    if missing:
+        raise DesktopUnavailable(
+            f"a private desktop needs {', '.join(missing)}; install with: sudo apt-get install -y {' '.join(missing)}"
+        )
+    return launcher
+
+
+def _clean_environment() -> dict[str, str]:
+    """Of ours what programs need, without the desktop that we are on, and with what makes toolkits show their trees."""
+    return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS}
+
+
+def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
+    if writable is None:
+        return {}
+    if problem := sandbox.problem():
+        raise DesktopUnavailable(f"no sandbox: {problem}")
+    if lost := [str(folder) for folder in writable if not folder.is_dir()]:
+        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is no folder; name folders that exist")
+    try:
+        return sandbox.marked(writable)
+    except ValueError as error:
+        raise DesktopUnavailable(f"no sandbox: {error}; work in another folder") from error
+
+
+def _await_ready(desktop: PrivateDesktop) -> None:
+    """Ready: the window manager manages, and the accessibility bus listens."""
+    deadline = time.monotonic() + _READY_S
+    try:
+        display = Display(desktop.display)
+    except (DisplayError, ConnectionClosedError, OSError) as error:
+        raise DesktopUnavailable(f"the private X server {desktop.display} does not answer: {error}") from error
+    check = display.intern_atom("_NET_SUPPORTING_WM_CHECK")
+    root = display.screen().root
+    bus = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "at-spi"
+    waiting_for: dict[str, Callable[[], bool]] = {
+        "its window manager": lambda: root.get_property(check, X.AnyPropertyType, 0, 1) is not None,
+        "its accessibility bus": lambda: bus.is_dir() and any(bus.iterdir()),
+    }
+    try:
+        for what, ready in waiting_for.items():
+            while not ready():
+                if time.monotonic() > deadline:
+                    raise DesktopUnavailable(
+                        f"the private desktop {desktop.display} did not get {what} within {_READY_S:g} s"
+                    )
+                time.sleep(_TICK_S)
+        # In the middle, where it starts, it opens the tooltip of whatever window comes there.
+        screen = display.screen()
+        root.warp_pointer(screen.width_in_pixels - 1, screen.height_in_pixels - 1)
+        display.sync()
+    except ConnectionClosedError as error:
+        raise DesktopUnavailable(f"the private X server {desktop.display} ended while it started") from error
+    finally:
+        with contextlib.suppress(ConnectionClosedError, OSError):
+            display.close()

@@ -1,0 +1,44 @@
+"""What is left of a private desktop whose supervisor was killed: it is ended and removed here."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import time
+from pathlib import Path
+
+from ufo.desktop.private.processes import is_marked
+from ufo.desktop.private.supervisor import release_display
+
+_END_S = 5.0
+
+
+def clear_remains(folder: Path, display: str, pid: int) -> None:
+    """Ends what carries the desktop's mark, then removes its folder, its X socket and its lock.
+
+    A dying program still writes: a folder removed before its end would be made again.
+    """
+    deadline = time.monotonic() + _END_S
+    while (living := _marked(folder)) and time.monotonic() < deadline:
+        for one in living:
+            _end(one, deadline)
+    release_display(display, pid)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _marked(folder: Path) -> list[int]:
+    numbers = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [pid for pid in numbers if is_marked(pid, folder)]
+
+
+def _end(pid: int, deadline: float) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        descriptor = os.pidfd_open(pid)
+        try:
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+            select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,108 @@
+"""A sandbox around what runs on a private desktop: bubblewrap, with no network and only the job's folders writable.
+
+Each program is started in namespaces of its own that look alike: the machine's files read-only, the person's home, `/run`
+and `/tmp` hidden, the desktop's folder and the job's folders as they are. Processes are not hidden from one another, so that
+a window's process number means the same inside and outside. Standard library only, as the desktop's supervisor is, which
+starts through this.
+
+Source of the options: bwrap(1).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ufo.desktop.private.processes import MARK
+
+FOLDERS = "UFO_SANDBOX"
+"""Environment variable of a sandboxed desktop: the folders that its programs may write to, separated as in PATH."""
+PROGRAM = "bwrap"
+INSTALL = "sudo apt-get install -y bubblewrap"
+_TRY_S = 10.0
+_HIDDEN = ("/run", "/tmp", "/home", "/root", "/media", "/mnt", "/srv")
+_NO_NETWORK = ("--unshare-net", "--unshare-uts", "--cap-drop", "ALL")
+
+
+def problem() -> str:
+    """Why no sandbox can be made here, with the next move; "" where one can. Tries it: kernels forbid it in several ways."""
+    program = shutil.which(PROGRAM)
+    if program is None:
+        return f"{PROGRAM} is not installed; install it with: {INSTALL}"
+    command = [program, *_NO_NETWORK, "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/tmp", "--", "true"]
+    try:
+        path = {"PATH": os.environ.get("PATH", os.defpath)}
+        done = subprocess.run(command, env=path, capture_output=True, text=True, timeout=_TRY_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{PROGRAM} does not run here: {error}"
+    if done.returncode:
+        said = done.stderr.strip() or f"status {done.returncode}"
+        return f"{PROGRAM} may not make namespaces here ({said}); allow user namespaces, or run without --sandbox"
+    return ""
+
+
+def marked(folders: Sequence[Path]) -> dict[str, str]:
+    """The variable that makes a desktop a sandboxed one. Raises ValueError for a folder that cannot be named in it."""
+    resolved = [str(one.resolve()) for one in folders]
+    if any(os.pathsep in one for one in resolved):
+        raise ValueError(f"a folder with {os.pathsep!r} in its name cannot be made writable in a sandbox")
+    return {FOLDERS: os.pathsep.join(resolved)}
+
+
+def is_sandboxed(environment: Mapping[str, str]) -> bool:
+    return FOLDERS in environment
+
+
+def wrapped(
+    command: Sequence[str], environment: Mapping[str, str], *, dies_with_parent: bool = False
+) -> tuple[str, ...]:
+    """The command as it is started on the desktop with that environment: inside the sandbox where it has one.
+
+    `dies_with_parent`: it ends with the thread that starts it. Raises FileNotFoundError, as starting it outside would, where
+    there is no such program.
+    """
+    if not is_sandboxed(environment):
+        return tuple(command)
+    if shutil.which(command[0], path=environment.get("PATH")) is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
+    options = ("--die-with-parent",) if dies_with_parent else ()
+    return (PROGRAM, *options, *_NO_NETWORK, *_view(Path(environment[MARK]), environment), "--", *command)
+
+
+def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    """Later mounts lie over earlier ones: first everything, then what is hidden, then what is shown again."""
+    yield from ("--ro-bind", "/", "/", "--dev", "/dev")
+    for place in _hidden():
+        yield from ("--tmpfs", place)
+    yield from ("--bind", str(desktop / "tmp"), "/tmp")
+    number = environment.get("DISPLAY", "").lstrip(":")
+    if number:
+        yield from ("--ro-bind-try", f"/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}")
+    for place in _own_program():
+        yield from ("--ro-bind", place, place)
+    yield from ("--bind", str(desktop), str(desktop))
+    for folder in filter(None, environment[FOLDERS].split(os.pathsep)):
+        yield from ("--bind", folder, folder)
+
+
+def _hidden() -> Iterator[str]:
+    """Links stay links: what they lead to is hidden at its own place."""
+    home = pwd.getpwuid(os.getuid()).pw_dir
+    for place in dict.fromkeys((*_HIDDEN, home)):
+        path = Path(place)
+        if path.is_dir() and not path.is_symlink() and path != Path("/"):
+            yield place
+
+
+def _own_program() -> Iterator[str]:
+    """Where our Python lies: a browser is started through it."""
+    places = (sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parents[2]))
+    for place in dict.fromkeys(places):
+        if any(Path(place).is_relative_to(hidden) for hidden in _hidden()):
+            yield place

@@ -1,0 +1,248 @@
+"""The AppAgent's half of the built-in planner: one look at a window, and the next actions of its sub-task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ufo.planner.app.moves import decide_intent, what_is_meant
+from ufo.planner.intents import (
+    AppendRow,
+    ChooseMenu,
+    ControlPhrase,
+    InsertTable,
+    Intent,
+    MakeChart,
+    PressKeys,
+    ReadPart,
+    ReadValue,
+    ReplaceText,
+    Save,
+    Unclear,
+    WriteCell,
+)
+from ufo.planner.parse.parse import parse
+from ufo.planner.plan_text import PlannedStep, Progress, read_progress
+from ufo.planner.scene.dialogs import greeting_to_leave
+from ufo.planner.scene.press import press
+from ufo.planner.scene.results import table_of
+from ufo.planner.scene.scene import Move, Scene
+from ufo.planner.ui.foresee import foreseen
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import AppInputs
+from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.response import AppAgentResponse
+
+_ACTIONS_PER_STEP_AT_MOST = 80
+_READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
+_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart, AppendRow)
+"""Steps that can only be meant for the document; a control that is named may be one of the greeting."""
+
+
+def decide(inputs: AppInputs) -> AppAgentResponse:
+    return decide_steps(inputs, parse)
+
+
+def decide_steps(inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]) -> AppAgentResponse:
+    """`read` makes intents of sentences. Nothing is kept between calls, and nothing but `inputs` is looked at."""
+    progress = read_progress(inputs, lambda text: _clarified(read(text), inputs, read))
+    if not progress.left:
+        return _Answer(inputs, progress).finished()
+    return _carry_out(inputs, progress)
+
+
+def _clarified(
+    steps: tuple[Intent, ...], inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]
+) -> tuple[Intent, ...]:
+    """Words that were not understood are replaced by what the person said they mean."""
+    found: list[Intent] = []
+    for step in steps:
+        answer = Scene(inputs).answer(what_is_meant(step.text)) if isinstance(step, Unclear) else ""
+        said = read(answer) if answer else ()
+        understood = bool(said) and not any(isinstance(one, Unclear) for one in said)
+        found += said if understood else [step]
+    return tuple(found)
+
+
+def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
+    """Decides step after step for as long as the same look serves."""
+    answer = _Answer(inputs, progress)
+    for place, step in enumerate(progress.left):
+        scene = _scene(inputs, progress, place, answer.actions)
+        move = _decided(step.intent, scene)
+        if move.failure or move.question:
+            # What cannot be decided on this look may well be on the next one.
+            return answer.going_on(place) if answer.actions else answer.stopped(move)
+        if isinstance(step.intent, ReadValue | ReadPart) and answer.changes_something:
+            # What is told is what is there afterwards, which this look does not show.
+            return answer.going_on(place)
+        if not move.steady and answer.expects_of_this_look:
+            # What was written is proved before anything is done that may take it out of sight.
+            return answer.going_on(place)
+        if move.consent and answer.actions:
+            return answer.going_on(place)
+        answer.add(step, move)
+        if move.consent:
+            return answer.asking(place + 1, move.consent)
+        if not move.ends:
+            return answer.going_on(place + 1)
+        if not move.steady:
+            return _with_foreseen(answer, place + 1)
+    return answer.finished()
+
+
+def _with_foreseen(answer: _Answer, place: int) -> AppAgentResponse:
+    """The steps from `place` on are decided on this look for as long as they are about what is not there yet."""
+    for step in answer.progress.left[place:]:
+        move = foreseen(step.intent, _scene(answer.inputs, answer.progress, place, answer.actions))
+        if move is None:
+            return answer.going_on(place)
+        answer.add(step, move)
+        place += 1
+    return answer.finished()
+
+
+def _scene(inputs: AppInputs, progress: Progress, place: int, decided: Sequence[ActionCommandInfo]) -> Scene:
+    step = progress.left[place]
+    begun = step.since if step.since is not None else len(inputs.actions)
+    return Scene(
+        inputs,
+        own=inputs.actions[begun:],
+        before=(*inputs.actions[:begun], *decided),
+        unmet=progress.unmet if place == 0 else "",
+        is_last=place + 1 == len(progress.left),
+    )
+
+
+def _decided(intent: Intent, scene: Scene) -> Move:
+    if len(scene.own) > _ACTIONS_PER_STEP_AT_MOST:
+        reason = f"{intent.text!r} has taken {len(scene.own)} actions and is not done"
+        return Move(reason, failure=reason)
+    if isinstance(intent, Unclear) and scene.answer(what_is_meant(intent.text)):
+        reason = f"{intent.text!r} is not understood: {intent.reason}"
+        return Move(reason, failure=reason)
+    leave = greeting_to_leave(scene.controls, _named_in(intent))
+    if leave is not None and not scene.clicks_on(leave.name):
+        return replace(press(leave, scene), thought="Put away what is shown at the start.", ends=False)
+    move = decide_intent(intent, scene)
+    return _stopped_if_repeating(move, scene)
+
+
+def _named_in(intent: Intent) -> ControlPhrase | None:
+    """The control that the step names, which may be one of a greeting; nothing for work on the document behind it."""
+    if isinstance(intent, _WORK_BEHIND_A_GREETING):
+        return None
+    control = getattr(intent, "control", None)
+    return control if isinstance(control, ControlPhrase) else ControlPhrase("")
+
+
+def _stopped_if_repeating(move: Move, scene: Scene) -> Move:
+    """The same actions, failed twice or carried out twice without what they are for, are not tried a third time."""
+    if not move.actions:
+        return move
+    first = _what_it_does(move.actions[0])
+    failures = [one for one in scene.own if one.result.error and not one.result.ok and _what_it_does(one) == first]
+    if len(failures) >= 2:
+        reason = f"{first[0]} failed {len(failures)} times: {failures[-1].result.error}"
+        return Move(reason, failure=reason)
+    if scene.unmet and sum(_what_it_does(one) == first for one in scene.own) >= 2:
+        reason = f"{first[0]} was carried out twice, and yet {scene.unmet}"
+        return Move(reason, failure=reason)
+    return move
+
+
+def _what_it_does(one: ActionCommandInfo) -> tuple[str, str]:
+    """Ids are of one look only, so they do not tell actions apart."""
+    return one.function, repr(sorted((key, str(value)) for key, value in one.arguments.items() if key != "id"))
+
+
+@dataclass
+class _Answer:
+    """A response in the making."""
+
+    inputs: AppInputs
+    progress: Progress
+    actions: list[ActionCommandInfo] = field(default_factory=list)
+    steps: list[PlannedStep] = field(default_factory=list)
+    thoughts: list[str] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+    expect: list[Predicate] = field(default_factory=list)
+
+    @property
+    def expects_of_this_look(self) -> bool:
+        return any(isinstance(one, ElementPredicate) for one in self.expect)
+
+    @property
+    def changes_something(self) -> bool:
+        return any(one.function not in _READING for one in self.actions)
+
+    def add(self, step: PlannedStep, move: Move) -> None:
+        taken = len(self.inputs.actions) + len(self.actions)
+        since = taken if step.since is None else step.since
+        last = (taken, taken + len(move.actions)) if move.ends else None
+        self.steps.append(replace(step, since=since, last=last))
+        self.actions += move.actions
+        self.thoughts.append(move.thought)
+        self.expect += move.expect
+        if move.result:
+            self.results.append(move.result)
+
+    def finished(self) -> AppAgentResponse:
+        plan = [step.written() for step in self.steps] if self.actions else []
+        return self._response("FINISH", plan, result=self._result())
+
+    def going_on(self, place: int) -> AppAgentResponse:
+        return self._response("CONTINUE", self._left(place))
+
+    def asking(self, place: int, consent: str) -> AppAgentResponse:
+        response = self._response("CONFIRM", self._left(place))
+        return response.model_copy(update={"comment": consent})
+
+    def _left(self, place: int) -> list[str]:
+        left = [*self.steps, *self.progress.left[place:]]
+        while left and left[0].last is not None and left[0].last[0] == left[0].last[1]:
+            left.pop(0)
+        return [step.written() for step in left]
+
+    def stopped(self, move: Move) -> AppAgentResponse:
+        self.thoughts.append(move.thought)
+        self.actions += move.actions
+        plan = [step.written() for step in self.progress.left]
+        if move.question and "PENDING" in self.inputs.statuses:
+            return self._response("PENDING", plan, questions=[move.question])
+        reason = move.failure or f"only the person can answer: {move.question}"
+        if "FAIL" not in self.inputs.statuses and "PENDING" in self.inputs.statuses:
+            return self._response("PENDING", plan, questions=[reason])
+        return self._response("FAIL", plan, result=reason)
+
+    def _result(self) -> str:
+        """The values of all steps in order; a table stands alone, since it is read by programs."""
+        values = [*_carried(self.inputs.actions), *self.results]
+        tables = [value for value in values if table_of(value) is not None]
+        return tables[-1] if tables else "\n".join(dict.fromkeys(values))
+
+    def _response(
+        self, status: str, plan: list[str], result: str = "", questions: Sequence[str] = ()
+    ) -> AppAgentResponse:
+        done = self.progress.total - len(self.progress.left)
+        actions = [one.model_copy(update={"status": "CONTINUE"}) for one in self.actions]
+        if actions:
+            actions[-1] = actions[-1].model_copy(update={"status": status})
+        return AppAgentResponse(
+            observation=f"{self.inputs.window.name!r} shows {len(self.inputs.controls)} controls.",
+            thought=" ".join(self.thoughts) or "Every step is done.",
+            action=actions,
+            status=status,
+            plan=plan,
+            comment=f"{done} of {self.progress.total} steps were done before this one.",
+            questions=list(questions),
+            result=result,
+            expect=self.expect if status in ("FINISH", "CONTINUE") else [],
+        )
+
+
+def _carried(actions: Sequence[ActionCommandInfo]) -> list[str]:
+    """Values that steps of earlier turns kept for the answer."""
+    return [
+        str(one.result.result) for one in actions if one.function == "summary" and one.result.ok and one.result.result
+    ]

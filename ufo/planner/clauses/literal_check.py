@@ -1,0 +1,167 @@
+"""Whether words can be taken as they stand: what is typed, or a control's name, must not hold what is said *about* it.
+
+"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" no line: written letter for
+letter it would be there, be proved, and not be what was asked for. Quotation marks make anything literal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ufo.planner.clauses.passive import DONE
+from ufo.planner.intents import (
+    AppendRow,
+    ChooseMenu,
+    ClickControl,
+    Compute,
+    ControlPhrase,
+    EditLine,
+    Format,
+    GoTo,
+    Intent,
+    ListFolder,
+    Open,
+    ReadPart,
+    ReadValue,
+    ReplaceText,
+    SelectItem,
+    SetChecked,
+    TypeInto,
+    Unclear,
+    WaitFor,
+    WriteCell,
+)
+from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, is_described
+from ufo.planner.text.quotations import Clause
+
+_LIMITED = re.compile(
+    r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
+    r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
+    re.IGNORECASE,
+)
+_PLACE = (
+    r"(?:at|on|in)\s+the\s+(?:very\s+)?(?:top|bottom|end|start|beginning|(?:first|second|last|next)\s+(?:line|one))"
+)
+_PLACED = re.compile(
+    r"\s(?:on|in|as)\s+(?:two|three|four|five|several|separate|different|\d+|(?:its|their)\s+own|one\s+line\s+each)\s+(?:lines?|rows?|cells?)$"
+    r"|\s(?:once|twice|thrice|(?:two|three|four|five|six|ten|\d+)\s+times)$"
+    r"|\b(?:each|every\s+one|all)\s+(?:on|in)\s+(?:a|an|its|their|the\s+same|separate|one)\b"
+    rf"|{_PLACE}\s+(?:and|,)|\b(?:below|beneath|under(?:neath)?|above|beside|next\s+to)\s+(?:it|that|this|them)\b",
+    re.IGNORECASE,
+)
+_OF_BEFORE = re.compile(
+    r"^(?:(?:twice|half|double|triple|thrice|\w+\s+times|the\s+same(?:\s+as)?)\s+(?:of\s+)?)?(?:that|this|those|these|it|them)\W*$"
+    r"|^(?:the\s+)?same(?:\s+\w+)?$|^(?:its|their)\s+\w+$",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S", re.IGNORECASE)
+ON_CONDITION = (
+    "what depends on a condition is not decided here; ask for the value first, then say what is to be done, "
+    "and put a text that says so between quotation marks"
+)
+_ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
+"""What is to be done to something else: "12 and express shipping chosen"."""
+_WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
+_A_CELL = re.compile(
+    r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$",
+    re.IGNORECASE,
+)
+_IN_A_CELL = re.compile(r"\s(?:in|into|to|at)\s+(?:cell\s+)?[A-Z]{1,3}[1-9]\d{0,6}(?:\s|$)", re.IGNORECASE)
+_WITH_ANOTHER = re.compile(r"\s(?:and|,)\s+\S.*\s(?:with|by)\s+\S", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
+)
+_ALL_OF_THEM = re.compile(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$", re.IGNORECASE)
+_WHICH_CONTROL = (
+    "it does not name one control after the other; name each of them as it is called, between quotation marks"
+)
+_MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
+
+
+def complaint(draft: Intent, part: Clause) -> str:
+    """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
+    if _depends(draft, part):
+        return ON_CONDITION
+    for text in _unquoted(part, *_written(draft)):
+        if _is_mixed(text, part):
+            return _MIXED
+        if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
+            return NOT_ITS_WORDS
+    control = getattr(draft, "control", None)
+    if isinstance(control, ControlPhrase) and _is_no_name(control, part):
+        return _WHICH_CONTROL
+    if isinstance(draft, SetChecked) and any(map(_ALL_OF_THEM.match, _unquoted(part, draft.control.name))):
+        return _WHICH_CONTROL
+    if isinstance(draft, Format) and any(
+        _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in _unquoted(part, *draft.what)
+    ):
+        return "say between quotation marks which words are meant, and what they are to look like after that"
+    return ""
+
+
+def _depends(draft: Intent, part: Clause) -> bool:
+    """What is dictated may say "if"; and a control may be called so, which no article or pronoun after it shows."""
+    found = _CONDITION.search(part.words)
+    if found is None or isinstance(draft, ReadValue | ReadPart | ListFolder | Compute | Unclear):
+        return False
+    if isinstance(draft, TypeInto) and draft.control is None and not draft.replace:
+        return False
+    is_control = isinstance(draft, ClickControl | SetChecked | SelectItem | ChooseMenu | WaitFor | Open | GoTo)
+    return not is_control or _LIMITED.search(part.words) is not None
+
+
+def _written(draft: Intent) -> tuple[str, ...]:
+    match draft:
+        case TypeInto() | WriteCell():
+            return (draft.content,)
+        case ReplaceText():
+            return (draft.old, draft.new)
+        case EditLine():
+            return (draft.content, draft.line)
+        case AppendRow():
+            return draft.values
+    return ()
+
+
+def _unquoted(part: Clause, *texts: str) -> list[str]:
+    """Those of the texts that no quotation marks make literal."""
+    quoted = {one.content.strip() for one in part.quotes}
+    return [text for text in texts if text.strip() not in quoted]
+
+
+def _is_said_about(content: str) -> bool:
+    text = content.strip()
+    if not text or text.startswith("="):
+        return False
+    told = _LIMITED.search(text) or _PLACED.search(text) or _OF_BEFORE.match(text) or _ANOTHER_DOING.search(text)
+    return bool(told) or is_described(text)
+
+
+def _is_another_cell(draft: Intent, content: str) -> bool:
+    """ "Set the price of the lamp to that of the chair": where a value is told by its row, so may be the one it is to have."""
+    is_row = isinstance(draft, TypeInto) and draft.control is not None and draft.control.inside is not None
+    return (is_row or isinstance(draft, AppendRow | WriteCell)) and bool(_A_CELL.match(content))
+
+
+def _is_another_step(draft: Intent, content: str) -> bool:
+    """ "5 in B2 and the same" is no value, and "tea and bread with cake" not what milk is to be replaced with."""
+    replaces = isinstance(draft, ReplaceText) or isinstance(draft, TypeInto) and draft.replace
+    return (
+        isinstance(draft, WriteCell)
+        and not content.startswith("=")
+        and bool(_IN_A_CELL.search(content))
+        or replaces
+        and bool(_WITH_ANOTHER.search(content))
+    )
+
+
+def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
+    return any(
+        _LIMITED.search(said) or _SEVERAL.search(said) or _WHOSE.match(said) or _is_mixed(said, part)
+        for said in _unquoted(part, control.name, control.near or "", control.inside or "")
+    )
+
+
+def _is_mixed(text: str, part: Clause) -> bool:
+    """Words beside a quotation: either all of them are to be written or the quotation alone is, and nobody can tell."""
+    return not text.startswith("=") and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))

@@ -1,0 +1,49 @@
+"""A page that the words name as the place of what is to be done: it is opened first.
+
+"On example.org press Login" and "tell me the price on http://localhost:8000/list.html".
+"""
+
+from __future__ import annotations
+
+import re
+
+from ufo.planner.phrases.places import is_address
+
+_NOUN = r"(?:the\s+)?(?:(?:web\s?)?(?:page|site)\s+(?:at\s+)?)?"
+_PLACE = rf"(?P<how>on|at|in|from|of)\s+{_NOUN}(?P<page>[^\s,]*[^\s,.:;?!])"
+_FIRST = re.compile(rf"^{_PLACE}\s*[,:]?\s+(?P<rest>(?!(?:in|with|using)\s)\S.*)$", re.IGNORECASE | re.DOTALL)
+_LAST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}$", re.IGNORECASE | re.DOTALL)
+_BEFORE_LIST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}\s*(?P<list>:\s+\S.*)$", re.IGNORECASE | re.DOTALL)
+_FILLED = re.compile(
+    r"^(?P<rest>fill(?:\s+(?:in|out|up))?)\s+(?:the\s+form\s+(?:in|on)\s+)?(?P<page>[^\s,:]+\.x?html?)\s*(?:(?P<list>:\s+\S.*)|with\s+(?P<pairs>\S.*=.*))$",
+    re.IGNORECASE | re.DOTALL,
+)
+_GOES_THERE = re.compile(r"^(?:go|open|navigate|visit|browse|load|switch|jump|head|surf)\b", re.IGNORECASE)
+_LOCAL_PAGE = re.compile(r"^[^\s:]+\.x?html?$", re.IGNORECASE)
+
+
+def page_first(words: str) -> tuple[str, str] | None:
+    """(page, rest) of "on example.org press Login"; None for other words."""
+    found = _FIRST.match(words)
+    return (found["page"], found["rest"]) if found and _is_page(found) else None
+
+
+def page_last(words: str) -> tuple[str, str] | None:
+    """(page, rest) of "press Login on example.org"; None for other words and for those that go there themselves."""
+    found = _LAST.match(words)
+    if found is None or not _is_page(found) or _GOES_THERE.match(words):
+        return None
+    return found["page"], found["rest"]
+
+
+def page_before_list(words: str) -> tuple[str, str] | None:
+    """(page, rest) of "fill in the form on example.org: Name = Ann"."""
+    if filled := _FILLED.match(words):
+        return filled["page"], f"{filled['rest']}{filled['list'] or ': ' + filled['pairs']}"
+    found = _BEFORE_LIST.match(words)
+    return (found["page"], f"{found['rest']}{found['list']}") if found and _is_page(found) else None
+
+
+def _is_page(found: re.Match[str]) -> bool:
+    """ "In team.html" may be a document of any program; one is "on" nothing but a page."""
+    return is_address(found["page"]) or found["how"].casefold() == "on" and bool(_LOCAL_PAGE.match(found["page"]))

@@ -1,0 +1,120 @@
+"""A line taken out of a text or put into it: the text is read whole and written whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ufo.planner.files.replace import rewritten, shows, whole_text
+from ufo.planner.intents import EditLine, SortLines
+from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
+from ufo.planner.text.similarity import closest
+from ufo.schema.predicate import DocumentPredicate
+
+_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
+_SHOWN_AT_MOST = 6
+
+
+def edit_line(intent: EditLine, scene: Scene) -> Move:
+    """By the document's own tool where there is one, else on the plain text that the window shows."""
+    if scene.has("edit_paragraph"):
+        return _by_tool(intent, scene)
+    shown = whole_text(scene)
+    if isinstance(shown, Move):
+        return shown
+    target, text = shown
+    lines = text.split("\n")
+    places = _places(intent, lines)
+    if not places:
+        return failed(_missing(intent, lines))
+    if intent.deed != "remove" and len(places) > 1:
+        return failed(f"{len(places)} lines say {intent.line!r}; say which by its number")
+    wanted = "\n".join(_edited(intent, lines, places))
+    done = (
+        f"Take out {_named(lines, places)}."
+        if intent.deed == "remove"
+        else f"Put {intent.content!r} {intent.deed} {_named(lines, places)}."
+    )
+    return rewritten(target, wanted, done, scene)
+
+
+def sort_lines(intent: SortLines, scene: Scene) -> Move:
+    """In the order of the alphabet, or of their numbers where each line is one."""
+    if scene.has("sort_table"):
+        return failed("say by which column the rows of the table are to be sorted")
+    if scene.has("edit_paragraph"):
+        return failed("the paragraphs of a document are not sorted; in a plain text the lines are")
+    shown = whole_text(scene)
+    if isinstance(shown, Move):
+        return shown
+    target, text = shown
+    ending = text[len(text.rstrip("\n")) :]
+    lines = text[: len(text) - len(ending)].split("\n")
+    if not all(line.strip() for line in lines):
+        return failed("empty lines part the text, which sorting would mix up; take them out first")
+    wanted = "\n".join(sorted(lines, key=_order(lines), reverse=intent.descending)) + ending
+    if wanted == text:
+        return Move("The lines stand in that order already.", steady=True, expect=shows(target, wanted, scene))
+    return rewritten(target, wanted, f"Put the {len(lines)} lines in order.", scene)
+
+
+def _order(lines: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
+    """A list's marks are not what it is sorted by; upper case is not before lower."""
+    said = [_said(line) for line in lines]
+    by_number = all(_NUMBER.fullmatch(one) for one in said)
+    return lambda line: (float(_said(line)) if by_number else 0.0, _said(line).casefold(), line)
+
+
+def _by_tool(intent: EditLine, scene: Scene) -> Move:
+    call = action(
+        "edit_paragraph", action=intent.deed, paragraph=intent.line, number=intent.ordinal, text=intent.content
+    )
+    kept = (DocumentPredicate(path="", open=True, paragraph=intent.content),) if intent.content.strip() else ()
+    gone = (
+        (DocumentPredicate(path="", open=True, lacks=intent.line),) if intent.deed == "remove" and intent.line else ()
+    )
+    return first_way_left(
+        scene, "changing the paragraph", (lambda: Move(intent.text, (call,), steady=True, expect=(*kept, *gone)),)
+    )
+
+
+def _places(intent: EditLine, lines: Sequence[str]) -> list[int]:
+    """By number among the lines that say something, else those that say just that, list marks and letter case aside."""
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    if intent.ordinal:
+        place = len(filled) if intent.ordinal == -1 else intent.ordinal
+        return [filled[place - 1]] if 1 <= place <= len(filled) else []
+    wanted = intent.line.strip()
+    exact = [n for n in filled if wanted in (lines[n].strip(), _said(lines[n]))]
+    return exact or [n for n in filled if _said(lines[n]).casefold() == wanted.casefold()]
+
+
+def _said(line: str) -> str:
+    return _MARK.sub("", line).strip()
+
+
+def _edited(intent: EditLine, lines: Sequence[str], places: Sequence[int]) -> list[str]:
+    if intent.deed == "remove":
+        return [line for n, line in enumerate(lines) if n not in places]
+    place = places[0] + (intent.deed == "after")
+    mark = _MARK.match(lines[places[0]])
+    # A new item of a list of dashes gets a dash; numbers would have to be counted anew.
+    bullet = (
+        mark.group()
+        if mark and not any(one.isdigit() for one in mark.group()) and not _MARK.match(intent.content)
+        else ""
+    )
+    return [*lines[:place], f"{bullet}{intent.content}", *lines[place:]]
+
+
+def _named(lines: Sequence[str], places: Sequence[int]) -> str:
+    return ", ".join(repr(lines[n].strip()) for n in places[:_SHOWN_AT_MOST])
+
+
+def _missing(intent: EditLine, lines: Sequence[str]) -> str:
+    if intent.ordinal:
+        return f"the text has only {sum(bool(line.strip()) for line in lines)} lines"
+    near = closest(intent.line, [line.strip() for line in lines if line.strip()])
+    hint = f"; the nearest are {', '.join(map(repr, near[:_SHOWN_AT_MOST]))}" if near else ""
+    return f"no line says just {intent.line!r}{hint}"

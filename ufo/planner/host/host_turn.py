@@ -1,0 +1,233 @@
+"""The HostAgent's half of the built-in planner: the request by applications, one decision a turn.
+
+Every turn the request is read anew and compared with what was done, so nothing is kept between turns: the next task is
+the first that neither an action nor a sub-task's record shows as done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.planner.app.moves import what_is_meant
+from ufo.planner.host.new_files import with_new_files
+from ufo.planner.host.progress import (
+    CLOSE,
+    LAUNCH,
+    SELECT,
+    Done,
+    Standing,
+    answer_to,
+    opening_of_failure,
+    standing,
+    wants_another_try,
+)
+from ufo.planner.host.proof import answer_for_the_person, proof
+from ufo.planner.host.tasks import (
+    AgentTask,
+    CloseTask,
+    FileTask,
+    OpenTask,
+    Question,
+    Task,
+    WorkTask,
+    tasks_of,
+    understood,
+)
+from ufo.planner.host.windows import MustAsk, MustOpen, launch_arguments, reusable_window, window_for, window_to_close
+from ufo.planner.intents import Unclear
+from ufo.planner.scene.paths import full_path, told_of
+from ufo.planner.text.applications import application_named, windows_of
+from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.inputs import HostInputs
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo
+
+_NOT_AGAIN = re.compile(r"^(?:declined|nobody answered)\b", re.IGNORECASE)
+_WINDOW_LOST = re.compile(
+    r"\b(?:window|application|program)\b.*\b(?:closed|gone|vanished|crashed|disappeared|no longer|does not exist|exited)\b|"
+    r"\b(?:WindowGone|vanished)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOT_INSTALLED = re.compile(r"^no installed application is called\b")
+_HOW_TO_GO_ON = "Answer 'retry' or 'skip', or leave it empty to end here."
+
+
+def decide(inputs: HostInputs) -> HostAgentResponse:
+    """The next step of the request. Looks at nothing but `inputs`."""
+    steps = understood(inputs.request, lambda step: answer_to(what_is_meant(step.text), inputs))
+    tasks = tasks_of(steps, inputs.targets)
+    if isinstance(tasks, Question):
+        return _what_is_meant(tasks.unclear, inputs)
+    stand = standing(with_new_files(tasks, inputs), inputs)
+    answer = _Answer(inputs, stand)
+    if not stand.left:
+        return answer.finished()
+    task = stand.left[0]
+    if stand.failures and not _goes_again(task, stand.failures, inputs):
+        return answer.failed(task, stand.failures)
+    return _next(task, answer)
+
+
+def _what_is_meant(step: Unclear, inputs: HostInputs) -> HostAgentResponse:
+    answer = _Answer(inputs, Standing((), ()))
+    return answer.asks(f"{what_is_meant(step.text)} {step.reason}", "A part of the request is not understood.")
+
+
+def _next(task: Task, answer: _Answer) -> HostAgentResponse:
+    match task:
+        case OpenTask():
+            return _open(task, answer)
+        case CloseTask():
+            return _close(task, answer)
+        case FileTask():
+            return answer.manages(task)
+        case AgentTask():
+            return answer.assigns(task.agent, task.subtask, f"{task.agent.name} was asked for by name.")
+    return _work(task, answer)
+
+
+def _open(task: OpenTask, answer: _Answer) -> HostAgentResponse:
+    window = reusable_window(task, answer.inputs)
+    follower = answer.stand.left[1] if len(answer.stand.left) > 1 else None
+    work = follower.subtask if isinstance(follower, WorkTask) and follower.opened == task else ""
+    if window is None or answer.stand.failures:
+        return answer.launches(task, work)
+    if work:
+        return answer.assigns(window, work, f"{window.name!r} is open already.")
+    return answer.acts(SELECT, window, f"{window.name!r} is open already.")
+
+
+def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
+    window = window_to_close(task.what, answer.stand, answer.inputs)
+    if isinstance(window, MustAsk):
+        return answer.asks(window.question, "Several windows fit equally.")
+    if not isinstance(window, TargetInfo):
+        return answer.failed(task, (f"no window that fits {task.what or 'the request'!r} is open",))
+    return answer.acts(CLOSE, window, f"Close {window.name!r}.")
+
+
+def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
+    place = window_for(task, answer.stand, answer.inputs)
+    if isinstance(place, MustAsk):
+        return answer.asks(place.question, "The request does not tell which window.")
+    if not isinstance(place, MustOpen):
+        return answer.assigns(place, task.subtask, f"{place.name!r} fits.")
+    refused = [
+        one.result.error or "it did not open"
+        for one in answer.inputs.actions[answer.stand.since :]
+        if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
+    ]
+    if refused and not _goes_again(task, refused, answer.inputs):
+        return answer.failed(task, refused)
+    return answer.launches(place.task, task.subtask)
+
+
+def _goes_again(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
+    """Once by itself where the window was lost, and whenever the person says so."""
+    if wants_another_try(task, len(failures), inputs):
+        return True
+    lost = isinstance(task, WorkTask) and bool(_WINDOW_LOST.search(failures[-1]))
+    return lost and len(failures) == 1 and not _NOT_AGAIN.match(failures[-1])
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """Responses from where the request stands."""
+
+    inputs: HostInputs
+    stand: Standing
+
+    def launches(self, task: OpenTask, subtask: str) -> HostAgentResponse:
+        """`subtask` is what its window is opened for, "" where that is all."""
+        thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
+        arguments = launch_arguments(task, self.inputs)
+        path = full_path(task.arguments[-1], self.inputs.working_folder) if _is_one_file(task) and subtask else ""
+        return self._response(
+            "CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask, message=told_of(path)
+        )
+
+    def manages(self, task: FileTask) -> HostAgentResponse:
+        return self._response("CONTINUE", f"{task}.", function=task.tool, arguments=task.arguments)
+
+    def acts(self, function: str, window: TargetInfo, thought: str) -> HostAgentResponse:
+        return self._response("CONTINUE", thought, function=function, arguments=_named(window))
+
+    def assigns(self, target: TargetInfo, subtask: str, thought: str) -> HostAgentResponse:
+        return self._response(
+            "ASSIGN",
+            thought,
+            function=SELECT,
+            arguments=_named(target),
+            current_subtask=subtask,
+            control_label=target.id or "",
+            control_text=target.name,
+        )
+
+    def asks(self, question: str, thought: str) -> HostAgentResponse:
+        if "PENDING" in self.inputs.statuses:
+            return self._response("PENDING", thought, questions=[question])
+        return self._response("FAIL", thought, questions=[question], result=question)
+
+    def failed(self, task: Task, failures: Sequence[str]) -> HostAgentResponse:
+        reason = f"{failures[-1]}{self._instead_of(task, failures[-1])}"
+        question = f"{opening_of_failure(task, len(failures))} {reason}"
+        if not _NOT_AGAIN.match(reason):
+            question = f"{question.rstrip('.')}. {_HOW_TO_GO_ON}"
+        status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
+        return self._response(status, reason, comment=reason, questions=[question], result=reason)
+
+    def _instead_of(self, task: Task, reason: str) -> str:
+        """Which other program does the same kind of work, where the one that was named is not installed."""
+        named = task.app if isinstance(task, OpenTask | WorkTask) else ""
+        kind = kind_of_application(named)
+        other = application_named(kind, self.inputs.applications) if kind and _NOT_INSTALLED.match(reason) else None
+        return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
+
+    def finished(self) -> HostAgentResponse:
+        done = tuple(one for one in self.stand.done if not _was_left_out(one))
+        refuted = self.inputs.feedback if self.inputs.feedback.startswith("not finished") else ""
+        if refuted:
+            question = f"Everything was done, but it cannot be confirmed: {refuted.removeprefix('not finished: ')}"
+            status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
+            thought = "The result is not what was expected."
+            return self._response(status, thought, comment=refuted, questions=[question], result=refuted)
+        return self._response(
+            "FINISH",
+            "Every part of the request is done.",
+            result=answer_for_the_person(done, self.inputs),
+            expect=proof(done, self.inputs),
+        )
+
+    def _response(self, status: str, thought: str, **fields: Any) -> HostAgentResponse:
+        count = len(windows_of(self.inputs.targets))
+        left = [str(task) for task in self.stand.left]
+        return HostAgentResponse(
+            observation=f"{count} window{'s are' if count != 1 else ' is'} open.",
+            thought=thought,
+            status=status if status in self.inputs.statuses else _instead(status, self.inputs.statuses),
+            plan=left,
+            **{"comment": f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.", **fields},
+        )
+
+
+def _is_one_file(task: OpenTask) -> bool:
+    return len(task.arguments) == 1 and not task.is_address
+
+
+def _named(target: TargetInfo) -> dict[str, str]:
+    return {"id": target.id or "", "name": target.name}
+
+
+def _was_left_out(one: Done) -> bool:
+    return one.action is None and one.record is None and not isinstance(one.task, OpenTask)
+
+
+def _instead(status: str, offered: Sequence[str]) -> str:
+    """A status that was not offered gives way to asking, or to going on."""
+    for other in ("PENDING", "FAIL", "CONTINUE"):
+        if other in offered:
+            return other
+    return offered[0] if offered else status

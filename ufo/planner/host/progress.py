@@ -1,0 +1,156 @@
+"""How far a request has come, read off what the HostAgent did and what its sub-tasks came to. Nothing is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ufo.planner.host.tasks import AgentTask, CloseTask, FileTask, OpenTask, Task, WorkTask
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import SubtaskRecord
+
+SELECT = "select_application_window"
+LAUNCH = "launch_application"
+CLOSE = "close_application"
+
+_SKIP = re.compile(r"^\W*(?:skip|ignore|continue|go on|leave)\b", re.IGNORECASE)
+_RETRY = re.compile(r"^\W*(?:retry|again|try|yes|repeat|redo)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A task that is done: by which action or with which record, both None where it was not needed or left out."""
+
+    task: Task
+    action: ActionCommandInfo | None = None
+    record: SubtaskRecord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`left`: the tasks to do, the first with its `failures` so far, as reasons, oldest first."""
+
+    done: tuple[Done, ...]
+    left: tuple[Task, ...]
+    failures: tuple[str, ...] = ()
+    since: int = 0
+
+
+@dataclass
+class _Walk:
+    inputs: HostInputs
+    tasks: tuple[Task, ...]
+    action: int = 0
+    record: int = 0
+    done: list[Done] = field(default_factory=list)
+
+
+def standing(tasks: tuple[Task, ...], inputs: HostInputs) -> Standing:
+    """Goes through the tasks in order, taking up the actions and records that belong to each."""
+    walk = _Walk(inputs, tasks)
+    for place, task in enumerate(tasks):
+        found, failures = _by_record(task, walk) if isinstance(task, WorkTask | AgentTask) else _by_action(place, walk)
+        if found is None and failures and _SKIP.match(answer_to_failure(task, len(failures), inputs)):
+            found = Done(task)
+        if found is None:
+            return Standing(tuple(walk.done), tasks[place:], failures, walk.action)
+        walk.done.append(found)
+    return Standing(tuple(walk.done), (), (), walk.action)
+
+
+def opening_of_failure(task: Task, times: int) -> str:
+    """How the question about a failed task begins, so that its answer is found again."""
+    return f"This failed{'' if times == 1 else f' {times} times'}: {task}."
+
+
+def answer_to_failure(task: Task, times: int, inputs: HostInputs) -> str:
+    return answer_to(opening_of_failure(task, times), inputs)
+
+
+def wants_another_try(task: Task, times: int, inputs: HostInputs) -> bool:
+    return bool(_RETRY.match(answer_to_failure(task, times, inputs)))
+
+
+def answer_to(opening: str, inputs: HostInputs) -> str:
+    """What the person last answered to a question that begins so, "" where there is no answer."""
+    for asked in reversed(inputs.blackboard.questions):
+        if str(asked.get("question", "")).startswith(opening):
+            return str(asked.get("answer") or "").strip()
+    return ""
+
+
+def _by_record(task: WorkTask | AgentTask, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
+    records = walk.inputs.previous_subtasks
+    failures: list[str] = []
+    for place in range(walk.record, len(records)):
+        record = records[place]
+        if not _is_of(record, task):
+            continue
+        walk.record = place + 1
+        walk.action = max(walk.action, _after_assignment(place, walk.inputs.actions))
+        if record.status == "FINISH":
+            return Done(task, record=record), ()
+        failures.append(record.reason or f"the sub-task ended with {record.status}")
+    return None, tuple(failures)
+
+
+def _is_of(record: SubtaskRecord, task: WorkTask | AgentTask) -> bool:
+    return " ".join(record.subtask.split()) == " ".join(task.subtask.split())
+
+
+def _after_assignment(place: int, actions: Sequence[ActionCommandInfo]) -> int:
+    """The action after the selection that handed over the sub-task with that place."""
+    assigned = [
+        n for n, one in enumerate(actions) if one.function == SELECT and one.status == "ASSIGN" and one.result.ok
+    ]
+    return assigned[place] + 1 if place < len(assigned) else 0
+
+
+def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
+    task = walk.tasks[place]
+    failures: list[str] = []
+    for number in range(walk.action, len(walk.inputs.actions)):
+        one = walk.inputs.actions[number]
+        if not _does(one, task):
+            continue
+        if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
+            walk.action = number + 1
+            return Done(task, action=one), ()
+        if one.result.ok:
+            failures.append(still_open)
+            continue
+        failures.append(one.result.error or f"{one.function} did not succeed")
+    # Work that was done in what a task opens shows that it was open already.
+    if isinstance(task, OpenTask) and _was_used(task, walk):
+        return Done(task), ()
+    return None, tuple(failures)
+
+
+def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
+    """What keeps a window open that was asked to close, "" where nothing does."""
+    if one.function != CLOSE or one.result.effect not in (Effect.PARTIAL, Effect.SUSPECTED_NOOP):
+        return ""
+    title = str(one.arguments.get("name") or "")
+    shown = any(target.name == title for target in inputs.targets)
+    return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
+
+
+def _does(one: ActionCommandInfo, task: Task) -> bool:
+    if isinstance(task, CloseTask):
+        return one.function == CLOSE
+    if isinstance(task, FileTask):
+        return one.function == task.tool and one.arguments == task.arguments
+    if not isinstance(task, OpenTask):
+        return False
+    if one.function == SELECT:
+        return one.status == "CONTINUE"
+    return one.function == LAUNCH and tuple(map(str, one.arguments.get("arguments") or ())) == task.arguments
+
+
+def _was_used(task: OpenTask, walk: _Walk) -> bool:
+    users = [other for other in walk.tasks if isinstance(other, WorkTask) and other.opened == task]
+    records = walk.inputs.previous_subtasks[walk.record :]
+    return any(_is_of(record, user) for record in records for user in users)

@@ -1,0 +1,166 @@
+"""Clauses that speak of what the one before was about: "click it", "make it bold", "multiply the result by 3"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ufo.planner.intents import (
+    ClickControl,
+    Compute,
+    ControlPhrase,
+    Format,
+    Intent,
+    ManageFile,
+    PressKeys,
+    ReadValue,
+    TypeInto,
+    Unclear,
+    WaitFor,
+    WriteCell,
+)
+from ufo.planner.phrases import formulas
+from ufo.planner.phrases.keys import chords_named
+from ufo.planner.phrases.rule import by_rules
+from ufo.planner.rules import read_rules, text_rules
+from ufo.planner.text.quotations import Clause, is_quotation, with_quotation
+
+_MAKE_IT = re.compile(
+    r"^make\s+(?:it|this|that|the\s+text)\s+(?P<how>bold|italics?|underlined?)$|^(?P<verb>underline)\s+(?:it|this|that|the\s+text)$",
+    re.I,
+)
+_OF_THEM = re.compile(
+    rf"^(?:(?:what|which)(?:\s+(?:one|of\s+(?:them|these|those)))?(?:['\u2019]s|\s+is)\s+)?the\s+(?P<what>{'|'.join(formulas.FUNCTIONS)})"
+    r"(?:\s+(?:one|value|number|of\s+(?:them|these|those|all)))?$",
+    re.IGNORECASE,
+)
+_ITS = re.compile(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))", re.IGNORECASE)
+"""Of the row that was written in before: "set the city of Adam to Graz and his age to 44"."""
+_LONGEST_MARKED = 60
+_INTO_IT = re.compile(
+    r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
+)
+_READ_IT = re.compile(
+    r"^(?:read|tell\s+me|show\s+me|report)(?:\s+out)?\s+(?:what\s+(?:is\s+in\s+)?)?(?:that|this|the\s+same)\s+(?:field|box|entry)"
+    r"(?:\s+(?:says|shows|contains|holds))?$",
+    re.IGNORECASE,
+)
+_CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
+
+
+_FILE_DEED = re.compile(
+    r"^(?P<verb>move|copy|rename|delete|remove|put|duplicate|open|throw|trash|bin|drop)\s+(?:it|that(?:\s+(?:file|folder|copy|one))?|the\s+(?:copy|new\s+(?:file|one|folder)))\b",
+    re.IGNORECASE,
+)
+_SORT_IT = re.compile(r"^(?:sort|order)\s+(?:it|the\s+(?:copy|new\s+(?:file|one)))(?=\s+by\b)", re.IGNORECASE)
+_IN_THE_FILE = re.compile(
+    r"\b(?P<how>in|into|to|inside)\s+(?:it|there|that(?:\s+(?:file|folder|copy|one))|the\s+(?:copy|new\s+(?:file|one|folder)))$",
+    re.IGNORECASE,
+)
+_LOOK_AT = re.compile(
+    r"^(?P<verb>make|colou?r|underline|highlight|set|turn|embolden|italici[sz]e|cent(?:er|re)|format)\s+(?:it|that|this|them|those)\b",
+    re.IGNORECASE,
+)
+
+
+def spoken_of(part: Clause, before: Intent | None) -> Clause:
+    """ "Rename a.txt to b.txt, then move it to archive": "it" is b.txt now. The words as they are where it is nothing named."""
+    if isinstance(before, ManageFile) and before.deed != "remove":
+        return _of_file(part, before)
+    if (
+        isinstance(before, ReadValue)
+        and before.control
+        and before.control.inside
+        and (asked := _OF_THEM.match(part.words))
+    ):
+        return _of_the_same(part, before.control, asked["what"])
+    if isinstance(before, TypeInto) and before.control and before.control.inside and (its := _ITS.search(part.words)):
+        clause, mark = with_quotation(part, before.control.inside)
+        what = f"the {its['what']} of {mark}{its['verb']}"
+        return replace(clause, words=f"{part.words[: its.start()]}{what}{part.words[its.end() :]}") if mark else part
+    found = _LOOK_AT.match(part.words) if isinstance(before, Format) and (before.what or before.ordinal) else None
+    if found is None or not isinstance(before, Format):
+        return part
+    if before.is_cells:
+        named = before.what[0] if len(before.what) == 1 else ""
+        return replace(part, words=f"{found['verb']} {named}{part.words[found.end() :]}") if named else part
+    if before.ordinal:
+        which = "the last paragraph" if before.ordinal == -1 else f"paragraph {before.ordinal}"
+        return replace(part, words=f"{found['verb']} {which}{part.words[found.end() :]}")
+    marks: list[str] = []
+    clause = part
+    for text in before.what:
+        clause, mark = with_quotation(clause, text)
+        marks.append(mark)
+    return (
+        replace(clause, words=f"{found['verb']} {', '.join(marks)}{part.words[found.end() :]}") if all(marks) else part
+    )
+
+
+def _of_the_same(part: Clause, control: ControlPhrase, what: str) -> Clause:
+    """ "What is the sum of the prices, and which is the highest": of the prices."""
+    clause, mark = with_quotation(part, control.inside or "")
+    return replace(clause, words=f"what is the {what} of {mark}") if mark and not control.role else part
+
+
+def _of_file(part: Clause, before: ManageFile) -> Clause:
+    name = before.source.rstrip("/").rpartition("/")[2]
+    end = before.source if before.deed == "make" else before.target
+    clause, mark = with_quotation(part, f"{end}{name}" if end.endswith("/") else end)
+    if not mark:
+        return part
+    if found := _SORT_IT.match(part.words):
+        return replace(clause, words=f"sort the table in {mark}{part.words[found.end() :]}")
+    if found := _FILE_DEED.match(part.words):
+        return replace(clause, words=f"{found['verb']} the file {mark}{part.words[found.end() :]}")
+    if found := _IN_THE_FILE.search(part.words):
+        if end.endswith("/"):
+            clause, mark = with_quotation(part, end.rstrip("/"))
+        noun = "the folder " if before.deed == "make" or end.endswith("/") else ""
+        return replace(clause, words=f"{part.words[: found.start()]}{found['how']} {noun}{mark}")
+    return part
+
+
+def pointed_back(part: Clause, before: Intent | None, written: Sequence[WriteCell]) -> tuple[Intent, ...]:
+    """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
+    if cells := formulas.of_written(part, written) or formulas.of_column(part):
+        return cells
+    found = _CLICK_IT.match(part.words)
+    if found and isinstance(before, WaitFor) and before.what and not before.gone:
+        return (ClickControl("", "", ControlPhrase(before.what)),)
+    if _MAKE_IT.match(part.words) and isinstance(before, TypeInto) and before.content:
+        return _formatted(part, before.content)
+    if isinstance(before, Compute) and (sums := read_rules.sum_going_on(part, before.expression)):
+        return sums
+    if isinstance(before, TypeInto) and before.control is not None and _READ_IT.match(part.words):
+        return (ReadValue("", "", before.control),)
+    if isinstance(before, TypeInto | ClickControl) and (drafts := _typed_in_it(part, before)):
+        return drafts
+    if len(part.words) != 1 or is_quotation(part.words):
+        return ()
+    if isinstance(before, PressKeys):
+        chords = chords_named(part.words)
+        return (PressKeys("", "", chords),) if chords else ()
+    return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
+
+
+def _typed_in_it(part: Clause, before: TypeInto | ClickControl) -> tuple[Intent, ...]:
+    """ "Type 12 in it" means the field spoken of just before; so does typing after a field was emptied."""
+    found = _INTO_IT.match(part.words)
+    emptied = isinstance(before, TypeInto) and before.replace and not before.content
+    if before.control is None or not (found or emptied):
+        return ()
+    drafts = by_rules(replace(part, words=found["rest"]) if found else part, text_rules.RULES)
+    if len(drafts) != 1 or not isinstance(drafts[0], TypeInto) or drafts[0].control is not None:
+        return ()
+    return (replace(drafts[0], control=before.control),)
+
+
+def _formatted(part: Clause, content: str) -> tuple[Intent, ...]:
+    """What was typed just before is marked first: a chord alone would only change what is typed next."""
+    if len(content) > _LONGEST_MARKED or not content.isprintable():
+        return (Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
+    key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
+    letter = "b" if "bold" in key else "i" if "italic" in key else "u"
+    return (PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)

@@ -1,0 +1,119 @@
+"""Controls in words: "the second 'Delete' button next to Name in the toolbar"."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.planner.intents import ControlPhrase
+from ufo.planner.text.quotations import QUOTED, Clause, is_quotation, quote
+from ufo.planner.text.vocabulary import (
+    ANY_CONTROL,
+    ORDINAL,
+    ROLE,
+    WORD_FOR_ROLE,
+    ordinal_named,
+    ordinal_word,
+    role_named,
+)
+
+ARTICLE = r"(?:the|a|an|my|your|this|that|its|their|any|some|of)"
+_ARTICLES = re.compile(rf"^(?:{ARTICLE}\s+)+(?=\S)", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"^(?P<rest>.*\S)\s+(?:in|inside|within|on|from|of|under|at)\s+(?P<place>(?:the\s+)?\S.*)$", re.IGNORECASE
+)
+_NEAR = re.compile(
+    r"^(?P<rest>.*?)\s*\b(?:next\s+to|beside|near|adjacent\s+to|right\s+of|to\s+the\s+(?:right|left)\s+of|left\s+of|"
+    r"(?:just\s+)?(?:below|above)|underneath)\s+(?P<near>\S.*)$",
+    re.IGNORECASE,
+)
+_ROW = re.compile(
+    r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+the\s+(?:same\s+)?(?:row|line)\s+(?:of|with|for|as|that\s+(?:says|contains|shows)|where\s+it\s+says)"
+    r"\s+(?P<near>\S.*)$",
+    re.IGNORECASE,
+)
+_ROW_OF = re.compile(
+    r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+(?:the\s+)?(?P<near>\S.*?)['\u2019]s?\s+(?:row|line)$", re.IGNORECASE
+)
+_ORDINAL = re.compile(rf"^(?P<ordinal>{ORDINAL})(?:\s+(?P<rest>.+))?$", re.IGNORECASE)
+_NUMBERED = re.compile(rf"^(?P<role>{ROLE})\s+(?:number|no\.?|#)\s*(?P<number>\d{{1,4}})$", re.IGNORECASE)
+_CALLED = re.compile(
+    rf"^(?P<role>{ROLE})\s+(?:(?:that\s+is\s+)?(?:called|named|labell?ed|titled|marked)|with\s+the\s+(?:name|label|text|title|caption)|"
+    rf"(?:that|which)\s+(?:says|reads))\s+(?P<name>\S.*)$",
+    re.IGNORECASE,
+)
+_ROLE_LAST = re.compile(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$", re.IGNORECASE)
+_ROLE_FIRST = re.compile(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
+_ROLE_ONLY = re.compile(rf"^{ROLE}$", re.IGNORECASE)
+_NO_PLACE = re.compile(
+    rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
+    re.IGNORECASE,
+)
+_QUOTED_BOX = re.compile(rf"^({QUOTED})\s+{ROLE}$", re.IGNORECASE)
+_WHOLE = re.compile(r"^(?:window|screen|app|application|program|dialog|page)$", re.IGNORECASE)
+
+
+def without_article(fragment: str) -> str:
+    return _ARTICLES.sub("", fragment.strip())
+
+
+def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
+    """What the words say of a control; words that fit no form are its name as they stand."""
+    rest = without_article(fragment)
+    inside = near = None
+    if found := _ROW.match(rest) or _ROW_OF.match(rest):
+        rest, near = found["rest"], _anchor(found["near"], clause)
+    elif found := _INSIDE.match(rest):
+        place = without_article(found["place"])
+        has_article = place != found["place"].strip()
+        if _WHOLE.match(place):
+            rest = found["rest"]
+        elif has_article or not _NO_PLACE.match(place):
+            rest, inside = found["rest"], clause.value(_QUOTED_BOX.sub(r"\1", place))
+    if near is None and (found := _NEAR.match(rest)):
+        rest, near = found["rest"], _anchor(found["near"], clause)
+    name, role, ordinal = _core(without_article(rest), clause)
+    return ControlPhrase(name, role, ordinal, near, inside)
+
+
+def _anchor(fragment: str, clause: Clause) -> str:
+    rest = without_article(fragment)
+    if (found := _ROLE_LAST.match(rest)) and found["role"].islower():
+        rest = found["name"]
+    return clause.value(rest)
+
+
+def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
+    ordinal = 0
+    if found := _NUMBERED.match(rest):
+        return "", role_named(found["role"]), int(found["number"])
+    found = _ORDINAL.match(rest)
+    # "the Last page button" is a name; "the last checkbox" an order.
+    if found and found["rest"] and not (found["ordinal"][0].isupper() and " " in found["rest"]):
+        ordinal, rest = ordinal_named(found["ordinal"]), without_article(found["rest"])
+    if is_quotation(rest):
+        return clause.value(rest), None, ordinal
+    if found := _CALLED.match(rest):
+        return clause.value(without_article(found["name"])), role_named(found["role"]), ordinal
+    if _ROLE_ONLY.match(rest):
+        return "", role_named(rest), ordinal
+    if found := _ROLE_LAST.match(rest):
+        return clause.value(found["name"]), role_named(found["role"]), ordinal
+    if found := _ROLE_FIRST.match(rest):
+        return clause.value(found["name"]), role_named(found["role"]), ordinal
+    return clause.value(rest), None, ordinal
+
+
+def say_phrase(phrase: ControlPhrase) -> str:
+    """Words from which `control_phrase` gives the same phrase."""
+    is_bare = bool(phrase.name) and not phrase.role and not phrase.ordinal
+    parts = ["" if is_bare else "the"]
+    parts.append(ordinal_word(phrase.ordinal) if phrase.ordinal else "")
+    parts.append(quote(phrase.name) if phrase.name else "")
+    parts.append(WORD_FOR_ROLE.get(phrase.role, "") if phrase.role else "")
+    if not phrase.role and not phrase.name:
+        parts.append(ANY_CONTROL[0])
+    parts.append(f"next to {quote(phrase.near)}" if phrase.near is not None else "")
+    # What is called like a file would be read as that file.
+    noun = f" {ANY_CONTROL[0]}" if "." in (phrase.inside or "") else ""
+    parts.append(f"in the {quote(phrase.inside)}{noun}" if phrase.inside is not None else "")
+    return " ".join(part for part in parts if part)

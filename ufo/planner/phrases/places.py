@@ -1,0 +1,33 @@
+"""Words that name a place: an address of the web, a document, a path."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.planner.text.vocabulary import (
+    kind_of_application,
+)
+
+_ADDRESS = re.compile(
+    r"^(?:[a-z][a-z0-9+.-]*://\S+|about:\S+|mailto:\S+|localhost(?::\d+)?(?:/\S*)?|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?|"
+    r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|info|app|ai|eu|uk|de|fr|ch|at|nl|it|es|us|ca|jp|cn|local|test|example)"
+    r"(?::\d+)?(?:[/?#]\S*)?)$",
+    re.IGNORECASE,
+)
+
+_FILE = re.compile(
+    r"^(?:(?:~|\.{1,2}|[a-z]:)?[/\\].*\S|~|\S(?:[^/\\]*\S)?\.[a-z][a-z0-9]{0,6}|.*[/\\].*\.[a-z0-9]{1,7})$",
+    re.IGNORECASE,
+)
+
+
+def is_address(text: str) -> bool:
+    return bool(_ADDRESS.match(text))
+
+
+def is_document(text: str) -> bool:
+    return len(text) <= 1000 and bool(_FILE.match(text)) and not is_address(text) and kind_of_application(text) is None
+
+
+def is_path(text: str) -> bool:
+    return len(text) <= 1000 and bool(_FILE.match(text))

@@ -1,0 +1,142 @@
+"""How far a sub-task has come. The planner keeps nothing between turns: what is left is written into the plan.
+
+A plan is the sentences of the steps that are left. A step under way ends in a note of the actions it has taken, counted
+over the sub-task: "Save it as a.ods [from action 3, last 4 to 6]" began with action 3, and is done when 4 to 6 have
+succeeded. Without "last" it goes on, whatever they came to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ufo.planner.intents import Intent
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.inputs import AppInputs
+
+_NOTE = re.compile(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (nothing more))?\]$")
+
+_ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStep:
+    """`since`: actions taken before the step began, None where it has not begun. `last`: those that end it (from, to)."""
+
+    sentence: str
+    intent: Intent
+    since: int | None = None
+    last: tuple[int, int] | None = None
+
+    def written(self) -> str:
+        if self.since is None:
+            return self.sentence
+        note = f"from action {self.since + 1}"
+        if self.last is not None and self.last[0] == self.last[1]:
+            note += ", nothing more"
+        elif self.last is not None:
+            first, final = self.last[0] + 1, self.last[1]
+            note += f", last {first}" if first == final else f", last {first} to {final}"
+        return f"{self.sentence} [{note}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`left`: the steps to do, the first perhaps under way; `unmet`: why that one is not done although it was carried out."""
+
+    left: tuple[PlannedStep, ...]
+    total: int
+    unmet: str = ""
+
+
+Reader = Callable[[str], tuple[Intent, ...]]
+
+
+def read_progress(inputs: AppInputs, read: Reader) -> Progress:
+    """`read` makes intents of sentences."""
+    whole = tuple(PlannedStep(intent.text, intent) for intent in read(inputs.subtask))
+    left = _from_plan(inputs.plan, whole)
+    if left is None:
+        return Progress(whole, len(whole))
+    return _judged(left, inputs, len(whole))
+
+
+def _from_plan(plan: Sequence[str], whole: Sequence[PlannedStep]) -> tuple[PlannedStep, ...] | None:
+    """The steps of a plan that is the end of this sub-task; None for any other plan, which is not ours to follow."""
+    if not plan or len(plan) > len(whole):
+        return None
+    left = []
+    for sentence, step in zip(plan, whole[-len(plan) :], strict=True):
+        note = _NOTE.search(sentence)
+        bare = sentence[: note.start()] if note else sentence
+        if bare.strip() != step.sentence.strip():
+            return None
+        left.append(_noted(step, note))
+    return tuple(left)
+
+
+def _noted(step: PlannedStep, note: re.Match[str] | None) -> PlannedStep:
+    if note is None:
+        return step
+    last = (int(note[2]) - 1, int(note[3] or note[2])) if note[2] else (0, 0) if note[4] else None
+    return replace(step, since=int(note[1]) - 1, last=last)
+
+
+def _judged(left: tuple[PlannedStep, ...], inputs: AppInputs, total: int) -> Progress:
+    """Drops the steps whose last actions have succeeded. What was not carried out has not begun."""
+    taken = len(inputs.actions)
+    steps = list(left)
+    ended: PlannedStep | None = None
+    while steps and _has_ended(steps[0], inputs.actions):
+        ended = steps.pop(0)
+    if steps and (unheeded := _unheeded(steps[0], inputs.actions)):
+        # Once more the same way, on a look of now; from then on another way is due.
+        unmet = (unheeded[-1].result.evidence or ("nothing happened",))[0] if len(unheeded) > 1 else ""
+        return Progress((replace(steps[0], last=None), *(_not_begun(s) for s in steps[1:])), total, unmet)
+    if ended is not None and inputs.feedback and _all_ok(ended, inputs.actions) and not _trouble_ahead(steps, inputs):
+        # Every action went well and yet the turn did not: the step it ended with has not come to what was expected.
+        steps.insert(0, replace(ended, last=None))
+        return Progress((steps[0], *(_not_begun(s) for s in steps[1:])), total, inputs.feedback)
+    if steps and steps[0].since is not None:
+        begun = steps[0].since < taken and any(
+            one.result.status is not ResultStatus.SKIPPED for one in inputs.actions[steps[0].since :]
+        )
+        steps[0] = replace(steps[0], last=None) if begun else _not_begun(steps[0])
+    return Progress(tuple([*steps[:1], *(_not_begun(step) for step in steps[1:])]), total)
+
+
+def _not_begun(step: PlannedStep) -> PlannedStep:
+    return replace(step, since=None, last=None)
+
+
+def _has_ended(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
+    if step.last is None or len(actions) < step.last[1] or not _all_ok(step, actions):
+        return False
+    return not any(_seems_unheeded(one) for one in actions[step.last[0] : step.last[1]])
+
+
+def _unheeded(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
+    """The actions of a step that was carried out, and whose last ones seem to have done nothing."""
+    if step.last is None or step.since is None or len(actions) < step.last[1] or not _all_ok(step, actions):
+        return []
+    last = [one for one in actions[step.last[0] : step.last[1]] if _seems_unheeded(one)]
+    return [one for one in actions[step.since :] if _seems_unheeded(one)] if last else []
+
+
+def _seems_unheeded(one: ActionCommandInfo) -> bool:
+    """What may be done again, for it names the end it is for: text that is added would stand there twice."""
+    again = one.function in _ENDS or one.function == "set_edit_text" and bool(one.arguments.get("clear_current_text"))
+    return again and one.result.ok and one.result.effect is Effect.SUSPECTED_NOOP
+
+
+def _all_ok(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
+    first, end = step.last or (0, 0)
+    return all(one.result.ok for one in actions[first:end])
+
+
+def _trouble_ahead(steps: Sequence[PlannedStep], inputs: AppInputs) -> bool:
+    """Whether a later action of the same turn explains the feedback."""
+    begun = [step.since for step in steps if step.since is not None]
+    return any(not one.result.ok for one in inputs.actions[min(begun) :]) if begun else False

@@ -1,0 +1,39 @@
+"""The model that needs no key: rules in place of a model, behind the same Protocol."""
+
+from __future__ import annotations
+
+import time
+
+from ufo.errors import ModelUnavailable
+from ufo.llm.provider import Completion, Turn
+from ufo.planner.app import app_turn
+from ufo.planner.host import host_turn
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import Usage
+
+
+class BuiltinPlanner:
+    """A `Provider` that reads a turn's inputs and answers by rules. It is stateless, and a turn costs nothing."""
+
+    @property
+    def name(self) -> str:
+        return "builtin"
+
+    @property
+    def sees_pictures(self) -> bool:
+        return False
+
+    async def complete(self, turn: Turn) -> Completion:
+        """Raises ModelUnavailable where an answer of its own did not fit: the same inputs would give the same again."""
+        if turn.repairs:
+            raise ModelUnavailable(
+                f"the built-in planner cannot go on: {turn.repairs[-1][1]}; choose a model with `model.name`"
+            )
+        started = time.perf_counter()
+        inputs = turn.inputs
+        response = host_turn.decide(inputs) if isinstance(inputs, HostInputs) else app_turn.decide(inputs)
+        seconds = time.perf_counter() - started
+        return Completion(response.model_dump_json(), Usage(model_calls=1, cost=0.0), self.name, seconds)
+
+    async def close(self) -> None:
+        return None

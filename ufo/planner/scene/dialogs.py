@@ -1,0 +1,101 @@
+"""Dialogs that come up while a step is under way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.planner.intents import ControlPhrase
+from ufo.planner.scene.geometry import is_within
+from ufo.planner.scene.match import Missing, find
+from ufo.planner.text.roles import Use, is_live, serves
+from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.schema.target import TargetInfo
+
+_BUTTON_ROLES = ("Button", "ToggleButton")
+_FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
+_OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
+_GREETING = re.compile(
+    r"^(?:select a template|tip of the day|welcome\b.*|what.s new\b.*|getting started|release notes\b.*|new features?)$",
+    re.IGNORECASE,
+)
+_FORMAT = re.compile(r"keep .*format|format.*(cannot|may not) be saved|cannot be saved in|use .*format", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDialog:
+    box: TargetInfo
+    controls: tuple[TargetInfo, ...]
+
+    @property
+    def text(self) -> str:
+        shown = (c.value or c.name for c in self.controls if not is_live(c) and c is not self.box)
+        return " ".join(dict.fromkeys(text for text in (self.box.name, *shown) if text))
+
+    @property
+    def buttons(self) -> tuple[TargetInfo, ...]:
+        return tuple(c for c in self.controls if c.type in _BUTTON_ROLES and c.name)
+
+    def button(self, *names: str) -> TargetInfo | None:
+        for name in names:
+            for button in self.buttons:
+                if similarity(name, button.name) >= LIKELY:
+                    return button
+        return None
+
+    @property
+    def asks_to_overwrite(self) -> bool:
+        return bool(_OVERWRITE.search(self.text)) and len(self.buttons) <= 4
+
+    @property
+    def asks_about_format(self) -> bool:
+        return bool(_FORMAT.search(f"{self.text} {' '.join(b.name for b in self.buttons)}")) and len(self.buttons) <= 4
+
+    @property
+    def asks_for_a_name(self) -> bool:
+        fields = (c for c in self.controls if serves(Use.EDIT, c))
+        return any(
+            plain(field.name) in _FILE_NAME_LABELS or plain(field.label) in _FILE_NAME_LABELS for field in fields
+        )
+
+    @property
+    def name_field(self) -> TargetInfo | None:
+        fields = [c for c in self.controls if serves(Use.EDIT, c)]
+        for field in fields:
+            if any(plain(field.name) == n or plain(field.label) == n for n in _FILE_NAME_LABELS):
+                return field
+        return next((f for f in fields if "focused" in f.states), None)
+
+
+def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
+    """The dialogs in sight, the one asked last first."""
+    boxes = [c for c in controls if c.bounds and (c.type == "Dialog" or c.type == "Window" and "modal" in c.states)]
+    found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
+    return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
+
+
+def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | None = None) -> TargetInfo | None:
+    """The button that puts away what an application shows of itself when it starts, before any work; None without one.
+
+    `wanted`: what the work is done on, None for the document. A greeting that may hold it stays.
+    """
+    for dialog in open_dialogs(controls):
+        if _GREETING.match(dialog.box.name.strip()):
+            if wanted is not None and (not wanted.name or not isinstance(find(wanted, dialog.controls), Missing)):
+                return None
+            return dialog.button("Cancel", "Close", "Skip", "Not Now", "OK")
+    return None
+
+
+def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
+    """Panes that ask for a file's name and can be cancelled: GTK 4 says of its dialogs no more than that."""
+    boxes = [c for c in controls if c.type in ("Pane", "Group", "Window") and c.name]
+    found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
+    return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)
+
+
+def _belongs(control: TargetInfo, box: TargetInfo) -> bool:
+    if control is box or (box.name and box.name in control.path):
+        return True
+    return bool(box.bounds and control.bounds and is_within(box.bounds, control.bounds) and not box.name)

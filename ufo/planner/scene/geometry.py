@@ -1,0 +1,106 @@
+"""Where controls stand to one another: next to, in the same row, within."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.planner.text.similarity import POSSIBLE, plain, similarity
+from ufo.schema.geometry import Rect
+from ufo.schema.target import TargetInfo
+
+_KINDS = frozenset(
+    {
+        "menu",
+        "toolbar",
+        "tool",
+        "bar",
+        "dialog",
+        "window",
+        "panel",
+        "list",
+        "table",
+        "section",
+        "group",
+        "sidebar",
+        "tab",
+        "row",
+    }
+)
+_INSIDE_FIT = 0.74
+_OTHER_ROW = 1.0
+_BEFORE = 2.5
+
+
+def is_within(outer: Rect, inner: Rect) -> bool:
+    return not inner.is_empty and outer.contains(inner.center)
+
+
+def gap_px(anchor: Rect, other: Rect) -> float:
+    """How far `other` is from `anchor` as a reader sees it: to the right is nearest, then below, then left and above."""
+    dx = max(other.x - anchor.right, anchor.x - other.right, 0)
+    dy = max(other.y - anchor.bottom, anchor.y - other.bottom, 0)
+    same_row = min(anchor.bottom, other.bottom) - max(anchor.y, other.y) > min(anchor.height, other.height) * 0.4
+    if same_row:
+        return dx * (0.5 if other.center.x >= anchor.center.x else _BEFORE * 0.5)
+    factor = _OTHER_ROW if other.center.y >= anchor.center.y else _BEFORE
+    return float(dx + dy * 2) * factor + 20
+
+
+def nearest_to(anchor: TargetInfo, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
+    spot = anchor.bounds
+    placed = [(gap_px(spot, c.bounds), n) for n, c in enumerate(candidates) if spot and c.bounds and c is not anchor]
+    return candidates[min(placed)[1]] if placed else None
+
+
+def anchors(text: str, controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """The controls that show `text` best; texts and headings before others."""
+    scored = [(max(similarity(text, c.name), similarity(text, c.value)), c) for c in controls if c.bounds]
+    best = max((score for score, _ in scored), default=0.0)
+    if best < POSSIBLE:
+        return []
+    return [c for score, c in scored if score >= best - 0.02]
+
+
+def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """The candidates within what `container` names: a name on their path, or a box with that name or role around them."""
+    by_path = [c for c in candidates if any(_names(container, part) for part in c.path)]
+    if by_path:
+        return by_path
+    boxes = [c for c in controls if c.bounds and (_names(container, c.name) or _is_kind(container, c))]
+    in_box = [
+        c
+        for c in candidates
+        if c.bounds and any(b is not c and b.bounds and is_within(b.bounds, c.bounds) for b in boxes)
+    ]
+    if in_box:
+        return in_box
+    # A bar or panel without a name is not in the list, so nothing can be told to stand outside of it.
+    return list(candidates) if _is_unnamed(container) else _in_row(container, candidates, controls)
+
+
+def _in_row(text: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    words = [w for w in plain(text).split() if w not in {"row", "line", "of", "the"}]
+    marks = [a.bounds for a in anchors(" ".join(words), controls) if a.bounds] if words else []
+    return [
+        c
+        for c in candidates
+        if c.bounds
+        and any(m.y <= c.bounds.center.y < m.bottom or c.bounds.y <= m.center.y < c.bounds.bottom for m in marks)
+    ]
+
+
+def _names(container: str, name: str) -> bool:
+    return similarity(container, name) >= _INSIDE_FIT or similarity(_bare(container), name) >= _INSIDE_FIT
+
+
+def _is_kind(container: str, control: TargetInfo) -> bool:
+    return plain(container).replace(" ", "") == (control.type or "").casefold()
+
+
+def _is_unnamed(container: str) -> bool:
+    return not set(plain(container).split()) - _KINDS
+
+
+def _bare(container: str) -> str:
+    """ "the Format menu" is about "Format"."""
+    return " ".join(word for word in plain(container).split() if word not in _KINDS) or container

@@ -1,0 +1,191 @@
+"""Which control a person means by words: by name, label, description or value, by role, order, neighbour or container."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ufo.planner.intents import ControlPhrase
+from ufo.planner.scene.geometry import anchors, inside, is_within, nearest_to
+from ufo.planner.text.roles import Use, is_disabled, is_live, role_fit, serves
+from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
+from ufo.planner.text.vocabulary import ordinal_word
+from ufo.schema.target import TargetInfo
+
+_TIE = 0.02
+_SEARCHING = frozenset({"search", "search field", "search box", "find", "filter"})
+_NEAREST_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    control: TargetInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    candidates: tuple[TargetInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """`nearest`: names that are there and come closest. `reason` where there is more to say than that it is not there."""
+
+    nearest: tuple[str, ...] = ()
+    reason: str = ""
+
+
+Finding = Found | Ambiguous | Missing
+
+
+def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> Finding:
+    usable = [c for c in controls if serves(use, c) and role_fit(phrase.role, c) > 0]
+    if phrase.inside:
+        usable = inside(phrase.inside, usable, controls)
+    if phrase.ordinal and phrase.name and (named := _named_by_an_ordinal(phrase, usable)):
+        return Found(named[0]) if len(named) == 1 else Ambiguous(tuple(named))
+    fitting = _best(phrase, usable, use)
+    if not fitting and phrase.name and use is not Use.PRESS:
+        fitting = _beside_its_caption(phrase, usable, controls)
+    if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not (phrase.near or phrase.inside):
+        # A field for searching often has nothing but a picture that says so.
+        fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
+    if not fitting:
+        return Missing(_nearest_names(phrase, controls))
+    if phrase.near:
+        captioned = _captioned_so(phrase, usable, use)
+        return Found(captioned[0]) if len(captioned) == 1 else _next_to(phrase, fitting, controls)
+    if phrase.ordinal:
+        return _ordinal(phrase, _apparent(fitting if phrase.inside else _on_the_page(fitting, controls)))
+    chosen = _preferred(fitting, controls)
+    return Found(chosen[0]) if len(chosen) == 1 else Ambiguous(tuple(chosen))
+
+
+def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
+    """How well the words fit one control, role included."""
+    role = role_fit(phrase.role, control)
+    if not phrase.name:
+        return role if phrase.role else (1.0 if is_live(control) else 0.0)
+    own = max(similarity(phrase.name, control.name), similarity(phrase.name, control.label))
+    said = similarity(phrase.name, control.description) * 0.9
+    # The value of a field is what stands in it; of a text or an item it is what it is called.
+    shown = 0.0 if serves(Use.EDIT, control) or use is Use.EDIT else similarity(phrase.name, control.value) * 0.93
+    whole = _whole_phrase(phrase, control)
+    score = max(own, said, shown, whole)
+    return score * (1.0 if role == 1.0 else 0.97)
+
+
+def _named_by_an_ordinal(phrase: ControlPhrase, usable: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """ "First name" and "Last name" are what fields are called before they are places in an order."""
+    name = f"{ordinal_word(phrase.ordinal)} {phrase.name}"
+    return [c for c in _apparent(usable) if max(similarity(name, c.name), similarity(name, c.label)) == EXACT]
+
+
+def _whole_phrase(phrase: ControlPhrase, control: TargetInfo) -> float:
+    """A role word may be part of the name itself: "the Check Box button" on a button named "Check Box"."""
+    return similarity(f"{phrase.name} {phrase.role}", control.name) * 0.98 if phrase.role else 0.0
+
+
+def _best(phrase: ControlPhrase, usable: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
+    scored = [(fit(phrase, control, use), control) for control in usable]
+    best = max((score for score, _ in scored), default=0.0)
+    floor = POSSIBLE * 0.95 if phrase.name else 0.4
+    return [] if best < floor else [control for score, control in scored if score >= best - _TIE]
+
+
+def _beside_its_caption(
+    phrase: ControlPhrase, usable: Sequence[TargetInfo], controls: Sequence[TargetInfo]
+) -> list[TargetInfo]:
+    """A control that carries no name of its own, right of or under a text that says it."""
+    nameless = [c for c in usable if not c.name and not c.label]
+    captions = [c for c in controls if similarity(phrase.name, c.name or c.value) >= LIKELY and not is_live(c)]
+    beside = [nearest_to(caption, _of_the_same_box(caption, nameless)) for caption in captions]
+    unique = {id(control): control for control in beside if control is not None}
+    return list(unique.values())
+
+
+def _of_the_same_box(caption: TargetInfo, candidates: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """What lies under a dialog may be nearer than the dialog's own field."""
+    return [c for c in candidates if c.path == caption.path] or list(candidates)
+
+
+def _captioned_so(phrase: ControlPhrase, fitting: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
+    """ "The field next to Guests" is the one whose caption says Guests, not the neighbour of that field."""
+    if phrase.name or use not in (Use.EDIT, Use.CHECK):
+        return []
+    return [
+        c
+        for c in _apparent(fitting)
+        if EXACT in (similarity(phrase.near or "", c.name), similarity(phrase.near or "", c.label))
+    ]
+
+
+def _next_to(phrase: ControlPhrase, fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Finding:
+    marks = anchors(phrase.near or "", controls)
+    if not marks:
+        return Missing(
+            _nearest_names(replace(phrase, name=phrase.near or ""), controls), f"nothing shows {phrase.near!r}"
+        )
+    closest = [nearest_to(mark, [c for c in fitting if c is not mark]) for mark in marks]
+    unique = list({id(control): control for control in closest if control is not None}.values())
+    if not unique:
+        return Missing(_nearest_names(phrase, controls))
+    return Found(unique[0]) if len(unique) == 1 else Ambiguous(tuple(unique))
+
+
+def _ordinal(phrase: ControlPhrase, fitting: Sequence[TargetInfo]) -> Finding:
+    place = len(fitting) if phrase.ordinal == -1 else phrase.ordinal
+    if not 1 <= place <= len(fitting):
+        return Missing(reason=f"only {len(fitting)} of them are there")
+    return Found(fitting[place - 1])
+
+
+def _on_the_page(fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Sequence[TargetInfo]:
+    """ "The first field" is counted on the page that a browser shows, not from its address bar on."""
+    pages = {c.name for c in controls if c.type == "Document" and c.name and "editable" not in c.states}
+    return _keep(fitting, lambda c: bool(pages & set(c.path)))
+
+
+def _apparent(fitting: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """Without the texts inside buttons and without what is out of sight, where there is better."""
+    narrowed = _keep(fitting, is_live)
+    narrowed = _keep(narrowed, lambda c: not {"offscreen", "covered"} & set(c.states))
+    return _without_nested(narrowed)
+
+
+def _preferred(fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    narrowed = _apparent(fitting)
+    dialogs = [c.bounds for c in controls if c.type == "Dialog" and c.bounds and {"modal", "active"} & set(c.states)]
+    narrowed = _keep(narrowed, lambda c: c.bounds is not None and any(is_within(d, c.bounds) for d in dialogs))
+    return _keep(narrowed, lambda c: not is_disabled(c))
+
+
+def _keep(controls: Sequence[TargetInfo], wanted: Callable[[TargetInfo], bool]) -> list[TargetInfo]:
+    return [control for control in controls if wanted(control)] or list(controls)
+
+
+def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """A control and the one around it that answer to the same words are one; the first, live one stands for both."""
+    kept: list[TargetInfo] = []
+    # A table's cell that holds a button answers to the button's name; the button is what is meant.
+    for control in sorted(controls, key=lambda c: c.type in ("Cell", "ListItem", "TreeItem")):
+        spot = control.bounds
+        twin = any(
+            spot and other.bounds and (is_within(other.bounds, spot) or is_within(spot, other.bounds)) for other in kept
+        )
+        if not twin:
+            kept.append(control)
+    return [control for control in controls if any(control is one for one in kept)]
+
+
+def _nearest_names(phrase: ControlPhrase, controls: Sequence[TargetInfo]) -> tuple[str, ...]:
+    names: dict[str, float] = {}
+    for control in controls:
+        shown = control.name or control.label or ""
+        if shown and len(shown) <= 60 and (is_live(control) or phrase.role == control.type):
+            closeness = (
+                max(similarity(word, shown) for word in [phrase.name, *phrase.name.split()]) if phrase.name else 0.0
+            )
+            names[shown] = max(names.get(shown, 0.0), closeness)
+    ranked = sorted(names, key=lambda name: -names[name])
+    return tuple(ranked[:_NEAREST_SHOWN])

@@ -1,0 +1,149 @@
+"""From the words for a control to the control: with a question where two fit, and a search where none is in sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ufo.planner.intents import ControlPhrase
+from ufo.planner.scene.match import Ambiguous, Found, Missing, find
+from ufo.planner.scene.scene import Move, Scene, action, asked, failed
+from ufo.planner.text.roles import Use
+from ufo.planner.text.similarity import POSSIBLE, plain, similarity
+from ufo.schema.command import Effect
+from ufo.schema.target import TargetInfo
+
+_SCROLLS_AT_MOST = 8
+_HARDLY_ANY, _WAITS_AT_MOST = 2, 2
+_NOTCHES_DOWN = -10
+_LEAST_SHARE = 4
+_ORDINALS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
+    "last": -1,
+}  # fmt: skip
+_NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
+_SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
+_SCROLLABLE = ("Document", "List", "Tree", "Table")
+
+
+def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:
+    """The control, or the move that has to come first."""
+    finding = find(phrase, scene.controls, use)
+    if isinstance(finding, Found):
+        return finding.control
+    if isinstance(finding, Ambiguous):
+        return _choose(phrase, finding.candidates, scene)
+    return _look_further(phrase, finding, scene)
+
+
+def parts_of(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> tuple[ControlPhrase, ...]:
+    """ "Breakfast and Parking" as the two controls that it names, where nothing is called by the whole of it."""
+    names = [name for name in _SEVERAL.split(phrase.name) if name]
+    if len(names) < 2 or phrase.ordinal or phrase.near or isinstance(find(phrase, controls, use), Found | Ambiguous):
+        return ()
+    parts = tuple(replace(phrase, name=name) for name in names)
+    return parts if all(isinstance(find(part, controls, use), Found) for part in parts) else ()
+
+
+def named(phrase: ControlPhrase) -> str:
+    """The phrase in words: the second 'Delete' Button next to 'Bob'."""
+    role = {"Edit": "field", "Hyperlink": "link", "MenuItem": "menu item", "TabItem": "tab"}.get(
+        phrase.role or "", phrase.role or ""
+    )
+    parts = [repr(phrase.name) if phrase.name else "", role.lower()]
+    parts.append(f"next to {phrase.near!r}" if phrase.near else "")
+    parts.append(f"in {phrase.inside!r}" if phrase.inside else "")
+    return " ".join(part for part in parts if part) or "control"
+
+
+def _choose(phrase: ControlPhrase, candidates: Sequence[TargetInfo], scene: Scene) -> TargetInfo | Move:
+    opening = f"Which {named(phrase)} is meant?"
+    answer = scene.answer(opening)
+    if answer:
+        chosen = _answered(answer, candidates)
+        if chosen is not None:
+            return chosen
+        opening = f"{opening} {answer!r} fits none of them."
+    lines = [f"{place}: {place_in_words(control)}" for place, control in enumerate(candidates, 1)]
+    return asked(f"{opening} {len(candidates)} fit equally. " + "; ".join(lines))
+
+
+def place_in_words(control: TargetInfo) -> str:
+    kind = control.type or "control"
+    where = f" in {control.path[-1]!r}" if control.path else ""
+    row = f", row {control.row + 1}" if control.row is not None else ""
+    spot = f" at {control.rect[0]}, {control.rect[1]}" if control.rect else ""
+    said = f" ({control.description})" if control.description else ""
+    return f"{kind} {control.name or control.label or control.value or ''!r}{said}{where}{row}{spot}"
+
+
+def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
+    number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
+    place = int(number[1]) if number else _NUMBERS.get(plain(answer).removeprefix("number "), 0)
+    place = place or next((n for word, n in _ORDINALS.items() if re.search(rf"\b{word}\b", answer.casefold())), 0)
+    if place == -1:
+        return candidates[-1]
+    if 1 <= place <= len(candidates):
+        return candidates[place - 1]
+    scored = [(sum(_mentions(answer, part) for part in (*c.path, c.name, c.description)), c) for c in candidates]
+    best = max(score for score, _ in scored)
+    fitting = [control for score, control in scored if score == best]
+    return fitting[0] if best >= POSSIBLE and len(fitting) == 1 else None
+
+
+def _mentions(answer: str, part: str | None) -> float:
+    return max(similarity(answer, part), similarity(part or "", answer))
+
+
+def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
+    """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
+    coming = still_coming(scene)
+    if coming is not None:
+        return coming
+    scrolled = scene.done("wheel_mouse_input")
+    # One turn of the wheel may pass over a blank stretch that holds nothing to be seen moving.
+    unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
+    at_the_end = len(unmoved) == 2 and all(unmoved)
+    holder = _scrollable(scene)
+    if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
+        thought = f"{named(phrase)} is not in sight; look further down."
+        return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
+    return failed(not_there(phrase, missing, scene))
+
+
+def still_coming(scene: Scene) -> Move | None:
+    """Waits for a window that has just come up and may have built no more of its tree than the frame."""
+    if len(scene.controls) > _HARDLY_ANY or not scene.has("wait") or len(scene.done("wait")) >= _WAITS_AT_MOST:
+        return None
+    thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
+    return Move(thought, (action("wait", seconds=1),), ends=False)
+
+
+def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
+    because = f" ({missing.reason})" if missing.reason else ""
+    nearest = f"; the nearest names are {', '.join(map(repr, missing.nearest))}" if missing.nearest else ""
+    return f"{scene.inputs.window.name!r} shows no {named(phrase)}{because}{nearest}"
+
+
+def _scrollable(scene: Scene) -> TargetInfo | None:
+    """The page or list that fills most of the window. What is written in is no place to look for controls."""
+    window = scene.inputs.window.bounds
+    sized = [
+        (c.bounds.area, -n)
+        for n, c in enumerate(scene.controls)
+        if c.bounds and c.type in _SCROLLABLE and "editable" not in c.states
+    ]
+    area, place = max(sized, default=(0, 0))
+    return scene.controls[-place] if window and area * _LEAST_SHARE >= window.area else None

@@ -1,0 +1,64 @@
+"""Pressing a control that was found: by its id, by a key, by where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ufo.planner.scene.dialogs import open_dialogs
+from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
+from ufo.schema.target import TargetInfo
+
+_STATED_ENDS = frozenset({"visit", "select", "set_checked"})
+
+
+def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool = False) -> Move:
+    """A click by the control's id; after a failure by a key, then by where it stands."""
+    thought = f"{'Double-click' if double else 'Click'} {control.name or control.label or control.type!r}."
+    extra = {"button": button, "double": double}
+    # What was done to other controls on the way, opening a menu say, is no attempt at this one, nor is another tool's.
+    scene = replace(
+        scene,
+        own=tuple(
+            one
+            for one in scene.own
+            if one.arguments.get("name") in (control.name, None) and one.function not in _STATED_ENDS
+        ),
+    )
+    return first_way_left(
+        scene,
+        f"clicking {control.name!r}",
+        (
+            lambda: Move(thought, (action("click_input", control, **extra),)) if scene.has("click_input") else None,
+            lambda: _by_key(control, scene, thought) if button == "left" and not double else None,
+            lambda: by_place(control, scene, thought, **extra),
+        ),
+    )
+
+
+def wait_until_enabled(control: TargetInfo, scene: Scene) -> Move:
+    """Waits one turn where the window is busy, else says that it cannot be used."""
+    busy = any("busy" in other.states or other.type == "ProgressBar" for other in scene.controls)
+    if busy and scene.has("wait") and not scene.done("wait"):
+        return Move(f"{control.name!r} cannot be used yet.", (action("wait", seconds=2),), ends=False)
+    return failed(
+        f"{control.name or control.label!r} is disabled in {scene.inputs.window.name!r} and cannot be used now"
+    )
+
+
+def _by_key(control: TargetInfo, scene: Scene, thought: str) -> Move | None:
+    """A button of the dialog in front takes the space bar. Anywhere else keys might reach another button."""
+    in_front = open_dialogs(scene.controls)[:1]
+    if not scene.has("keyboard_input") or control.type != "Button" or not any(control in d.controls for d in in_front):
+        return None
+    return Move(thought, (action("keyboard_input", control, keys="{SPACE}", control_focus=True),))
+
+
+def by_place(control: TargetInfo, scene: Scene, thought: str, **extra: object) -> Move | None:
+    """A click at the middle of a control, where it stands in the window."""
+    spot, window = control.bounds, scene.inputs.window.bounds
+    if not scene.has("click_on_coordinates") or spot is None or window is None or window.is_empty:
+        return None
+    x, y = (spot.center.x - window.x) / window.width, (spot.center.y - window.y) / window.height
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        return None
+    return Move(thought, (action("click_on_coordinates", x=round(x, 4), y=round(y, 4), **extra),))

@@ -1,0 +1,138 @@
+"""What the HostAgent can decide without a model: where nothing is left to choose (design.md §3.8).
+
+- A request that names one application goes to that application.
+- A sub-task that was given with the opening of its application is handed over once the window is there.
+- A request whose last sub-task is done and proved is done.
+
+Anything else, and everything after something went wrong, is the model's.
+"""
+
+from __future__ import annotations
+
+from ufo.planner.host import host_turn
+from ufo.planner.host.progress import LAUNCH, SELECT
+from ufo.planner.host.tasks import CloseTask, OpenTask, Question, Task, WorkTask, tasks_of, understood
+from ufo.planner.host.windows import launched_window, live_window
+from ufo.planner.shortcuts.named_application import Named, one_application
+from ufo.planner.shortcuts.wants_answer import wants_an_answer
+from ufo.planner.text.applications import windows_of
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo
+
+_LONGEST_REQUEST = 4000
+
+
+def decide(inputs: HostInputs, by_name: bool = True) -> HostAgentResponse | None:
+    """None where the model is needed. `by_name`: also where the request names one application and is not understood."""
+    if len(inputs.request) > _LONGEST_REQUEST:
+        return None
+    if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
+        return None
+    if inputs.last_answer is not None:
+        followed = _hands_over(inputs, inputs.last_answer) or _closes(inputs, inputs.last_answer)
+        if followed is not None:
+            return followed
+    if inputs.model_spoke or inputs.blackboard.questions:
+        return None
+    if _is_one_application(inputs):
+        return _by_words(inputs)
+    return _by_name(inputs) if by_name else None
+
+
+def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
+    """The sub-task that was named when its application was opened."""
+    action = inputs.actions[-1] if inputs.actions else None
+    if last.function != LAUNCH or not last.current_subtask or action is None:
+        return None
+    if action.function != LAUNCH or not action.result.ok:
+        return None
+    shown = launched_window(action)
+    window = live_window(shown, windows_of(inputs.targets)) if shown is not None else None
+    return _assigned(window, last) if window is not None else None
+
+
+def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
+    return last.model_copy(
+        update={
+            "observation": f"{window.name!r} is open.",
+            "thought": "The sub-task was named when its application was opened.",
+            "status": "ASSIGN",
+            "function": SELECT,
+            "arguments": {"id": window.id or "", "name": window.name},
+            "control_label": window.id or "",
+            "control_text": window.name,
+        }
+    )
+
+
+def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
+    """The end of a request whose last sub-task is proved: nothing was planned after it."""
+    if last.status != "ASSIGN" or last.plan or not inputs.previous_subtasks:
+        return None
+    record = inputs.previous_subtasks[-1]
+    whole = not inputs.model_spoke and record.subtask == inputs.request
+    if not (whole or last.expect) or not is_proved(record):
+        return None
+    several = len(inputs.previous_subtasks) > 1
+    if wants_an_answer(inputs.request) and (several or not record.result.strip()):
+        return None
+    return HostAgentResponse(
+        observation="The last sub-task is done.",
+        thought=f"Nothing is left to do, and {len(record.findings)} conditions hold.",
+        status="FINISH",
+        result=record.result.strip() or f"Done: {record.subtask}",
+    )
+
+
+def is_proved(record: SubtaskRecord) -> bool:
+    return bool(record.findings) and all(finding.proves for finding in record.findings)
+
+
+def _is_one_application(inputs: HostInputs) -> bool:
+    """Whether the request is understood word for word and all of it happens in one application that it names."""
+    tasks = tasks_of(understood(inputs.request, lambda _: ""), inputs.targets)
+    if isinstance(tasks, Question) or not tasks:
+        return False
+    works = [task for task in tasks if isinstance(task, WorkTask)]
+    if len(works) > 1 or not all(isinstance(task, WorkTask | OpenTask | CloseTask) for task in tasks):
+        return False
+    if works:
+        return bool(works[0].app or works[0].opened) and all(_belongs(task, works[0]) for task in tasks)
+    return len(tasks) == 1
+
+
+def _belongs(task: Task, work: WorkTask) -> bool:
+    if isinstance(task, CloseTask):
+        return task.what.casefold() in (work.app.casefold(), "")
+    return task in (work, work.opened)
+
+
+def _by_words(inputs: HostInputs) -> HostAgentResponse | None:
+    """Step by step as the built-in planner does it. It ends the request only with what can be checked."""
+    response = host_turn.decide(inputs)
+    if response.status == "FINISH":
+        proved = all(map(is_proved, inputs.previous_subtasks)) and bool(inputs.previous_subtasks)
+        return response if proved or response.expect else None
+    return response if response.status in ("ASSIGN", "CONTINUE") and response.function else None
+
+
+def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
+    if inputs.previous_subtasks or inputs.actions:
+        return None
+    named = one_application(inputs.request, inputs.targets, inputs.applications)
+    return None if named is None else _first(named, inputs)
+
+
+def _first(named: Named, inputs: HostInputs) -> HostAgentResponse:
+    thought = f"The request names one application: {named.window.name if named.window else named.application!r}."
+    opening = HostAgentResponse(
+        observation=f"{len(windows_of(inputs.targets))} windows are open.",
+        thought=thought,
+        status="CONTINUE",
+        current_subtask=inputs.request,
+        function=LAUNCH,
+        arguments={"name": named.application, "arguments": []},
+    )
+    return opening if named.window is None else _assigned(named.window, opening).model_copy(update={"thought": thought})

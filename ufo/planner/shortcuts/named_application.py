@@ -1,0 +1,97 @@
+"""Whether a request names one application and no other, and where that one is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.planner.phrases.places import is_address, is_path
+from ufo.planner.shortcuts.wants_answer import without_quotations
+from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
+from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.target import TargetInfo
+
+_WORD = re.compile(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
+_LONGEST_NAME = 4
+_INTRODUCED = re.compile(
+    r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
+    r"(?:(?:the|a|an|my|this|that|new|running|open)\s+)*$",
+    re.IGNORECASE,
+)
+_EXACT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """`window`: where it is open; otherwise `application` is the name that it can be launched by."""
+
+    window: TargetInfo | None
+    application: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    words: str
+    start: int
+
+
+def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> Named | None:
+    """None where none or several are named, or where files and addresses leave open what is to be opened with what."""
+    plain = without_quotations(request)
+    mentions = _mentions(plain, targets, applications)
+    if not mentions or not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
+        return None
+    places = {_place(one.words, targets, applications) for one in mentions}
+    if len(places) != 1:
+        return None
+    words = mentions[0].words
+    windows = matching_windows(words, targets)
+    if len(windows) == 1:
+        return Named(windows[0])
+    name = application_named(words, applications)
+    if windows or name is None or _names_content(plain):
+        return None
+    return Named(None, name)
+
+
+def _names_content(plain: str) -> bool:
+    return any(is_path(word) or is_address(word) for word in plain.split())
+
+
+def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:
+    """The longest names first from left to right, none inside another."""
+    words = [(found.group(), found.start()) for found in _WORD.finditer(plain)]
+    found: list[_Mention] = []
+    place = 0
+    while place < len(words):
+        for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
+            phrase = " ".join(word for word, _ in words[place : place + length])
+            if _is_name(phrase, targets, applications):
+                found.append(_Mention(phrase, words[place][1]))
+                place += length
+                break
+        else:
+            place += 1
+    return found
+
+
+def _is_name(phrase: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> bool:
+    if kind_of_application(phrase) is not None:
+        return True
+    if any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets)):
+        return True
+    letters = _letters(phrase)
+    return any(letters == _letters(name) for name in applications)
+
+
+def _place(words: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> str:
+    """What the words come to: several names of one application come to the same."""
+    windows = matching_windows(words, targets)
+    if windows:
+        return "window " + " ".join(sorted(str(window.id) for window in windows))
+    return application_named(words, applications) or f"unknown {words}"
+
+
+def _letters(text: str) -> str:
+    return "".join(re.findall(r"[^\W_]+", text.casefold()))

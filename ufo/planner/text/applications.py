@@ -1,0 +1,136 @@
+"""Which application, window or agent is meant by words: "Excel", "the text editor", "sales.odt", "HardwareAgent"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ufo.planner.text.vocabulary import is_product, kind_of_application
+from ufo.schema.target import TargetInfo, TargetKind
+
+_SUITE = "libreoffice"
+"""Of several of a kind the one whose native tools there are: "a spreadsheet" may be any."""
+_NAMED = 100
+_PART = 80
+_NEARLY = 70
+_KIND = 60
+_TITLE_END = re.compile(r"\s+[-\u2013\u2014]\s+")
+_BLANK = re.compile(
+    r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b", re.IGNORECASE
+)
+_WHAT_IT_IS = re.compile(r"\s+(?:form|page|window|dialog|document|file|sheet|app|application|program)$", re.IGNORECASE)
+_MARKS = "*\u2022 "
+_WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind.PROCESS})
+
+
+def windows_of(targets: Sequence[TargetInfo]) -> tuple[TargetInfo, ...]:
+    """Main windows; dialogs only of applications that show nothing else."""
+    windows = [target for target in targets if target.kind in _WINDOW_KINDS]
+    with_main = {window.app_root for window in windows if window.type != "Dialog"}
+    return tuple(window for window in windows if window.type != "Dialog" or window.app_root not in with_main)
+
+
+def matching_windows(words: str, targets: Sequence[TargetInfo]) -> tuple[TargetInfo, ...]:
+    """Those that fit the words equally well and best; none where no window fits."""
+    scored = [(window_fit(words, window), window) for window in windows_of(targets)]
+    best = max((score for score, _ in scored), default=0)
+    return tuple(window for score, window in scored if score == best) if best else ()
+
+
+def window_fit(words: str, window: TargetInfo) -> int:
+    """0 to 100: its document or its application's name before its kind."""
+    said = words.strip().casefold()
+    if not said:
+        return 0
+    base = said.rstrip("/").rpartition("/")[2]
+    title = window.name.casefold()
+    if base and re.search(rf"(?<!\w){re.escape(base)}(?!\w)", title) and "." in base:
+        return _NAMED + 10
+    names = {name.casefold() for name in (window.app_root, window.process, window.name) if name}
+    if said in names or _letters(said) in {_letters(name) for name in names}:
+        return _NAMED
+    kind = kind_of_application(said)
+    if kind is not None:
+        own = _tokens(window.app_root or "")
+        if set(_tokens(said)) <= set(own):
+            return _PART
+        return _KIND if kind == kind_of_window(window) and not is_product(said) else 0
+    asked = set(_tokens(said))
+    if asked and (asked <= set(_tokens(window.app_root or "")) or asked <= set(_tokens(window.name))):
+        return _PART
+    stem = base.rpartition(".")[0] if "." in base else ""
+    if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title):
+        return _PART
+    bare = _WHAT_IT_IS.sub("", words.strip())
+    return window_fit(bare, window) if bare != words.strip() else 0
+
+
+def kind_of_window(window: TargetInfo) -> str | None:
+    """What kind of application shows it, told by its application's name, else by the end of its title."""
+    ends = _TITLE_END.split(window.name)
+    for name in (window.app_root, window.process, ends[-1] if len(ends) > 1 else window.name):
+        kind = _kind_in(name or "")
+        if kind is not None:
+            return kind
+    return None
+
+
+def is_blank(window: TargetInfo) -> bool:
+    """Whether nobody's document stands in it: a new one, or an application without documents."""
+    title = window.name.strip(_MARKS)
+    parts = _TITLE_END.split(title)
+    return bool(_BLANK.match(title)) or len(parts) == 1
+
+
+def application_named(words: str, applications: Sequence[str]) -> str | None:
+    """The one of the installed applications that the words mean; None where none fits."""
+    scored = [
+        (_application_fit(words, name), _SUITE in name.casefold(), -place, name)
+        for place, name in enumerate(applications)
+    ]
+    best = max(scored, default=(0, False, 0, ""))
+    return best[-1] if best[0] else None
+
+
+def _application_fit(words: str, name: str) -> int:
+    said, offered = words.strip().casefold(), name.casefold()
+    if not said:
+        return 0
+    if said == offered or _letters(said) == _letters(offered):
+        return _NAMED
+    asked, there = set(_tokens(said)), set(_tokens(offered))
+    kind, own = kind_of_application(said), _kind_in(name)
+    # "Text Editor Settings" is no text editor.
+    if asked <= there and (kind is None or own == kind):
+        return _PART
+    # A program's name may hold what it is called: "gnome-calculator" is "Calculator".
+    held = _NEARLY if there and there <= asked else 0
+    return max(held, _KIND if kind is not None and kind == own and not is_product(said) else 0)
+
+
+def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
+    """The third-party agent whose name stands in the text."""
+    squeezed = _letters(text)
+    for target in targets:
+        if target.kind is TargetKind.THIRD_PARTY_AGENT and target.name and _letters(target.name) in squeezed:
+            return target
+    return None
+
+
+def _kind_in(name: str) -> str | None:
+    """The kind that the name's last telling words say: "Chromium Web Browser", "libreoffice-calc"."""
+    tokens = _tokens(name)
+    for end in range(len(tokens), 0, -1):
+        for start in range(max(0, end - 3), end):
+            kind = kind_of_application(" ".join(tokens[start:end]))
+            if kind is not None:
+                return kind
+    return None
+
+
+def _tokens(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _letters(text: str) -> str:
+    return "".join(_tokens(text))

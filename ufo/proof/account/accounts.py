@@ -1,0 +1,542 @@
+"""Whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.conditions.conditions import Derivation, spellings
+from ufo.proof.conditions.file_places import digest_of, document_at
+from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
+from ufo.proof.request.clauses import is_line
+from ufo.proof.request.match import (
+    cells_of,
+    covers,
+    exact_label,
+    holds_text,
+    is_mentioned,
+    label_of,
+    same_label,
+    same_text,
+    stated_texts,
+)
+from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    Finding,
+    PagePredicate,
+    Truth,
+    path_on_disk,
+)
+from ufo.verify.documents.references import parse_reference
+
+_SAVES = ("save", "save_as")
+_SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """`held`: it is as the request says, as far as can be told; `news`: and it was not so before the first act. `why` says
+    what is missing where it does not hold; `wrong`: and what was done or found speaks against it."""
+
+    held: bool
+    news: bool = False
+    why: str = ""
+    wrong: bool = False
+    loosely: bool = False
+
+
+@dataclass(frozen=True)
+class World:
+    """`findings`: all of the end, stale ones marked. `tried`: derived conditions that did not hold, and refute nothing."""
+
+    literals: Sequence[Literal]
+    findings: Sequence[Finding]
+    deeds: Sequence[Deed]
+    seen: Sequence[Seen]
+    derivation: Derivation
+    answer: str = ""
+    tried: Sequence[Finding] = field(default_factory=tuple)
+    request: str = ""
+
+    @property
+    def proofs(self) -> list[Finding]:
+        return [one for one in self.findings if one.proves]
+
+
+def account(literal: Literal, world: World) -> Account:
+    return _RULES[literal.role](literal, world)
+
+
+def _settled(literal: Literal, found: Sequence[Finding], rewritten: bool, missing: str) -> Account:
+    """`found`: proofs of it. What held before is none, unless it was written again, or the request asks for the state."""
+    if any(not one.stale for one in found) or (found and rewritten):
+        return Account(True, news=True)
+    if found and literal.is_state:
+        return Account(True)
+    if found:
+        return Account(False, why=f"{literal} was so before anything was done")
+    return Account(False, why=missing)
+
+
+def _value(literal: Literal, world: World) -> Account:
+    if literal.row:
+        return _in_table(literal, world)
+    if parse_reference(literal.place) is not None:
+        return _in_cell(literal, world)
+    if is_line(literal.place):
+        return _in_line(literal, world)
+    return _in_field(literal, world) if literal.place else _in_text(literal, world)
+
+
+def _in_cell(literal: Literal, world: World) -> Account:
+    path = world.derivation.path_of(literal)
+    found = [
+        one
+        for one in world.proofs
+        if same_text(literal.text, cells_of(one.predicate).get(literal.place, "\0"))
+        and _is_in(one, path)
+        and _is_on_sheet(one, literal, path, world)
+    ]
+    written = _written_to_cell(literal, world.deeds)
+    again = written is not None and same_text(literal.text, written)
+    if literal.kind is Kind.FORMULA or (again and not found and not literal.document):
+        return _by_deed(literal, written)
+    missing = f"{literal} is told by no condition: state the cells from {literal.place} on, in the document"
+    if written is not None and not again and not found:
+        return Account(
+            False, why=f"{literal.place} was given {written!r}, the request says {literal.text!r}", wrong=True
+        )
+    return _settled(literal, found, again, missing)
+
+
+def _by_deed(literal: Literal, written: str | None) -> Account:
+    if written is None:
+        return Account(False, why=f"nothing was written into {literal.place}")
+    if same_text(literal.text, written):
+        return Account(True, news=True)
+    return Account(False, why=f"{literal.place} was given {written!r}, the request says {literal.text!r}", wrong=True)
+
+
+def _written_to_cell(literal: Literal, deeds: Sequence[Deed]) -> str | None:
+    """What was written there last."""
+    last = None
+    for deed in deeds:
+        for (sheet, place), text in deed.cells.items():
+            same_sheet = (
+                not sheet
+                or not literal.sheet
+                or literal.sheet[0] == "#"
+                or sheet.casefold() == literal.sheet.casefold()
+            )
+            if place == literal.place and same_sheet:
+                last = text
+    return last
+
+
+def _is_in(finding: Finding, path: Path | None) -> bool:
+    """Whether it speaks of that document, on the disk or open."""
+    predicate = finding.predicate
+    if path is None or not isinstance(predicate, DocumentPredicate | FilePredicate):
+        return True
+    told = Path(predicate.path)
+    return told == path or (told.name == path.name if not told.is_absolute() else False) or not predicate.path
+
+
+def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: World) -> bool:
+    """Where the request names a sheet, a condition must name the same one."""
+    if not literal.sheet or not isinstance(finding.predicate, DocumentPredicate):
+        return True
+    wanted = world.derivation._sheet(literal.sheet, path)
+    return (finding.predicate.sheet or "").casefold() == (wanted or "").casefold()
+
+
+def _in_table(literal: Literal, world: World) -> Account:
+    """ "The price of tea": a cell of a table, or a field of that name."""
+    field = _in_field(literal, world)
+    path = world.derivation.path_of(literal)
+    before = world.derivation.baseline.stood(path).document if path is not None else None
+    told = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
+    if field.held and not field.loosely and (told.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
+        return field
+    again = any(deed.sure and _gave(deed, literal.text) for deed in world.deeds)
+    if told.truth is Truth.SATISFIED and (not told.was_so or again or literal.is_state):
+        return Account(True, news=again or not told.was_so)
+    if told.truth is Truth.SATISFIED:
+        return Account(False, why=f"{literal} was so before anything was done")
+    if open_cell_told(literal, world.derivation.stated_in_table(literal), world.proofs):
+        return Account(True, news=True)
+    if field.wrong and told.truth is Truth.UNKNOWN:
+        return field
+    sure = told.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
+    return Account(False, why=told.why, wrong=sure)
+
+
+def _is_its_own_field(literal: Literal, world: World) -> bool:
+    return any(exact_label(literal.place, one.names) for one in world.deeds if not one.reads)
+
+
+def _around(literal: Literal, world: World) -> Account | None:
+    """Where the table has the words of its clause: it must stand there; that it came to be there accounts for it."""
+    path = world.derivation.path_of(literal) if literal.around else None
+    if path is None or world.derivation.is_only_open(path):
+        return None
+    before = world.derivation.baseline.stood(path).document
+    told = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
+    if told is None or (told.truth is Truth.SATISFIED and told.was_so):
+        return None
+    return Account(told.truth is Truth.SATISFIED, news=told.truth is Truth.SATISFIED, why=told.why)
+
+
+def _in_line(literal: Literal, world: World) -> Account:
+    path = world.derivation.path_of(literal)
+    number = int(literal.place.rpartition(" ")[2])
+    found = [
+        one
+        for one in world.proofs
+        if isinstance(one.predicate, DocumentPredicate)
+        and one.predicate.nth == number
+        and one.predicate.paragraph == literal.text
+        and _is_in(one, path)
+    ]
+    return _settled(literal, found, False, f"{literal} is told by no condition on that line")
+
+
+def _in_hidden_field(literal: Literal, world: World) -> Account:
+    """Nobody can read it back: that it was written there is all that can be known."""
+    own = [one for one in world.deeds if not one.reads and any(same_label(literal.place, name) for name in one.names)]
+    if own and literal.text in own[-1].said:
+        return Account(True, news=own[-1].sure)
+    return Account(False, why=f"nothing tells that {literal} was entered", wrong=bool(own))
+
+
+def _in_field(literal: Literal, world: World) -> Account:
+    if literal.is_hidden:
+        return _in_hidden_field(literal, world)
+    deeds = [one for one in world.deeds if one.texts and not one.reads]
+    exact = [one for one in deeds if exact_label(literal.place, one.names)]
+    own = exact or [one for one in deeds if any(same_label(literal.place, name) for name in one.names)]
+    told = [
+        one
+        for one in world.proofs
+        if same_label(literal.place, label_of(one.predicate))
+        and any(same_text(literal.text, text) for text in stated_texts(one.predicate))
+        and not _stood_there_first(literal, label_of(one.predicate), world.seen)
+    ]
+    if own and not any(_gave(one, literal.text) for one in own):
+        given = ", ".join(repr(text) for one in own[-1:] for text in one.texts)
+        return Account(False, why=f"{literal.place} was given {given}, the request says {literal.text!r}", wrong=True)
+    if own:
+        return _last_word(literal, own, world)
+    if told:
+        return _settled(literal, told, False, "")
+    if literal.is_state and _shown_at(literal, world):
+        return Account(True)
+    loose = _in_text(literal, world)
+    missing = f"nothing shows {literal.text!r} in {literal.place!r}"
+    return Account(loose.held, loose.news, loose.why and missing, loosely=loose.held)
+
+
+def _gave(deed: Deed, text: str) -> bool:
+    return any(same_text(text, one) for part in deed.texts for one in (part, *part.split("\t"), *part.split("\n")))
+
+
+def _last_word(literal: Literal, own: Sequence[Deed], world: World) -> Account:
+    """A field that was given the right text must show it still, unless something was done after it that may have cleared it."""
+    last = own[-1]
+    later = list(world.deeds)[list(world.deeds).index(last) + 1 :]
+    if not _gave(last, literal.text) and len({name for one in own for name in one.names}) == len(last.names):
+        return Account(
+            False, why=f"{literal.place} was given {last.texts[-1]!r} last, not {literal.text!r}", wrong=True
+        )
+    other = [
+        one
+        for one in world.tried
+        if one.truth is Truth.UNSATISFIED
+        and isinstance(one.predicate, ElementPredicate)
+        and plain_same(one.predicate, literal)
+        and "is there, shows" in one.evidence
+    ]
+    if other and not any(not one.texts and not one.reads for one in later):
+        return Account(False, why=f"{other[0].evidence}; the request says {literal.text!r}")
+    return Account(True, news=True)
+
+
+def plain_same(predicate: ElementPredicate, literal: Literal) -> bool:
+    return exact_label(literal.place, [predicate.name])
+
+
+def _stood_there_first(literal: Literal, label: str, seen: Sequence[Seen]) -> bool:
+    """Whether the control showed it already when it was looked at first."""
+    first = next((one for one in seen if exact_label(label, [one.label])), None)
+    return first is not None and same_text(literal.text, first.text)
+
+
+def _shown_at(literal: Literal, world: World) -> bool:
+    return any(
+        one.proves
+        and same_label(literal.place, label_of(one.predicate))
+        and literal.text in stated_texts(one.predicate)
+        for one in world.findings
+    )
+
+
+def _in_text(literal: Literal, world: World) -> Account:
+    if (there := _around(literal, world)) is not None:
+        return there
+    path = world.derivation.path_of(literal)
+    if literal.document and path is not None:
+        found = [one for one in world.proofs if _says(one, literal) and _is_in_document(one, path)]
+        again = any(holds_text(literal.text, text) for deed in world.deeds if deed.sure for text in deed.texts)
+        return _settled(literal, found, again, f"nothing shows {literal} in {path.name}")
+    found = [one for one in world.proofs if _says(one, literal)]
+    typed = [
+        deed
+        for deed in world.deeds
+        if deed.sure and any(_gave(deed, literal.text) or literal.text in t for t in deed.texts)
+    ]
+    if typed and not literal.document:
+        return Account(True, news=True)
+    return _settled(literal, found, bool(typed), f"nothing that was found says {literal.text!r}")
+
+
+def _says(finding: Finding, literal: Literal) -> bool:
+    texts = stated_texts(finding.predicate)
+    return any(
+        holds_text(literal.text, text) or _spaced(literal.text) in _spaced(text) and literal.quoted for text in texts
+    )
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_in_document(finding: Finding, path: Path) -> bool:
+    return isinstance(finding.predicate, DocumentPredicate | FilePredicate) and _is_in(finding, path)
+
+
+def _new(literal: Literal, world: World) -> Account:
+    path = world.derivation.path_of(literal)
+    if is_line(literal.place):
+        return _in_line(literal, world)
+    stood = world.derivation.baseline.stood(path) if path is not None else None
+    old = spellings(Literal(Role.GONE, literal.instead_of, quoted=literal.quoted), stood.text) if stood else ()
+    if not old and literal.place:
+        return _value(literal, world)
+    plain = _in_text(literal, world)
+    if path is None or stood is None or stood.document is None or (plain.held and not old):
+        return plain
+    now = document_at(path)
+    before, after = _count(literal.text, stood.text), _count(literal.text, now.text if now is not None else "")
+    replaced = sum(_count(one, stood.text) for one in old)
+    if old and after >= before + replaced:
+        return Account(True, news=True)
+    if after > before or (old and plain.held):
+        return Account(
+            False, why=f"{literal.text!r} came {after - before} times into {path.name}, for {replaced} of the other"
+        )
+    return plain
+
+
+def _count(text: str, within: str) -> int:
+    return within.count(text) if text else 0
+
+
+def _gone(literal: Literal, world: World) -> Account:
+    path = world.derivation.path_of(literal)
+    if literal.kind in (Kind.FILE, Kind.FOLDER) and not literal.instead_of and not literal.document:
+        return _file_is(literal, world.derivation.baseline.path_of(literal.text), world, exists=False)
+    found = [one for one in world.proofs if _says_gone(one, literal.text) and (path is None or _is_in(one, path))]
+    if any(not one.stale for one in found) or is_line(literal.place):
+        return Account(True, news=not is_line(literal.place))
+    if path is not None and world.derivation.baseline.stood(path).document is not None:
+        stood = spellings(literal, world.derivation.baseline.stood(path).text)
+        if literal.instead_of and stood and literal.text.casefold() in literal.instead_of.casefold():
+            return Account(True)
+        if not stood and (literal.place or not literal.firm):
+            return Account(True)
+        if not stood:
+            return Account(literal.is_state, why=f"{literal.text!r} did not stand in {path.name} before")
+    if path is None and any(
+        one.function == "replace_text" and one.sure and literal.text in one.said for one in world.deeds
+    ):
+        return Account(True, news=True)
+    if path is None and _went_out_of_sight(literal, world):
+        return Account(True, news=True)
+    return Account(False, why=f"nothing shows that {literal.text!r} is gone")
+
+
+def _says_gone(finding: Finding, text: str) -> bool:
+    predicate = finding.predicate
+    if isinstance(predicate, DocumentPredicate):
+        return any(
+            one is not None and one.casefold() == text.casefold() for one in (predicate.lacks, predicate.without)
+        )
+    return False
+
+
+def _went_out_of_sight(literal: Literal, world: World) -> bool:
+    """A control, or a text that a page shows, that was seen in the run and is not there any more."""
+    was = any(holds_text(literal.text, one.text) or holds_text(literal.text, one.label) for one in world.seen)
+    return was and any(
+        one.proves
+        and isinstance(one.predicate, ElementPredicate | PagePredicate)
+        and not one.predicate.exists
+        and any(
+            same_text(literal.text, text)
+            for text in (label_of(one.predicate), getattr(one.predicate, "contains", "") or "")
+        )
+        for one in world.findings
+    )
+
+
+def _file_is(literal: Literal, path: Path, world: World, *, exists: bool) -> Account:
+    found = [
+        one
+        for one in world.proofs
+        if path_on_disk(one.predicate) == str(path) and getattr(one.predicate, "exists", True) is exists
+    ]
+    what = "there" if exists else "gone"
+    return _settled(literal, found, False, f"nothing shows that {path.name} is {what}")
+
+
+def _made(literal: Literal, world: World) -> Account:
+    return _file_is(
+        literal, world.derivation.baseline.path_of(literal.text, world.derivation.written), world, exists=True
+    )
+
+
+def _renamed(literal: Literal, world: World) -> Account:
+    baseline = world.derivation.baseline
+    old = baseline.path_of(literal.instead_of)
+    new = Path(literal.text).expanduser()
+    new = new if new.is_absolute() else old.parent / new
+    if not baseline.stood(old).exists:
+        return Account(False, why=f"{old.name} was not found where the request may mean it")
+    changed = any(one.role in (Role.VALUE, Role.NEW, Role.GONE) for one in world.literals)
+    try:
+        differs = not changed and digest_of(new) != baseline.stood(old).digest
+    except OSError:
+        differs = False
+    if differs:
+        return Account(False, why=f"{new.name} does not hold what {old.name} held", wrong=True)
+    gone = _file_is(literal, old, world, exists=literal.role is Role.COPIED)
+    made = _file_is(literal, new, world, exists=True)
+    return made if gone.held or literal.role is Role.COPIED else gone
+
+
+def _control(literal: Literal, world: World) -> Account:
+    own = [
+        one
+        for one in world.deeds
+        if not one.reads and not one.doubtful and any(same_label(literal.text, name) for name in one.names)
+    ]
+    told = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
+    if own or is_mentioned(literal, [one for one in world.deeds if not one.reads and not one.doubtful], ()):
+        return Account(True, news=True)
+    return _settled(literal, told, False, f"nothing that was done has to do with {literal.text!r}")
+
+
+def _state(literal: Literal, world: World) -> Account:
+    wanted = literal.place == "checked"
+    own = [
+        one for one in world.deeds if one.checked is not None and any(same_label(literal.text, n) for n in one.names)
+    ]
+    told = [
+        one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) and _tells_state(one, wanted)
+    ]
+    if told:
+        return _settled(literal, told, any(one.checked is wanted for one in own), "")
+    if own and own[-1].checked is not wanted:
+        return Account(False, why=f"{literal.text!r} was made the opposite of {literal.place}", wrong=True)
+    if own and own[-1].sure:
+        return Account(True, news=True)
+    return Account(False, why=f"nothing shows that {literal.text!r} is {literal.place}")
+
+
+def _tells_state(finding: Finding, wanted: bool) -> bool:
+    predicate = finding.predicate
+    said = getattr(predicate, "state", None) or getattr(predicate, "value", None)
+    return said == ("checked" if wanted else "unchecked")
+
+
+def _document(literal: Literal, world: World) -> Account:
+    """Pages and charts."""
+    path = world.derivation.path_of(literal)
+    found = [
+        one
+        for one in world.proofs
+        if isinstance(one.predicate, DocumentPredicate)
+        and (one.predicate.pages is not None if literal.role is Role.COUNT else one.predicate.chart is not None)
+        and (not literal.place or covers(one.predicate, literal.place) or literal.role is Role.COUNT)
+        and _is_in(one, path)
+    ]
+    what = (
+        f"{literal.text} pages or slides" if literal.role is Role.COUNT else f"a {literal.text} chart {literal.place}"
+    )
+    return _settled(literal, found, False, f"nothing shows {what.strip()}")
+
+
+def _source(literal: Literal, world: World) -> Account:
+    if (there := _around(literal, world)) is not None:
+        return there
+    told = [one for one in world.proofs if is_mentioned(literal, (), [one])]
+    if is_mentioned(literal, world.deeds, world.proofs, world.answer):
+        return Account(True, news=any(not one.stale for one in told))
+    return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
+
+
+def _mention(literal: Literal, world: World) -> Account:
+    if literal.kind is Kind.NUMBER and is_to_be_worked_out(world.request, literal.at):
+        return Account(True)
+    if literal.kind is not Kind.CELL:
+        return _source(literal, world)
+    told = [one for one in world.proofs if covers(one.predicate, literal.place)]
+    if any(literal.place in {place for _, place in one.cells} for one in world.deeds):
+        return Account(True)
+    held = bool(told) or is_mentioned(literal, world.deeds, (), "")
+    return Account(held, any(not one.stale for one in told), "" if held else f"no condition speaks of {literal.place}")
+
+
+def _negation(literal: Literal, world: World) -> Account:
+    if literal.place == "save":
+        saved = any(
+            one.function in _SAVES or any(key in one.said.casefold() for key in _SAVE_KEYS) for one in world.deeds
+        )
+        return Account(not saved, why="the request says not to save, and it was saved", wrong=saved)
+    return Account(False, why=f"nothing tells that this was kept to: {literal.text!r}")
+
+
+def _quantifier(literal: Literal, world: World) -> Account:
+    return Account(False, why=f"nothing tells whether it was {literal.text!r}")
+
+
+def _asked(literal: Literal, world: World) -> Account:
+    """What a cell holds is held against the answer elsewhere."""
+    return Account(True)
+
+
+_RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
+    {
+        Role.VALUE: _value,
+        Role.NEW: _new,
+        Role.GONE: _gone,
+        Role.MADE: _made,
+        Role.RENAMED: _renamed,
+        Role.COPIED: _renamed,
+        Role.SOURCE: _source,
+        Role.CONTROL: _control,
+        Role.STATE: _state,
+        Role.COUNT: _document,
+        Role.CHART: _document,
+        Role.ASKED: _asked,
+        Role.NEGATION: _negation,
+        Role.QUANTIFIER: _quantifier,
+        Role.MENTION: _mention,
+    }
+)

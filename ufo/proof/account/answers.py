@@ -1,0 +1,362 @@
+"""An answer in words, held against what was read in the run: a number that nobody read is no answer."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.planner.shortcuts.wants_answer import without_quotations
+from ufo.proof.conditions.file_places import document_at
+from ufo.proof.request.match import holds_text, same_text
+from ufo.proof.request.model import Literal, Role, Seen
+from ufo.verify.documents.model import Document, Sheet
+from ufo.verify.documents.numbers import number_in
+from ufo.verify.documents.references import parse_reference
+
+_ASKS = re.compile(
+    r"\?|\b(?:tell|report|what(?:'s|\s+is|\s+are|\s+does)|which|who(?:se)?|how\s+(?:many|much|long|far|old|big)|read\s+(?:out|me|off)|"
+    r"give\s+me|show\s+me|let\s+me\s+know|find\s+out|look\s+up|answer|say\s+(?:what|which|how|whether)|compute|calculate|work\s+out|"
+    r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(r"(?<![^.;!?\s])(?:could|can|would|will)\s+you\b(?P<what>[^?]*)\?", re.IGNORECASE)
+_PATH = re.compile(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
+_NUMBER = re.compile(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
+_WORD = re.compile(r"[^\W\d_][\w'\u2019-]{2,}")
+_COUNTS = re.compile(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b", re.IGNORECASE)
+_SUMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[float]], float]], ...] = (
+    (re.compile(r"\b(?:sum|total|add\s+up|altogether)\b", re.IGNORECASE), math.fsum),
+    (re.compile(r"\b(?:average|mean)\b", re.IGNORECASE), lambda values: math.fsum(values) / len(values)),
+    (re.compile(r"\b(?:largest|highest|biggest|maximum|max|most)\b", re.IGNORECASE), max),
+    (re.compile(r"\b(?:smallest|lowest|minimum|min|least|cheapest)\b", re.IGNORECASE), min),
+)
+_EXPRESSION = re.compile(r"[-(]*\d[\d.,]*(?:\s*(?:\*\*|[-+*/^\u00d7\u00f7])\s*[-(]*\d[\d.,]*\)*)+")
+_PLAIN_WORDS = frozenset(
+    [
+        "the",
+        "and",
+        "for",
+        "with",
+        "from",
+        "into",
+        "that",
+        "this",
+        "what",
+        "which",
+        "who",
+        "whose",
+        "how",
+        "many",
+        "much",
+        "long",
+        "tell",
+        "say",
+        "read",
+        "report",
+        "value",
+        "values",
+        "cell",
+        "field",
+        "number",
+        "name",
+        "open",
+        "press",
+        "click",
+        "please",
+        "answer",
+        "give",
+        "show",
+        "does",
+        "have",
+        "has",
+        "was",
+        "were",
+        "are",
+        "you",
+        "can",
+        "could",
+        "would",
+        "will",
+        "page",
+        "window",
+        "document",
+        "file",
+        "sheet",
+        "spreadsheet",
+        "calc",
+        "writer",
+        "application",
+        "then",
+        "after",
+        "there",
+        "here",
+        "out",
+        "all",
+        "its",
+        "use",
+        "using",
+        "calculator",
+        "compute",
+    ]
+)
+
+
+_MAY_ASK = re.compile(r"\b(?:read|show|list)\b", re.IGNORECASE)
+
+
+def may_ask(request: str) -> bool:
+    """Whether an answer that was given may be what it is about; none need be given."""
+    return bool(_MAY_ASK.search(request))
+
+
+def asks(request: str) -> bool:
+    """Whether the request wants to be told something. "Could you write a letter?" does not."""
+    return bool(_ASKS.search(_POLITE.sub(r"\g<what>", without_quotations(request))))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`wrong`: what was read speaks against the answer. `why`: what is missing. Neither: the answer is what was read."""
+
+    why: str = ""
+    wrong: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """`paths`: documents that the request or the run names, for what a cell holds."""
+
+    request: str
+    literals: Sequence[Literal]
+    answer: str
+    seen: Sequence[Seen]
+    paths: Mapping[Literal, Path]
+
+
+def judge_answer(question: Question) -> Judged:
+    """Blocking: reads documents. What is at a place that the request names goes before what was read anywhere."""
+    if not question.answer.strip():
+        return Judged("nothing was answered")
+    for rule in (_by_cells, _by_arithmetic):
+        judged = rule(question)
+        if judged is not None:
+            return judged
+    told = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
+    if told:
+        return _numbers(told, question)
+    return _words(question)
+
+
+def _numbers_in(text: str) -> list[str]:
+    """Without those in the names of files and folders."""
+    return _NUMBER.findall(_PATH.sub(" ", text))
+
+
+def _was_given(number: str, question: Question) -> bool:
+    """Numbers of the request itself are not what it asks for."""
+    return any(same_text(number, one) for one in _NUMBER.findall(question.request))
+
+
+def _by_cells(question: Question) -> Judged | None:
+    """What stands in a cell that was asked for, as its file says."""
+    for literal in (one for one in question.literals if one.role is Role.ASKED):
+        shown = _cell_shown(literal, question.paths.get(literal))
+        if shown is None:
+            continue
+        if not _says(question.answer, shown):
+            return Judged(f"{literal.place} holds {shown!r}, the answer says {question.answer[:200]!r}", wrong=True)
+        return Judged()
+    return None
+
+
+def _cell_shown(literal: Literal, path: Path | None) -> str | None:
+    document, reference = document_at(path) if path is not None else None, parse_reference(literal.place)
+    sheet = _sheet(document, literal.sheet) if document is not None else None
+    if sheet is None or reference is None or reference.area.column != reference.area.end_column:
+        return None
+    return sheet.cell(reference.area.row, reference.area.column).shown or None
+
+
+def _sheet(document: Document, name: str) -> Sheet | None:
+    if not name:
+        return document.sheets[0] if document.sheets else None
+    number = name[1:]
+    if name.startswith("#") and number.isdecimal() and 0 < int(number) <= len(document.sheets):
+        return document.sheets[int(number) - 1]
+    return next((one for one in document.sheets if one.name.casefold() == name.casefold()), None)
+
+
+def _says(answer: str, shown: str) -> bool:
+    if number_in(shown) is not None:
+        return any(same_text(shown, one) for one in _NUMBER.findall(answer))
+    return holds_text(shown, answer)
+
+
+def _by_arithmetic(question: Question) -> Judged | None:
+    """What the request itself gives to be worked out."""
+    found = _EXPRESSION.search(question.request)
+    value = worked_out(found.group()) if found is not None else None
+    if value is None or not _ASKS.search(question.request):
+        return None
+    told = [number_in(one) for one in _NUMBER.findall(question.answer)]
+    if any(one is not None and math.isclose(one, value, rel_tol=1e-6, abs_tol=1e-9) for one in told):
+        return Judged()
+    assert found is not None
+    return Judged(f"{found.group().strip()} is {value:g}, the answer says {question.answer[:200]!r}", wrong=True)
+
+
+def is_to_be_worked_out(request: str, place: int) -> bool:
+    """Whether a number that begins there is a part of what the answer is held against."""
+    inside = (match.start() <= place < match.end() for match in _EXPRESSION.finditer(request))
+    return asks(request) and any(inside)
+
+
+_OPERATORS: Mapping[type, Callable[[float, float], float]] = MappingProxyType(
+    {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: math.pow}
+)
+
+
+def worked_out(expression: str) -> float | None:
+    """Of numbers and + - * / ^ and brackets; None for anything else."""
+    plain = expression.replace("^", "**").replace("\u00d7", "*").replace("\u00f7", "/").replace(",", "")
+    try:
+        return _value_of(ast.parse(plain.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, OverflowError, RecursionError):
+        return None
+
+
+def _value_of(node: ast.expr) -> float:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return float(node.value)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_value_of(node.operand)
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_value_of(node.left), _value_of(node.right))
+    raise ValueError("not arithmetic")
+
+
+def _numbers(told: Sequence[str], question: Question) -> Judged:
+    read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
+    sure, near = _numbers_at(question)
+    # How many lines a text has says little where a label says the number.
+    computed = [*_sums(question), *(_counts(question) if not sure else ())]
+    if any(_is_close(one, value) for one in told for value in computed):
+        return Judged()
+    if sure and not any(same_text(one, other) for one in told for other in (*sure, *near)):
+        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {told[0]!r}", wrong=True)
+    unread = [one for one in told if not any(same_text(one, other) for other in read)]
+    if unread:
+        return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
+    at_place = sure or near
+    if any(same_text(one, other) for one in told for other in at_place):
+        return Judged()
+    if not at_place and len({number_in(one) for one in read}) == 1:
+        return Judged()
+    return Judged(f"{told[0]!r} was read, but nothing tells that it is what was asked for")
+
+
+def _is_close(text: str, value: float) -> bool:
+    number = number_in(text)
+    return number is not None and math.isclose(number, value, rel_tol=1e-6, abs_tol=0.005)
+
+
+def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
+    """Numbers that stand with words of the question: surely those that are all that a label or a short line says, or that
+    are in the row of a table with such a cell; then any in a line with them. What has most of the words goes first."""
+    words = _asked_words(question.request)
+    sure: dict[str, int] = {}
+    near: dict[str, int] = {}
+    for line in _lines(question.seen):
+        score = sum(holds_text(word, line) for word in words)
+        numbers = _numbers_in(line) if score else []
+        is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
+        for number in numbers:
+            where = sure if is_sure else near
+            where[number] = max(score, where.get(number, 0))
+    return _best(sure), _best(near)
+
+
+_LABELLED = re.compile(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
+
+
+def _best(scores: Mapping[str, int]) -> list[str]:
+    most = max(scores.values(), default=0)
+    return [number for number, score in scores.items() if score == most][::-1]
+
+
+def _lines(seen: Sequence[Seen]) -> Iterable[str]:
+    """Each line that was read, a value behind its label; cells of a sheet in their rows."""
+    rows: dict[int, dict[int, str]] = {}
+    for one in seen:
+        reference = parse_reference(one.label) if one.label else None
+        if reference is not None and "\n" not in one.text:
+            rows.setdefault(reference.area.row, {})[reference.area.column] = one.text
+            yield "\t".join(text for _, text in sorted(rows[reference.area.row].items()))
+        else:
+            yield from ([f"{one.label}: {one.text}"] if one.label else one.text.split("\n"))
+
+
+def _asked_words(request: str) -> list[str]:
+    words = [one.casefold() for one in _WORD.findall(_PATH.sub(" ", request))]
+    return [one for one in dict.fromkeys(words) if one not in _PLAIN_WORDS]
+
+
+def _lists(question: Question) -> list[str]:
+    return [one.text for one in question.seen if "\n" in one.text]
+
+
+def _counts(question: Question) -> list[float]:
+    """Of what was read as a list, with and without a heading, where the request asks for such."""
+    if not _COUNTS.search(question.request):
+        return []
+    lengths = [text.count("\n") + 1 for text in _lists(question)]
+    return [float(number) for length in lengths for number in (length, length - 1)]
+
+
+def _sums(question: Question) -> list[float]:
+    """Sums and the like of a column of what was read as a list, where the request asks for such."""
+    works = [work for asked, work in _SUMS if asked.search(question.request)]
+    return [work(values) for work in works for text in _lists(question) for values in _columns(text)]
+
+
+def _columns(text: str) -> Iterable[list[float]]:
+    """The numbers of each column; a last line that is a total of its own is not guessed."""
+    rows = [line.split("\t") for line in text.split("\n")]
+    for column in range(min(max(map(len, rows)), 50)):
+        cells = [row[column] for row in rows if column < len(row)]
+        values = [number for cell in cells if (number := number_in(cell)) is not None]
+        if values:
+            yield values
+
+
+def _words(question: Question) -> Judged:
+    """The words of the answer that the request does not have must have been read, and what stood under a label that the
+    request names must be in it."""
+    own = [one for one in _WORD.findall(question.answer) if one.casefold() not in _PLAIN_WORDS]
+    news = [one for one in own if not holds_text(one, question.request)]
+    read = "\n".join(f"{one.label}\n{one.text}" for one in question.seen)
+    if not news or not any(holds_text(one, read) for one in news):
+        return Judged(f"nothing of the answer was read in this run: {question.answer[:200]!r}")
+    names = [one for one in news if one[:1].isupper() and not question.answer.lstrip().startswith(one)]
+    unread = [one for one in names if not holds_text(one, read)]
+    if unread:
+        return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
+    return _under_its_label(question)
+
+
+def _under_its_label(question: Question) -> Judged:
+    asked = _asked_words(question.request)
+    for seen in question.seen:
+        label = [one.casefold() for one in _WORD.findall(seen.label)]
+        if not label or not seen.text.strip() or not all(word in asked for word in label):
+            continue
+        now = [one.text for one in question.seen if one.label == seen.label]
+        if not any(holds_text(text, question.answer) for text in now):
+            return Judged(f"{seen.label!r} showed {now[-1][:100]!r}, the answer says {question.answer[:200]!r}")
+    return Judged()

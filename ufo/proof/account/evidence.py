@@ -1,0 +1,91 @@
+"""What was found in a run, put together: what the end shows goes before what sub-tasks found on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ufo.proof.findings.kinds import WRITTEN, has_to_do_with, kinds_told
+from ufo.proof.request.match import exact_label, label_of, stated_texts
+from ufo.schema.outcome import SubtaskRecord, Untold
+from ufo.schema.predicate import Finding, Predicate, path_on_disk
+
+
+def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
+    """What was found at the end, and what sub-tasks found that no later look at the same thing replaces. What a sub-task
+    brought about held already when a later one began, and is news all the same."""
+    final = list(found)
+    seen = [finding.predicate for finding in final]
+    for record in _finished(records):
+        for finding in record.findings:
+            on_disk = path_on_disk(finding.predicate) is not None
+            if finding.predicate not in seen and not (on_disk and final):
+                final.append(finding)
+                seen.append(finding.predicate)
+    return tuple(final)
+
+
+def without_implied(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Without what another one says too, and more of it: that a file is there beside that it was written."""
+    return tuple(
+        one
+        for place, one in enumerate(found)
+        if not any(
+            _implies(other, one) and (other.predicate != one.predicate or at < place)
+            for at, other in enumerate(found)
+            if at != place
+        )
+    )
+
+
+def _implies(more: Finding, less: Finding) -> bool:
+    if type(more.predicate) is not type(less.predicate) or more.truth is not less.truth or more.stale != less.stale:
+        return False
+    stated = more.predicate.model_dump(exclude_defaults=True)
+    return more.independent is less.independent and all(
+        stated.get(key) == value for key, value in less.predicate.model_dump(exclude_defaults=True).items()
+    )
+
+
+def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
+    """Whether one of these proves the same of the same control or field, over whatever channel."""
+    label = label_of(predicate)
+    return any(
+        one.proves
+        and not one.stale
+        and exact_label(label, [label_of(one.predicate)])
+        and stated_texts(one.predicate) == stated_texts(predicate)
+        for one in findings
+        if label
+    )
+
+
+def is_stale(finding: Finding, records: Sequence[SubtaskRecord]) -> bool:
+    told = [one for record in records for one in record.findings]
+    same = [one.stale for one in told if one.predicate == finding.predicate]
+    return finding.stale or (bool(same) and all(same))
+
+
+def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[str, ...]:
+    """What sub-tasks did that neither their findings nor the request's tell of. What holds at the end of the request is what
+    came of every step to it; of what is an end of its own it tells unless it is another sub-task's."""
+    finished = _finished(records)
+    final = [one for one in found if one.proves and not is_stale(one, records)]
+    left: list[Untold] = []
+    for record in finished:
+        others = {_spoken_of(one) for other in finished if other is not record for one in other.findings}
+        own = [one for one in final if _spoken_of(one) not in others]
+        for one in record.untold:
+            speak = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
+            if one.kind in WRITTEN:
+                speak = [it for it in speak if has_to_do_with(it.predicate, one.texts)]
+            is_told = any(one.kind in kinds_told(it.predicate) for it in speak) if one.kind else bool(speak)
+            left += [] if is_told else [one]
+    return tuple(dict.fromkeys(one.what for one in left))
+
+
+def _finished(records: Sequence[SubtaskRecord]) -> list[SubtaskRecord]:
+    return [record for record in records if record.status == "FINISH"]
+
+
+def _spoken_of(finding: Finding) -> object:
+    return path_on_disk(finding.predicate) or finding.predicate

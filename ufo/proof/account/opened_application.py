@@ -1,0 +1,29 @@
+"""A request for nothing but an application that is to be opened: its name is all that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ufo.proof.request.match import holds_text
+from ufo.proof.request.model import Deed
+from ufo.schema.predicate import Finding, ProcessPredicate, WindowPredicate
+
+_OPENS = re.compile(
+    r"\s*(?:please\s+|can you\s+)?(?:open|start|launch|bring\s+up|switch\s+to)\s+(?:up\s+)?(?:(?:the|an?|my|new)\s+)*"
+    r"(?P<name>\w(?:[\w.+-]*\w)?(?:\s+\w(?:[\w.+-]*\w)?){0,3}?)"
+    r"(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*",
+    re.IGNORECASE,
+)
+
+
+def opened_what_it_names(request: str, findings: Sequence[Finding], deeds: Sequence[Deed]) -> bool:
+    """Whether a window or program is there now, and was not before, that is called so or was launched by that name."""
+    asked = _OPENS.fullmatch(request)
+    if asked is None:
+        return False
+    news = [one.predicate for one in findings if one.proves and not one.stale]
+    shown = [one.title for one in news if isinstance(one, WindowPredicate) and one.exists]
+    shown += [one.name for one in news if isinstance(one, ProcessPredicate) and one.exists]
+    launched = any(one.function == "launch_application" and holds_text(asked["name"], one.said) for one in deeds)
+    return any(holds_text(asked["name"], one) for one in shown) or (bool(shown) and launched)

@@ -1,0 +1,170 @@
+"""How a run ends: VERIFIED only where the request's own words are accounted for, and never on the model's conditions alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ufo.proof.account.accounts import Account, World, account
+from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
+from ufo.proof.account.opened_application import opened_what_it_names
+from ufo.proof.conditions.contract import Contract
+from ufo.proof.request.clauses import is_line
+from ufo.proof.request.match import holds_text
+from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.predicate import Finding, Truth
+from ufo.verify.documents.references import parse_reference
+
+_MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "paste", "carry", "move")
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that is known at the end. `untold`: deeds that nothing tells of. `findings`: without what refutes nothing;
+    `tried`: that."""
+
+    contract: Contract
+    findings: Sequence[Finding]
+    deeds: Sequence[Deed]
+    seen: Sequence[Seen]
+    written: Sequence[str]
+    answer: str = ""
+    untold: Sequence[str] = ()
+    tried: Sequence[Finding] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """`wrong`: what the request says and the world contradicts. `gaps`: what nothing accounts for. `news`: whether anything
+    that the request itself asks for came about."""
+
+    wrong: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+    news: bool = False
+
+
+def judge(case: Case) -> tuple[RunOutcome, str]:
+    """Of a run whose model says that it is done. Blocking: reads documents."""
+    refuted = [one.evidence for one in case.findings if one.truth is Truth.UNSATISFIED]
+    weighed = weigh(case)
+    if refuted or weighed.wrong:
+        return RunOutcome.FAILED, f"said to be done, but: {'; '.join(dict.fromkeys((*refuted, *weighed.wrong)))}"
+    lacking = _not_proved(case, weighed) or _not_asked_for(case, weighed)
+    if lacking:
+        return RunOutcome.COMPLETED_UNVERIFIED, lacking
+    number = len(case.findings)
+    return RunOutcome.VERIFIED, f"{number} of {number} conditions hold" if number else "the answer is what was read"
+
+
+def _not_proved(case: Case, weighed: Weighed) -> str:
+    unknown = [one.evidence for one in case.findings if one.truth is Truth.UNKNOWN]
+    answered = asks(case.contract.request) and weighed.news and not weighed.gaps
+    if unknown or (not case.findings and not answered):
+        return f"done, but not proved: {'; '.join(unknown) or 'nothing was stated that could be checked'}"
+    same = [one.evidence for one in case.findings if not one.independent]
+    if same:
+        return f"done, but only what acted says so: {'; '.join(same)}"
+    nothing_done = not any(not one.reads for one in case.deeds)
+    is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
+    if nothing_done and case.findings and all(one.stale for one in case.findings) and not is_state:
+        held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
+        return f"nothing was done, and what was stated held already: {held}"
+    if case.untold:
+        return f"done, but not all of it is proved: nothing tells of {'; '.join(case.untold)}"
+    return ""
+
+
+def _not_asked_for(case: Case, weighed: Weighed) -> str:
+    if weighed.gaps:
+        return f"done, but not all that the request names is accounted for: {'; '.join(weighed.gaps)}"
+    if not weighed.news:
+        return (
+            "done, but nothing that the request names could be derived and came about: what was stated holds, "
+            "and it was the model's own"
+        )
+    return ""
+
+
+def weigh(case: Case) -> Weighed:
+    """Every literal of the request, and the answer where it asks for one, held against the world."""
+    world = World(
+        case.contract.literals,
+        case.findings,
+        case.deeds,
+        case.seen,
+        case.contract.derivation(case.written),
+        case.answer,
+        case.tried,
+        case.contract.request,
+    )
+    accounts = [(literal, account(literal, world)) for literal in case.contract.literals]
+    wrong = [one.why for _, one in accounts if one.wrong]
+    gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
+    gaps += _could_be_swapped(accounts, case)
+    news = any(one.held and one.news for _, one in accounts)
+    if asks(case.contract.request):
+        judged = _answered(case, world)
+        wrong += [judged.why] if judged.wrong else []
+        gaps += [judged.why] if judged.why and not judged.wrong else []
+        news = news or not judged.why
+    elif _was_read_out(case) or opened_what_it_names(case.contract.request, case.findings, case.deeds):
+        news = True
+    stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
+    return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case))
+
+
+def _was_read_out(case: Case) -> bool:
+    """What was to be read out or shown may be told whole, as it was read."""
+    told = case.answer.strip()
+    return may_ask(case.contract.request) and bool(told) and any(told == one.text.strip() for one in case.seen)
+
+
+def _answered(case: Case, world: World) -> Judged:
+    asked = [one for one in case.contract.literals if one.role is Role.ASKED]
+    paths = {one: path for one in asked if (path := world.derivation.path_of(one)) is not None}
+    return judge_answer(Question(case.contract.request, case.contract.literals, case.answer, case.seen, paths))
+
+
+def _could_be_swapped(accounts: Sequence[tuple[Literal, Account]], case: Case) -> list[str]:
+    """Several values, and nothing that tells which belongs where, are accounted for by no look without a place."""
+    loose = [one for one, told in accounts if told.loosely]
+    if len(loose) > 1 and not _only_one_control(loose, case):
+        return [f"which of {_listed(loose)} belongs in which of {', '.join(one.place for one in loose)}"]
+    cells = [one for one, _ in accounts if one.role is Role.MENTION and one.kind is Kind.CELL]
+    values = [
+        one
+        for one, _ in accounts
+        if one.role in (Role.MENTION, Role.VALUE)
+        and one.kind in (Kind.TEXT, Kind.NUMBER, Kind.DATE)
+        and (not one.place or not (parse_reference(one.place) or is_line(one.place)))
+    ]
+    if len(cells) > 1 and len(values) > 1 and not asks(case.contract.request):
+        return [f"which of {_listed(values)} belongs in which of {', '.join(one.place for one in cells)}"]
+    return []
+
+
+def _only_one_control(loose: Sequence[Literal], case: Case) -> bool:
+    places = {one.names for one in case.deeds for text in one.texts if any(holds_text(it.text, text) for it in loose)}
+    return len(places) < 2
+
+
+def _listed(literals: Sequence[Literal]) -> str:
+    return ", ".join(repr(one.text) for one in literals)
+
+
+def _was_carried_over(case: Case) -> bool:
+    """A request that names nothing letter for letter, and asks for something to be carried from one place to another: all
+    that was written was read in this run before, and in another place."""
+    if case.contract.literals or not any(word in case.contract.request.casefold() for word in _MOVES):
+        return False
+    written = [text for one in case.deeds if not one.reads for text in one.texts]
+    pieces = [part for text in written for part in _pieces(text)]
+    read = [one for one in case.seen if one.text not in written]
+    return bool(pieces) and all(any(holds_text(part, one.text) for one in read) for part in pieces)
+
+
+def _pieces(text: str) -> list[str]:
+    for sign in "\n\t;|":
+        text = text.replace(sign, ",")
+    return [part.strip() for part in text.split(",") if part.strip()]

@@ -1,0 +1,143 @@
+"""What is found at the end of a turn: what was stated, else what the actions themselves tell, over which channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.commands.dispatch.collect import verify
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.proof.acts.unproved import untold
+from ufo.proof.acts.written import new_files, ways_in
+from ufo.proof.findings.derived import derived
+from ufo.proof.findings.independence import marked, speaks_for_itself
+from ufo.proof.findings.staleness import Before, dated
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
+from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth, refuted
+
+_BROWSERS = ("chrom", "brave", "edge", "vivaldi")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`stated`: what must hold. `actions` of this turn tell what holds where nothing was stated; `before`: what was there when
+    it began to act. `acts`: all that was done in this round, this turn included."""
+
+    stated: Sequence[Predicate]
+    actions: Sequence[ActionCommandInfo]
+    acts: Sequence[ActionCommandInfo]
+    before: Before
+
+    @property
+    def begun(self) -> float:
+        return self.before.at
+
+
+_ENDS = frozenset({"text", "value", "checked", "items", "fields"})
+"""Arguments by which an action names the end that it is for."""
+
+
+async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
+    """Findings, those marked that only the channel that acted vouches for."""
+    if claim.stated:
+        findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
+    else:
+        findings = await _from_the_actions(dispatcher, claim, timeout_s)
+    findings += await _of_what_is_untold(dispatcher, claim, findings)
+    return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
+
+
+async def _of_what_is_untold(
+    dispatcher: GuardedDispatcher, claim: Claim, findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """What was found may speak for some of the actions only; of the others tells what they lead to, where that holds."""
+    left = untold(claim.actions, findings, claim.begun) if refuted(findings) == [] else ()
+    told = derived(claim.actions, claim.begun) if left else ()
+    meant = set(derived(left, claim.begun)).intersection(told) - {one.predicate for one in findings}
+    found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
+    return (
+        *(one for one in found if one.truth is Truth.SATISFIED),
+        *[
+            one
+            for place, act in enumerate(claim.actions)
+            if any(act is other for other in left)
+            for one in await _in_its_file(dispatcher, claim.actions, place, new_files(findings))
+        ],
+    )
+
+
+async def _in_its_file(
+    dispatcher: GuardedDispatcher, acts: Sequence[ActionCommandInfo], place: int, paths: Sequence[str]
+) -> tuple[Finding, ...]:
+    """Of the files that something is stated of the first one that holds all that the action wrote."""
+    for way in (way for path in paths for way in ways_in(acts, place, path)):
+        found = await verify(dispatcher, way, timeout_s=0)
+        if found and all(one.truth is Truth.SATISFIED for one in found):
+            return found
+    return ()
+
+
+async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
+    """Nobody said that it must hold so, so that what speaks against it may only be unknown.
+
+    Where every action was confirmed the application may well show it another way, and a control that is not there any
+    more, such as an item of a menu that has closed, tells nothing.
+    """
+    findings = await verify(dispatcher, derived(claim.actions, claim.begun), timeout_s)
+    sure = all(_sure(action) for action in claim.actions if action.result.effect is not None)
+    against = [one for one in findings if one.truth is Truth.UNSATISFIED]
+    controls = {
+        one.predicate: _is_there(one.predicate) for one in against if isinstance(one.predicate, ElementPredicate)
+    }
+    there = dict(zip(controls, await verify(dispatcher, list(controls.values()), timeout_s=0), strict=True))
+    unsure = [
+        one for one in against if sure or (one.predicate in there and there[one.predicate].truth is not Truth.SATISFIED)
+    ]
+    return tuple(one.model_copy(update={"truth": Truth.UNKNOWN}) if one in unsure else one for one in findings)
+
+
+async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Of what was found, the controls that are there still and show something else now. `dispatcher`: of who found it."""
+    shown = [one.predicate for one in findings if one.proves and isinstance(one.predicate, ElementPredicate)]
+    asked = [one for one in shown if one.exists and (one.value is not None or one.state is not None)]
+    other = refuted(await verify(dispatcher, asked, timeout_s=0))
+    controls = [_is_there(one.predicate) for one in other if isinstance(one.predicate, ElementPredicate)]
+    there = await verify(dispatcher, controls, timeout_s=0)
+    return tuple(one for one, control in zip(other, there, strict=True) if control.truth is Truth.SATISFIED)
+
+
+def _is_there(predicate: ElementPredicate) -> ElementPredicate:
+    return ElementPredicate(name=predicate.name, role=predicate.role)
+
+
+def _sure(action: ActionCommandInfo) -> bool:
+    """A press names no end that could be read back; that the application did something is all that confirms it."""
+    effect = action.result.effect
+    return effect is Effect.CONFIRMED or (effect is Effect.PARTIAL and not _ENDS & action.arguments.keys())
+
+
+async def vouched_by_page(
+    dispatcher: GuardedDispatcher, findings: tuple[Finding, ...], app_root: str, title: str
+) -> tuple[Finding, ...]:
+    """In a browser that tells about its pages, what the page's own field shows is another witness."""
+    weak = [one for one in findings if not one.independent]
+    if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
+        return findings
+    asked = [_on_page(one.predicate, title) for one in weak if isinstance(one.predicate, ElementPredicate)]
+    told = await verify(dispatcher, asked, timeout_s=0)
+    proofs = {one.predicate: page for one, page in zip(weak, told, strict=True) if page.proves}
+    return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
+
+
+def _on_page(predicate: ElementPredicate, title: str) -> PagePredicate:
+    """A browser's title ends in its own name."""
+    page = title.rpartition(" - ")[0] or title
+    return PagePredicate(page=page, field=predicate.name, value=predicate.value or predicate.state)
+
+
+def _vouched(finding: Finding, page: Finding) -> Finding:
+    evidence = f"{finding.evidence}; the page says so too: {page.evidence}"
+    return finding.model_copy(
+        update={"independent": True, "channel": f"accessibility and {page.channel}", "evidence": evidence}
+    )

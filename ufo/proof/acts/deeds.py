@@ -1,0 +1,176 @@
+"""What was done and what was read in a run, in the plain values that a proof is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ufo.proof.acts.written import texts_of
+from ufo.proof.findings.derived import derived
+from ufo.proof.findings.independence import keys_in, plain
+from ufo.proof.request.match import texts_in
+from ufo.proof.request.model import Deed, Seen
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate
+from ufo.schema.target import TargetInfo
+from ufo.verify.documents.model import Area
+from ufo.verify.documents.references import area_name, parse_reference
+
+_LOOKS = frozenset(
+    {
+        "select_application_window", "launch_application", "wheel_mouse_input", "scroll_to", "read", "texts", "summary", "wait",
+        "wait_for", "list_folder", "read_table", "list_tables", "read_text", "select_text", "select_table", "select_paragraph",
+        "select_table_range", "get_range_values", "table2markdown", "annotation",
+    }
+)  # fmt: skip
+_SAVES = frozenset({"save", "save_as"})
+_TELL_OF_WINDOWS = frozenset({"select_application_window", "launch_application", "close_application"})
+"""What these give back is a window's place and process, which nobody reads."""
+_LONGEST = 100_000
+_MOST = 5_000
+
+
+def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
+    """Of what succeeded; a form that was filled in is one for each of its fields."""
+    return tuple(deed for act in acts if act.function and act.result.ok for deed in _deeds(act))
+
+
+def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
+    fields = act.arguments.get("fields") if act.function == "fill" else None
+    if isinstance(fields, list):
+        for field in fields:
+            if isinstance(field, dict):
+                yield _of_field(act, field)
+        return
+    told = derived([act], 0.0)
+    yield Deed(
+        function=act.function,
+        names=_names(act),
+        texts=_texts(act, told),
+        said=_said(act),
+        cells=_cells(act, told),
+        path=_path(act),
+        checked=_checked(told),
+        sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
+        doubtful=act.result.effect is Effect.SUSPECTED_NOOP,
+        reads=act.function in _LOOKS,
+    )
+
+
+def _names(act: ActionCommandInfo) -> frozenset[str]:
+    ids = {plain(str(one)) for key in ("id",) if (one := act.arguments.get(key)) is not None}
+    return keys_in(act) - ids
+
+
+def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
+    value = field.get("value")
+    is_box = isinstance(value, bool)
+    return Deed(
+        function=act.function,
+        names=frozenset({plain(str(field.get("name") or ""))} - {""}),
+        texts=() if is_box or value is None else (str(value),),
+        said=f"{field.get('name') or ''} {value}",
+        checked=value if is_box else None,
+        sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
+    )
+
+
+def _texts(act: ActionCommandInfo, told: Sequence[object]) -> tuple[str, ...]:
+    """What the control shows in the end, where that is known, else what was written."""
+    shown = [one.value for one in told if isinstance(one, ElementPredicate) and one.value is not None]
+    written = texts_of(act)
+    return tuple(dict.fromkeys([*shown, *(() if shown else written)]))
+
+
+def _said(act: ActionCommandInfo) -> str:
+    target = (act.target.name, act.target.label, act.target.value) if act.target is not None else ()
+    return "\n".join([*texts_in(act.arguments), *texts_of(act), *(one for one in target if one)])[:_LONGEST]
+
+
+def _cells(act: ActionCommandInfo, told: Sequence[object]) -> dict[tuple[str, str], str]:
+    """What was written into cells; a formula as it was written."""
+    found: dict[tuple[str, str], str] = {}
+    for one in told:
+        if isinstance(one, DocumentPredicate) and one.cells is not None:
+            found |= _table(one)
+        elif isinstance(one, ElementPredicate) and one.value is not None and parse_reference(one.name) is not None:
+            found["", one.name] = one.value
+    reference = parse_reference(str(act.arguments.get("cell", ""))) if act.function == "write_cell" else None
+    if reference is not None:
+        result = act.result.result if isinstance(act.result.result, dict) else {}
+        sheet = reference.sheet or str(result.get("sheet") or act.arguments.get("sheet_name") or "")
+        found = {(sheet, area_name(reference.area)): str(act.arguments.get("content", ""))}
+    is_cell = act.target is not None and parse_reference(act.target.name) is not None
+    if is_cell and act.target is not None and not found and (texts := texts_of(act)):
+        found["", act.target.name] = texts[-1]
+    return found
+
+
+def _table(predicate: DocumentPredicate) -> dict[tuple[str, str], str]:
+    reference = parse_reference(predicate.start)
+    if reference is None or predicate.cells is None:
+        return {}
+    row, column = reference.area.row, reference.area.column
+    return {
+        (predicate.sheet or "", area_name(Area(column + x, row + y, column + x, row + y))): text
+        for y, line in enumerate(predicate.cells)
+        for x, text in enumerate(line)
+    }
+
+
+def _path(act: ActionCommandInfo) -> str:
+    if act.function not in _SAVES:
+        return ""
+    told = act.result.result
+    return str((told.get("path") if isinstance(told, dict) else told) or "")
+
+
+def _checked(told: Sequence[object]) -> bool | None:
+    states = [one.state for one in told if isinstance(one, ElementPredicate) and one.state in ("checked", "unchecked")]
+    return states[-1] == "checked" if states else None
+
+
+def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
+    """What a look showed: of a control with a value that value under its name, else its words."""
+    found: dict[Seen, None] = {}
+    for one in controls:
+        label = one.label or one.name
+        if one.value:
+            found[Seen(one.value[:_LONGEST], "" if label == one.value else label)] = None
+        elif one.name:
+            found[Seen(one.name[:_LONGEST], one.label or "")] = None
+        if len(found) >= _MOST:
+            break
+    return tuple(found)
+
+
+def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
+    """What tools gave back: tables with a tab between cells and a line for each row, lists with a line for each item."""
+    found: dict[Seen, None] = {}
+    for act in acts:
+        if not act.result.ok or act.result.result in (None, "") or act.function in _TELL_OF_WINDOWS:
+            continue
+        label = (act.target.label or act.target.name) if act.target is not None else ""
+        for text in _read(act.result.result):
+            found[Seen(text[:_LONGEST], label)] = None
+    return tuple(found)
+
+
+def _read(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if not isinstance(one, dict | list | tuple):
+                yield f"{key}: {one}"
+            yield from _read(one)
+    elif isinstance(value, list | tuple):
+        rows = [row for row in value if isinstance(row, list | tuple)]
+        if rows:
+            yield "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows)
+        elif all(not isinstance(one, dict) for one in value):
+            yield "\n".join(str(one) for one in value)
+        else:
+            for one in value:
+                yield from _read(one)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)

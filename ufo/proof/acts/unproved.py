@@ -1,0 +1,152 @@
+"""What a sub-task did that nothing found at its end tells of: one proved condition does not speak for all that was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ufo.commands.policy.words.action_words import class_of_label
+from ufo.proof.acts.written import is_named_by, kind_of, looks_in, new_files, texts_in, ways_in
+from ufo.proof.findings.derived import derived
+from ufo.proof.findings.independence import key_of, keys_in
+from ufo.proof.findings.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Effect
+from ufo.schema.outcome import Untold
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
+
+_LOOKS_ONLY = frozenset(
+    {
+        "select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph",
+        "select_table_range", "scroll_to", "expand", "read", "texts", "summary", "wait", "wait_for", "annotation",
+        "get_range_values", "table2markdown", "read_table", "list_tables", "read_text", "list_folder",
+    }
+)  # fmt: skip
+_TURNED_TO = frozenset({"TabItem", "Menu", "TreeItem", "ListItem", "Hyperlink", "ScrollBar"})
+_PRESSED = frozenset({"Button", "MenuItem", "Hyperlink"})
+_ENDS = frozenset({"text", "value", "checked", "items", "fields", "content", "table"})
+"""Arguments by which an action names the end that it is for."""
+
+
+def untold(
+    acts: Sequence[ActionCommandInfo], findings: Sequence[Finding], begun: float
+) -> tuple[ActionCommandInfo, ...]:
+    """`findings`: at the end of these acts, which began at `begun` (seconds since 1970).
+
+    A condition about a control that was written to, or one that an act itself leads to, speaks for that act. Any other is what
+    the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
+    spoken for by whatever it led to, if it does no harm. What held before the acts speaks for none but those that it is about.
+    """
+    held = [one for one in findings if one.truth is Truth.SATISFIED]
+    news = [one for one in held if not one.stale]
+    changing = [place for place, act in enumerate(acts) if _changes(act, or_tried=bool(findings) and not news)]
+    kinds = {place: kind_of(acts[place], acts[place + 1 :]) for place in changing}
+    spoken_for: set[int] = set()
+    is_told = bool(news)
+    for finding in held:
+        predicate = finding.predicate
+        own = {place for place in changing if _is_about(finding, acts[place], begun)}
+        told = set() if finding.stale else {None, *kinds_told(predicate)}
+        spoken_for |= own or {
+            place
+            for place in changing
+            if kinds[place] in told and _fits(predicate, texts_in(acts, place), kinds[place])
+        }
+        is_told = is_told or bool(own)
+    spoken_for -= _not_in_its_file(acts, kinds, held)
+    spoken_for |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
+    spoken_for -= {place for place in changing if _lacks_its_look(acts, place, news)}
+    spoken_for |= {place for place in changing if is_in_a_file(acts, place, news)}
+    left = (place for place in changing if place not in spoken_for)
+    return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
+
+
+def _fits(predicate: Predicate, texts: Sequence[str], kind: Kind | None) -> bool:
+    return kind not in WRITTEN or has_to_do_with(predicate, texts)
+
+
+def _not_in_its_file(
+    acts: Sequence[ActionCommandInfo], kinds: Mapping[int, Kind | None], held: Sequence[Finding]
+) -> set[int]:
+    """Of a document whose file is spoken of only the file tells what is in it: what a window shows may not be saved."""
+    if not new_files(held):
+        return set()
+    on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
+    telling = [one for one in on_disk if "contents" in kinds_told(one)]
+    written = (place for place, kind in kinds.items() if kind == "contents")
+    return {place for place in written if not any(_fits(one, texts_in(acts, place), "contents") for one in telling)}
+
+
+def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
+    """Whether it switched a look on of which a file could tell, and none does."""
+    found = {one.predicate for one in news}
+    stated = {one.property for one in found if isinstance(one, DocumentPredicate)}
+    wanted = [way for path in new_files(news) if (way := looks_in(acts, place, path))]
+    return bool(wanted) and not any(found.issuperset(way) or {one.property for one in way} <= stated for way in wanted)
+
+
+def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
+    """Whether all that it wrote was found in one of the files."""
+    found = {one.predicate for one in news}
+    return any(found.issuperset(way) for path in new_files(news) for way in ways_in(acts, place, path))
+
+
+def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
+    """`left`: those of the acts that nothing tells of."""
+    return tuple(
+        Untold(
+            what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_in(acts, place)
+        )
+        for place, act in enumerate(acts)
+        if any(act is one for one in left)
+    )
+
+
+def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
+    """`or_tried`: one that seems to have done nothing counts as well, as one always does that names the end it is for."""
+    if not act.result.ok or not act.function or act.function in _LOOKS_ONLY:
+        return False
+    names_its_end = bool(_ENDS & act.arguments.keys())
+    if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
+        return False
+    turned = _role(act) in _TURNED_TO and not names_its_end
+    return not turned or _is_grave(act)
+
+
+def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:
+    predicate = finding.predicate
+    if isinstance(predicate, ElementPredicate):
+        shows = predicate.exists and (predicate.value is not None or predicate.state is not None)
+        return shows and key_of(predicate.name, predicate.role) in keys_in(act)
+    return predicate in derived([act], begun)
+
+
+def _stands_alone(act: ActionCommandInfo) -> bool:
+    """Whether it is an end of its own, and no step to another one. What a password field holds nobody can read."""
+    is_hidden = act.target is not None and "password" in act.target.states
+    return (
+        kind_made(act.function) is not None or _is_grave(act) or (bool(_ENDS & act.arguments.keys()) and not is_hidden)
+    )
+
+
+def _is_grave(act: ActionCommandInfo) -> bool:
+    """By the words of what it presses: it sends, deletes, overwrites … What is ticked or written to does not do what it says."""
+    if _role(act) not in ("", *_PRESSED):
+        return False
+    path = act.arguments.get("path")
+    words = [str(one) for one in path] if isinstance(path, list) else [str(path or "")]
+    words.append(act.target.name if act.target is not None else str(act.arguments.get("name") or ""))
+    return max(class_of_label(word).severity for word in words) > ActionClass.EDIT.severity
+
+
+def _role(act: ActionCommandInfo) -> str:
+    """ "" where it is not known. What a saved skill does names its control by selector alone."""
+    if act.target is not None:
+        return act.target.type or ""
+    selector = act.selectors.get(str(act.arguments.get("id", "")))
+    return selector.role if selector is not None else ""
+
+
+def _said(act: ActionCommandInfo) -> str:
+    name = act.target.name if act.target is not None else str(act.arguments.get("name") or "")
+    return f"{act.function} {name!r}" if name else act.function

@@ -1,0 +1,116 @@
+"""The contract of a request: what must hold at its end, derived from its words and stated before the first act.
+
+It is made before anything is done. What holds then already is noted, and proves nothing later. Later turns may add to it;
+nothing that it holds is dropped or weakened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ufo.proof.conditions.conditions import Condition, Derivation
+from ufo.proof.conditions.file_places import Baseline, take_baseline
+from ufo.proof.request.clause_words import SAVES
+from ufo.proof.request.literals import literals_of
+from ufo.proof.request.match import exact_label, label_of, same_text, stated_texts
+from ufo.proof.request.model import Deed, Literal, Role, Seen
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    FilePredicate,
+    Finding,
+    PagePredicate,
+    Predicate,
+    Truth,
+    path_on_disk,
+)
+from ufo.verify.document_match import contains_text
+from ufo.verify.files import check_document, check_file
+
+_MOST_STATED = 100
+
+
+@dataclass(frozen=True)
+class Contract:
+    """`stated`: by the model, in the order in which it said so, with the paths that they were looked at under; `said`: the
+    same in its own words. `held`: what held already when it came in."""
+
+    request: str = ""
+    literals: tuple[Literal, ...] = ()
+    baseline: Baseline = field(default_factory=Baseline)
+    stated: tuple[Predicate, ...] = ()
+    said: frozenset[Predicate] = frozenset()
+    held: frozenset[Predicate] = frozenset()
+    is_begun: bool = False
+
+    def with_stated(self, said: Iterable[Predicate], findings: Iterable[Finding]) -> Contract:
+        """`said`: what is newly stated; `findings`: of that, before anything that this turn does."""
+        found = tuple(findings)
+        new = [one.predicate for one in found if one.predicate not in self.stated]
+        held = {one.predicate for one in found if one.truth is Truth.SATISFIED}
+        stated = (*self.stated, *new)[:_MOST_STATED]
+        return replace(self, stated=stated, said=self.said | {*said}, held=self.held | held, is_begun=True)
+
+    def derivation(self, written: Sequence[str]) -> Derivation:
+        saves = any(one.role is Role.MADE for one in self.literals) or bool(SAVES.search(self.request))
+        return Derivation(self.baseline, tuple(written), saves)
+
+    def conditions(self, written: Sequence[str]) -> tuple[Condition, ...]:
+        """What the words of the request lead to. `written`: files that came of the run, newest last."""
+        return self.derivation(written).conditions(self.literals)
+
+    @property
+    def end(self) -> tuple[Predicate, ...]:
+        """All that must hold, as far as it is known before anything is done."""
+        derived = [one.predicate for one in self.conditions(()) if one.may_refute]
+        return tuple(dict.fromkeys([*derived, *self.stated]))
+
+    def dated(self, findings: Iterable[Finding], early: Sequence[Seen]) -> tuple[Finding, ...]:
+        """The findings, those marked that held before. `early`: what was shown before the first action."""
+        return tuple(
+            one.model_copy(update={"stale": True})
+            if one.truth is Truth.SATISFIED and (one.predicate in self.held or _was_shown(one.predicate, early))
+            else one
+            for one in findings
+        )
+
+    @property
+    def wants_a_state(self) -> bool:
+        own = [one for one in self.literals if one.role in (Role.VALUE, Role.STATE, Role.GONE, Role.NEW)]
+        return bool(own) and all(one.is_state for one in own)
+
+
+def make_contract(request: str, working_folder: Path, at: float) -> Contract:
+    """Blocking: looks at the files that the request names. `at`: seconds since 1970."""
+    literals = literals_of(request)
+    contract = Contract(request, literals, take_baseline(literals, working_folder, at))
+    predicates = [one.predicate for one in contract.conditions(())]
+    held = [one for one in predicates if _holds(one)]
+    return replace(contract, held=frozenset(held))
+
+
+def _holds(predicate: Predicate) -> bool:
+    if isinstance(predicate, FilePredicate):
+        return check_file(predicate).truth is Truth.SATISFIED
+    if isinstance(predicate, DocumentPredicate) and not predicate.open:
+        return check_document(predicate).truth is Truth.SATISFIED
+    return False
+
+
+def _was_shown(predicate: Predicate, early: Sequence[Seen]) -> bool:
+    """What a page or a control shows now, and showed when it was first looked at."""
+    label = label_of(predicate)
+    if label and (texts := [text for text in stated_texts(predicate) if text != label]):
+        return any(exact_label(label, [one.label]) and same_text(text, one.text) for text in texts for one in early)
+    if isinstance(predicate, PagePredicate) and predicate.exists and predicate.contains is not None:
+        return any(contains_text(one.text, predicate.contains) for one in early)
+    return False
+
+
+def written_by(deeds: Iterable[Deed], findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Files that were saved by a tool, and files of which something holds now that did not before. Newest last."""
+    told = [one.path for one in deeds if one.path]
+    news = (one.predicate for one in findings if one.proves and not one.stale)
+    found = [path for one in news if getattr(one, "exists", True) and (path := path_on_disk(one)) is not None]
+    return tuple(dict.fromkeys([*found, *told]))

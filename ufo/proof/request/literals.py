@@ -1,0 +1,109 @@
+"""What a request names letter for letter, with what it wants of each: the request's own half of a proof.
+
+Conservative: what is not understood stays a literal without a place, which a place-less look can account for only where
+nothing could have been swapped. It works on the words alone, for any model, and plans nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ufo.proof.request.clauses import Clause, clauses_of, is_line
+from ufo.proof.request.model import Kind, Literal, Role
+from ufo.proof.request.relations import RULES
+from ufo.proof.request.spans import Masked, spans_of
+from ufo.proof.request.table_places import described_cell
+from ufo.verify.documents.references import parse_reference
+
+_LONGEST, _MOST = 8_000, 200
+"""Characters, and literals. What is longer is not read to its end, and is said not to be."""
+_NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
+_LOOSE = frozenset({Role.VALUE, Role.MENTION})
+_IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
+
+
+def literals_of(request: str) -> tuple[Literal, ...]:
+    """In the order of the request. Of an endless one those of its beginning, and one that nothing accounts for."""
+    spans = spans_of(request[:_LONGEST])
+    masked = Masked(request[:_LONGEST], spans[:_MOST])
+    found: list[Literal] = []
+    sheet = ""
+    for text, start in clauses_of(masked):
+        clause = Clause(masked, text, start, sheet)
+        own = [_in_table(one, clause) for one in clause.read(RULES)]
+        sheet = clause.sheet
+        found += _in_their_clause(own)
+    if len(request) > _LONGEST or len(spans) > _MOST:
+        found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
+    return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
+
+
+def _in_table(one: Literal, clause: Clause) -> Literal:
+    """With the row and the column that its place describes, or the words in which a table may find them."""
+    if one.role not in (Role.VALUE, Role.NEW, Role.GONE, Role.MENTION) or one.row or one.kind in _NAMES:
+        return one
+    if parse_reference(one.place) is not None or is_line(one.place):
+        return one
+    if one.place:
+        row, column = described_cell(one.place) or ("", "")
+        return replace(one, row=row, column=column, sheet=clause.sheet if row else "")
+    return replace(one, around=clause.around(one), sheet=clause.sheet) if one.role in _LOOSE else one
+
+
+def _in_their_clause(own: Sequence[Literal]) -> Iterable[Literal]:
+    """ "In notes.txt replace …": the file that a clause names is the one that it speaks of."""
+    files = [one.text for one in own if one.role is Role.SOURCE and one.kind is Kind.FILE]
+    for one in own:
+        alone = len(files) == 1 and not one.document and is_in_a_document(one)
+        yield replace(one, document=files[0]) if alone else one
+
+
+def is_in_a_document(one: Literal) -> bool:
+    """Whether it stands in a text or a sheet, and not in a field that has a label."""
+    if (one.role not in _IN_A_DOCUMENT and not one.around) or _is_file(one):
+        return False
+    if not one.place or one.row or one.role is not Role.VALUE:
+        return True
+    return is_line(one.place) or parse_reference(one.place) is not None
+
+
+def _is_file(one: Literal) -> bool:
+    return one.role is Role.GONE and one.kind in (Kind.FILE, Kind.FOLDER)
+
+
+def _without_overtaken(found: Sequence[Literal]) -> Iterable[Literal]:
+    """What is typed and then replaced or removed need not stand there in the end."""
+    gone = {one.text.casefold(): one.at for one in found if one.role is Role.GONE}
+    for one in found:
+        later = gone.get(one.text.casefold(), -1)
+        if not (one.role is Role.VALUE and not one.place and later > one.at):
+            yield one
+
+
+def _in_documents(found: Sequence[Literal]) -> Iterable[Literal]:
+    """What is told without a file belongs to the one that it is saved as next, else to the one that was opened last."""
+    for place, one in enumerate(found):
+        if one.document or not is_in_a_document(one):
+            yield one
+            continue
+        yield replace(one, document=_saved_next(found[place + 1 :]) or _named_last(found[:place]) or _only(found))
+
+
+def _saved_next(later: Sequence[Literal]) -> str:
+    for one in later:
+        if one.role is Role.SOURCE and one.kind is Kind.FILE:
+            return ""
+        if one.role is Role.MADE and one.kind is Kind.FILE:
+            return one.text
+    return ""
+
+
+def _named_last(before: Sequence[Literal]) -> str:
+    named = [one.text for one in before if one.role in (Role.SOURCE, Role.MADE, Role.RENAMED) and one.kind is Kind.FILE]
+    return named[-1] if named else ""
+
+
+def _only(found: Sequence[Literal]) -> str:
+    named = {one.text for one in found if one.role in (Role.SOURCE, Role.MADE) and one.kind is Kind.FILE}
+    return next(iter(named)) if len(named) == 1 else ""

@@ -1,0 +1,140 @@
+"""Whether what was found or done has to do with something that a request names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from ufo.proof.findings.independence import plain
+from ufo.proof.request.model import Deed, Literal
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, PagePredicate, Predicate
+from ufo.verify.documents.model import Area
+from ufo.verify.documents.numbers import currency_of, number_in
+from ufo.verify.documents.references import area_name, parse_reference
+
+
+def same_text(wanted: str, shown: str) -> bool:
+    """As a whole, spaces aside; numbers however they are written."""
+    if " ".join(wanted.split()) == " ".join(shown.split()):
+        return True
+    numbers = number_in(wanted), number_in(shown)
+    signs = currency_of(wanted), currency_of(shown)
+    return numbers[0] is not None and numbers[0] == numbers[1] and (not all(signs) or signs[0] == signs[1])
+
+
+def holds_text(wanted: str, shown: str) -> bool:
+    """As whole words: "12" is no part of "112", and "Ada" none of "Adam"."""
+    return re.search(rf"(?<![\w.,]){re.escape(_folded(wanted))}(?!\w|[.,]\d)", _folded(shown)) is not None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def same_label(place: str, name: str) -> bool:
+    """ "the name" and "Full name:" may be one: a label holds the words of the other."""
+    one, other = plain(place), plain(name)
+    return bool(one) and bool(other) and (one == other or holds_text(one, other) or holds_text(other, one))
+
+
+def exact_label(place: str, names: Iterable[str]) -> bool:
+    return plain(place) in {plain(name) for name in names}
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Every text of a value, at any depth."""
+    if isinstance(value, BaseModel):
+        yield from texts_in(value.model_dump())
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from texts_in(one)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for one in value:
+            yield from texts_in(one)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+def cells_of(predicate: Predicate) -> dict[str, str]:
+    """What a condition states of each cell, by address."""
+    if not isinstance(predicate, DocumentPredicate) or predicate.cells is None:
+        if isinstance(predicate, ElementPredicate) and predicate.exists and predicate.value is not None:
+            return {predicate.name: predicate.value} if parse_reference(predicate.name) is not None else {}
+        return {}
+    reference = parse_reference(predicate.start)
+    if reference is None:
+        return {}
+    row, column = reference.area.row, reference.area.column
+    return {
+        area_name(Area(column + x, row + y, column + x, row + y)): text
+        for y, line in enumerate(predicate.cells)
+        for x, text in enumerate(line)
+    }
+
+
+def covers(predicate: Predicate, place: str) -> bool:
+    """Whether a condition speaks of all the cells of that place."""
+    wanted = parse_reference(place)
+    if wanted is None or not isinstance(predicate, DocumentPredicate | ElementPredicate):
+        return False
+    if isinstance(predicate, DocumentPredicate):
+        for told in (predicate.chart_refers_to, predicate.start if predicate.property is not None else None):
+            reference = parse_reference(told) if told else None
+            if reference is not None and reference.area.holds(wanted.area):
+                return True
+    stated = cells_of(predicate)
+    area = wanted.area
+    addresses = [
+        area_name(Area(c, r, c, r))
+        for r in range(area.row, area.end_row + 1)
+        for c in range(area.column, area.end_column + 1)
+    ][:1000]
+    return all(one in stated for one in addresses)
+
+
+def stated_texts(predicate: Predicate) -> tuple[str, ...]:
+    """What it says must be shown or stand there: names of controls without a value among it."""
+    if isinstance(predicate, ElementPredicate):
+        if not predicate.exists:
+            return ()
+        return (predicate.value,) if predicate.value is not None else (predicate.name,)
+    if isinstance(predicate, PagePredicate):
+        if not predicate.exists:
+            return ()
+        return tuple(one for one in (predicate.contains, predicate.value) if one)
+    if isinstance(predicate, DocumentPredicate):
+        lines = [text for row in predicate.cells or () for text in row]
+        return tuple(one for one in (predicate.paragraph, predicate.value, *lines) if one)
+    if getattr(predicate, "exists", True):
+        return tuple(one for one in (getattr(predicate, "contains", None), getattr(predicate, "title", None)) if one)
+    return ()
+
+
+def label_of(predicate: Predicate) -> str:
+    """Of the control or field that it speaks of."""
+    if isinstance(predicate, ElementPredicate):
+        return predicate.name
+    if isinstance(predicate, DocumentPredicate):
+        return predicate.property or ""
+    return predicate.field or "" if isinstance(predicate, PagePredicate) else ""
+
+
+def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Finding], answer: str = "") -> bool:
+    """Whether anything that was done, found or told has it in it; signs that were pressed one by one count together."""
+    wanted = squeezed(literal.text)
+    said = [one.said for one in deeds]
+    said += [text for one in findings for text in texts_in(one.predicate)]
+    if any(holds_text(literal.text, text) for text in (*said, answer)):
+        return True
+    if number_in(literal.text) is not None and len(literal.text) < 3:
+        return any(wanted == squeezed(text) for text in said) or wanted in squeezed("".join(said))
+    # A file may be shown without its ending.
+    stem = squeezed(Path(literal.text).stem) if "." in literal.text else wanted
+    return stem in squeezed("".join((*said, answer)))

@@ -1,0 +1,414 @@
+"""How the words of a clause tie its literals together: a value to its cell or field, a new text to an old one."""
+
+from __future__ import annotations
+
+import re
+
+from ufo.proof.request import clause_words as say
+from ufo.proof.request.clauses import ARTICLE, Clause, Rule
+from ufo.proof.request.model import Kind, Literal, Role
+from ufo.proof.request.spans import numbers_in
+from ufo.proof.request.table_places import described_cell
+from ufo.verify.documents.model import Area
+from ufo.verify.documents.references import area_name, parse_reference
+
+_FIELD_WORD = re.compile(r"\s+(?:field|box|entry|input|combo\s*box|list|option)$", re.IGNORECASE)
+_FIELD_CALLED = re.compile(r"(?:the\s+)?(?:field|box|entry)\s+(?:called\s+|named\s+)?(?=\S)", re.IGNORECASE)
+_VERB = re.compile(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+", re.IGNORECASE)
+_VERB = re.compile(rf"(?:{say.VERBS})\b", re.IGNORECASE)
+_COUNTS = dict(
+    zip(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"],
+        [*range(1, 11), 12],
+        strict=True,
+    )
+)
+_SPLIT_LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.IGNORECASE)
+
+
+def _items(clause: Clause, text: str) -> list[str]:
+    """The parts of "1, 2 and 3", masked."""
+    parts = [clause.bare(part) for part in _SPLIT_LIST.split(text) if part.strip()]
+    split: list[str] = []
+    for part in parts:
+        span = clause.masked.span(part)
+        several = numbers_in(span.text) if span is not None and span.kind is Kind.NUMBER else []
+        split += several if len(several) > 1 else [part]
+    return split
+
+
+def _addresses(clause: Clause, text: str) -> list[tuple[str, str]]:
+    """Each cell with its sheet, ranges row by row."""
+    found: list[tuple[str, str]] = []
+    for mark in clause.masked.marks_in(text):
+        span = clause.masked.span(mark)
+        reference = parse_reference(span.text) if span is not None else None
+        if span is None or reference is None:
+            continue
+        area = reference.area
+        rows = range(area.row, min(area.end_row, area.row + 200) + 1)
+        columns = range(area.column, min(area.end_column, area.column + 50) + 1)
+        found += [(area_name(Area(c, r, c, r)), span.sheet or clause.sheet) for r in rows for c in columns]
+    return found
+
+
+def _cell_values(clause: Clause, match: re.Match[str]) -> None:
+    places, items = _addresses(clause, match["cells"]), _items(clause, match["value"])
+    said = [clause.meaning(one) for one in items]
+    if not places or not said or _describes(clause, match["value"], said):
+        return
+    if _holds(clause, match["value"], Kind.CELL) or _begins_unknown(clause, match, items[0]):
+        return
+    if len(places) > 1 and len(said) == 1:
+        said *= len(places)
+    if len(said) != len(places):
+        # Which belongs where is not said: what stands there is for a condition that covers all of it.
+        return
+    clause.take(match, "value", "cells", *(("was",) if match.groupdict().get("was") else ()))
+    state = bool(match.groupdict().get("state")) or clause.is_state
+    for (text, kind, firm, quoted), (place, sheet) in zip(said, places, strict=True):
+        clause.add(
+            Role.VALUE,
+            text,
+            match,
+            "value",
+            kind=kind,
+            place=place,
+            sheet=sheet,
+            firm=firm,
+            quoted=quoted,
+            is_state=state,
+        )
+
+
+def _describes(clause: Clause, text: str, said: list[tuple[str, Kind, bool, bool]]) -> bool:
+    """ "The sum of A1 to A3" is no text for a cell."""
+    return len(said) == 1 and not said[0][2] and clause.masked.span(text) is None
+
+
+def _begins_unknown(clause: Clause, match: re.Match[str], first: str) -> bool:
+    """ "Increase the value in B2": words at the beginning of a clause with no verb that is known before them."""
+    is_first = not clause.text[: match.start("value")].strip()
+    return is_first and clause.masked.span(first) is None and clause.bare(match["value"]) == match["value"].strip()
+
+
+def _holds(clause: Clause, text: str, *kinds: Kind) -> bool:
+    spans = (clause.masked.span(mark) for mark in clause.masked.marks_in(text))
+    return any(span is not None and span.kind in kinds for span in spans)
+
+
+def _empty_cells(clause: Clause, match: re.Match[str]) -> None:
+    clause.take(match, "cells")
+    for place, sheet in _addresses(clause, match["cells"]):
+        clause.add(Role.VALUE, "", match, "cells", place=place, sheet=sheet)
+
+
+def _replaced(clause: Clause, match: re.Match[str]) -> None:
+    old, new = clause.meaning(match["old"]), clause.meaning(match["new"])
+    if say.LINE.search(match["old"]):
+        clause.take(match, "new")
+        clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3])
+        return
+    if old[1] in (Kind.FILE, Kind.FOLDER) and new[1] in (Kind.FILE, Kind.FOLDER):
+        _converted(clause, match, new)
+        return
+    if old[1] is Kind.CELL or new[1] is Kind.CELL or _PARTS_OF_SHEETS.search(clause.masked.words(match["old"])):
+        return
+    within = say.IN_FIELD.match(clause.text, match.end())
+    clause.take(match, "old", "new")
+    if within is not None:
+        field = clause.meaning(within["field"])[0]
+        clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=field)
+        return
+    if match.re is say.CHANGE and not old[2]:
+        # "Change the title to …": what is called so, and no text "title".
+        clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=old[0])
+        return
+    place = old[0] if match.re is say.CHANGE and not old[3] else ""
+    clause.add(Role.GONE, old[0], match, "old", kind=old[1], firm=old[2], quoted=old[3], place=place, instead_of=new[0])
+    clause.add(Role.NEW, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=place, instead_of=old[0])
+
+
+_PARTS_OF_SHEETS = re.compile(r"\b(?:sheet|tab|column|row|cell)\b", re.IGNORECASE)
+
+
+def _converted(clause: Clause, match: re.Match[str], new: tuple[str, Kind, bool, bool]) -> None:
+    """ "Convert a.png to a.jpg": the one comes to be, and the other stays."""
+    clause.take(match, "new")
+    clause.add(Role.MADE, new[0], match, "new", kind=new[1], quoted=new[3])
+
+
+def _file_renamed(
+    clause: Clause, match: re.Match[str], old: str, new: tuple[str, Kind, bool, bool], copied: bool = False
+) -> None:
+    clause.take(match, "old", "new")
+    role = Role.COPIED if copied else Role.RENAMED
+    clause.add(role, new[0], match, "new", kind=new[1], instead_of=old, quoted=new[3])
+
+
+def _renamed(clause: Clause, match: re.Match[str]) -> None:
+    old, new = clause.meaning(match["old"]), clause.meaning(match["new"])
+    verb = match["verb"].casefold()
+    is_named = bool(match["what"]) or old[1] in (Kind.FILE, Kind.FOLDER)
+    of_files = is_named or (new[1] is Kind.FILE and (old[3] or (verb == "rename" and old[2])))
+    if not of_files or Kind.CELL in (old[1], new[1]):
+        return
+    into = bool(match["into"] or match["folder"]) or (verb != "rename" and new[1] is not Kind.FILE)
+    name = f"{new[0].rstrip('/')}/{old[0].rpartition('/')[2]}" if into else new[0]
+    copied = verb in ("copy", "duplicate")
+    _file_renamed(clause, match, old[0], (name, Kind.FILE, True, new[3]), copied)
+
+
+def _removed(clause: Clause, match: re.Match[str]) -> None:
+    text, kind, firm, quoted = clause.meaning(match["old"])
+    if kind is Kind.CELL or not text or _DESCRIBES_FILES.match(text):
+        return
+    what = match.groupdict().get("what")
+    if kind is Kind.WORDS and (_PARTS_OF_SHEETS.search(text) or _ORDINAL.match(text)) and not what:
+        return
+    clause.take(match, "old")
+    if what and "folder" in what or what and "directory" in what:
+        kind = Kind.FOLDER
+    elif what and kind in (Kind.WORDS, Kind.TEXT):
+        kind = Kind.FILE
+    clause.add(Role.GONE, text, match, "old", kind=kind, firm=firm or bool(what), quoted=quoted)
+
+
+_DESCRIBES_FILES = re.compile(r"(?:ending|named|called|which|that|with|whose|starting|containing)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?:first|second|third|fourth|fifth|last|next)\b", re.IGNORECASE)
+
+
+def _gone_matter(clause: Clause, match: re.Match[str]) -> None:
+    group = "old" if match.groupdict().get("old") else "lacking"
+    text, kind, firm, quoted = clause.meaning(match[group])
+    if kind is Kind.CELL or not text or say.DESCRIBED.fullmatch(text):
+        return
+    clause.take(match, group, 0)
+    clause.add(Role.GONE, text, match, group, kind=kind, firm=firm, quoted=quoted)
+
+
+def _saved(clause: Clause, match: re.Match[str]) -> None:
+    text, kind, _, quoted = clause.meaning(match["path"])
+    clause.take(match, "path")
+    clause.add(Role.MADE, text, match, "path", kind=kind if kind is not Kind.TEXT else Kind.FILE, quoted=quoted)
+
+
+def _saved_bare(clause: Clause, match: re.Match[str]) -> None:
+    text = clause.masked.words(match["path"])
+    if not ARTICLE.match(text) and not clause.masked.marks_in(match["path"]) and not _FORMAT.fullmatch(text):
+        clause.take(match, "path")
+        clause.add(Role.MADE, text, match, "path", kind=Kind.FILE)
+
+
+_FORMAT = re.compile(
+    r"(?:PDF|ODT|ODS|ODP|DOCX?|XLSX?|PPTX?|CSV|TXT|PNG|JPE?G|HTML?|RTF|plain text)(?: (?:file|document))?",
+    re.IGNORECASE,
+)
+
+
+def _file_made(clause: Clause, match: re.Match[str]) -> None:
+    text, kind, _, quoted = clause.meaning(match["path"])
+    is_folder = match["what"].casefold() in ("folder", "directory")
+    if kind is Kind.TEXT and not is_folder:
+        return
+    clause.take(match, "path")
+    clause.add(Role.MADE, text, match, "path", kind=Kind.FOLDER if is_folder else kind, quoted=quoted)
+
+
+def _folder_made(clause: Clause, match: re.Match[str]) -> None:
+    text, _, _, quoted = clause.meaning(match["path"])
+    clause.take(match, "path")
+    clause.add(Role.MADE, text, match, "path", kind=Kind.FOLDER, quoted=quoted)
+
+
+def _into_file(clause: Clause, match: re.Match[str]) -> None:
+    path = clause.meaning(match["path"])[0]
+    said = [clause.meaning(one) for one in _items(clause, match["value"])]
+    if _describes(clause, match["value"], said):
+        return
+    clause.take(match, "value")
+    for text, kind, firm, quoted in said:
+        clause.add(Role.VALUE, text, match, "value", kind=kind, firm=firm, quoted=quoted, document=path)
+
+
+def _into_field(clause: Clause, match: re.Match[str]) -> None:
+    text, kind, firm, quoted = clause.meaning(match["value"])
+    field = _label(clause, match["field"])
+    if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or _VERB.match(text) and not quoted:
+        return
+    if not firm:
+        return
+    clause.take(match, "value", *(("field",) if field else ()))
+    state = bool(match.groupdict().get("state")) or clause.is_state
+    clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
+
+
+def _label(clause: Clause, text: str) -> str:
+    """ "" where the words name a document, a window or nothing that a field is called."""
+    words, kind, _, quoted = clause.meaning(_FIELD_CALLED.sub("", text.strip(), count=1), is_name=True)
+    if quoted:
+        return words
+    named = _FIELD_WORD.sub("", words).strip()
+    if clause.masked.marks_in(text) or not named or say.KEYS.fullmatch(named):
+        return ""
+    is_field = named != words
+    return named if is_field or not (say.NO_FIELD.fullmatch(named) or _NEW_THING.match(named)) else ""
+
+
+_NEW_THING = re.compile(r"(?:new|fresh|empty|blank|each|every|all)\b", re.IGNORECASE)
+
+
+def _into_table(clause: Clause, match: re.Match[str]) -> None:
+    """ "Raise the price of tea to 5": the words may be those of a row and a column. Where they may be a text that is to be
+    replaced the rule of replacements reads them."""
+    place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match["field"]).strip(), count=1))
+    cell = described_cell(place)
+    if cell is None or _holds(clause, match["field"], Kind.CELL) or say.CHANGE.search(clause.text, *match.span()):
+        return
+    _add_to_table(clause, match, place, cell)
+
+
+def _marked(clause: Clause, match: re.Match[str]) -> None:
+    """ "Mark the invoice of Miller as paid": the row is told, and which of its cells is not."""
+    group = "field" if match["field"] else "whole"
+    place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match[group]).strip(), count=1))
+    cell = described_cell(place)
+    if cell is None or _holds(clause, match[group], Kind.CELL):
+        return
+    own = say.IN_FILE.sub("", match[group])
+    is_of = _POSSESSIVE.search(own) is None
+    _add_to_table(clause, match, place, (f"{cell[1]} of {cell[0]}" if is_of else cell[0], ""))
+
+
+def _row_given(clause: Clause, match: re.Match[str]) -> None:
+    row, column = clause.masked.words(match["name"]), clause.masked.words(match["field"])
+    if clause.masked.marks_in(match["name"]) or say.NO_FIELD.fullmatch(row) or say.DESCRIBED.fullmatch(row):
+        return
+    _add_to_table(clause, match, f"{column} of {row}", (row, column))
+
+
+def _add_to_table(clause: Clause, match: re.Match[str], place: str, cell: tuple[str, str]) -> None:
+    text, kind, firm, quoted = clause.meaning(match["value"])
+    if not text or not firm or kind in (Kind.FILE, Kind.FOLDER, Kind.CELL):
+        return
+    clause.take(match, "value", *(("was",) if match.groupdict().get("was") else ()))
+    clause.take(match, "field" if match["field"] else "whole")
+    own = [one.start() for one in _MARK.finditer(match.group()) if _is_file(clause, one.group())]
+    clause.give_back(match.start() + at for at in own)
+    state = bool(match.groupdict().get("state")) or clause.is_state
+    told = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
+    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **told)
+
+
+def _is_file(clause: Clause, mark: str) -> bool:
+    span = clause.masked.span(mark)
+    return span is not None and span.kind in (Kind.FILE, Kind.FOLDER)
+
+
+_ARTICLES = re.compile(r"^(?:the|a|an|my|your|our)\s+", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['\u2019]s?\s")
+_MARK = re.compile(say.PLACE)
+
+
+def _typed(clause: Clause, match: re.Match[str]) -> None:
+    said = [clause.meaning(one) for one in _items(clause, match["value"])]
+    clause.take(match, "value")
+    for text, kind, _, quoted in said:
+        clause.add(Role.VALUE, text, match, "value", kind=kind, quoted=quoted)
+
+
+def _typed_bare(clause: Clause, match: re.Match[str]) -> None:
+    text, kind, firm, _ = clause.meaning(match["value"])
+    if firm and not say.KEYS.fullmatch(text):
+        clause.take(match, "value")
+        clause.add(Role.VALUE, text, match, "value", kind=kind)
+
+
+def _pressed(clause: Clause, match: re.Match[str]) -> None:
+    clause.take(match, "name")
+    for part in re.split(r"\s*(?:>|\u203a|->|\u2192)\s*", match["name"]):
+        text, kind, _, quoted = clause.meaning(part, is_name=True)
+        if text and (quoted or not say.KEYS.fullmatch(text)):
+            clause.add(Role.CONTROL, text, match, "name", kind=kind, quoted=quoted)
+
+
+def _ticked(clause: Clause, match: re.Match[str]) -> None:
+    text, _, _, quoted = clause.meaning(match["name"], is_name=True)
+    clause.take(match, "name")
+    clause.add(Role.STATE, text, match, "name", place="unchecked" if match["off"] else "checked", quoted=quoted)
+
+
+def _in_row(clause: Clause, match: re.Match[str]) -> None:
+    group = "name" if match["name"] else "beside"
+    clause.take(match, group)
+    clause.add(Role.MENTION, clause.meaning(match[group], is_name=True)[0], match, group, kind=Kind.TEXT)
+
+
+def _counted(clause: Clause, match: re.Match[str]) -> None:
+    words = clause.masked.words(match["count"]).casefold()
+    number = _COUNTS.get(words) or (int(words) if words.isdecimal() else 0)
+    if number and re.search(r"\b(?:make|create|have|has|with|of|draft|write|contain)\b", clause.text, re.IGNORECASE):
+        clause.take(match, "count")
+        clause.add(Role.COUNT, str(number), match, "count")
+
+
+def _charted(clause: Clause, match: re.Match[str]) -> None:
+    if not re.search(r"\b(?:make|create|insert|add|draw|plot|put|build|as)\b", clause.text, re.IGNORECASE):
+        return
+    drawn = clause.masked.span(match["range"]) if match["range"] else None
+    if drawn is not None:
+        clause.take(match, "range")
+    at = "range" if drawn is not None else 0
+    clause.found.append(
+        Literal(
+            Role.CHART,
+            (match["kind"] or "any").casefold(),
+            place=drawn.text if drawn is not None else "",
+            sheet=drawn.sheet or clause.sheet if drawn is not None else "",
+            at=clause.masked.place_of(clause._offset + match.start(at)),
+        )
+    )
+
+
+RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
+    (say.RENAME, _renamed, False),
+    (say.REPLACE, _replaced, False),
+    (say.INSTEAD, _replaced, False),
+    (say.IS_REPLACED, _replaced, False),
+    (say.SAY_INSTEAD, _replaced, False),
+    (say.VALUES_INTO_CELLS, _cell_values, False),
+    (say.CELL_TO_VALUE, _cell_values, False),
+    (say.INTO_CELLS_VALUES, _cell_values, False),
+    (say.EMPTY_CELLS, _empty_cells, False),
+    (say.SAVE, _saved, False),
+    (say.SAVE_BARE, _saved_bare, False),
+    (say.MAKE_FILE, _file_made, False),
+    (say.MAKE_FOLDER, _folder_made, False),
+    (say.MARKED, _marked, False),
+    (say.VALUE_INTO_TABLE_CELL, _into_table, False),
+    (say.TABLE_CELL_TO_VALUE, _into_table, False),
+    (say.TABLE_CELL_IS_VALUE, _into_table, False),
+    (say.TABLE_CELL_MADE, _into_table, False),
+    (say.ROW_GIVEN, _row_given, False),
+    (say.CHANGE, _replaced, False),
+    (say.MUST_GO, _gone_matter, True),
+    (say.NO_LONGER, _gone_matter, True),
+    (say.REMOVE, _removed, False),
+    (say.VALUE_INTO_FILE, _into_file, False),
+    (say.FIELD_WITH_VALUE, _into_field, False),
+    (say.FIELD_QUOTED, _into_field, False),
+    (say.FIELD_TO_VALUE, _into_field, False),
+    (say.FIELD_IS_VALUE, _into_field, False),
+    (say.VALUE_INTO_FIELD, _into_field, False),
+    (say.FIELD_COLON, _into_field, False),
+    (say.TICK, _ticked, False),
+    (say.TICKED, _ticked, False),
+    (say.ROW, _in_row, False),
+    (say.PRESS, _pressed, False),
+    (say.TYPE, _typed, False),
+    (say.TYPE_BARE, _typed_bare, False),
+    (say.COUNTED, _counted, False),
+    (say.CHART, _charted, False),
+)  # fmt: skip
+"""In this order: what an earlier rule has taken a later one does not read again. Each with whether it says that something must
+not be."""

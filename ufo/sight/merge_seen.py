@@ -1,0 +1,68 @@
+"""What was seen beside what the tree tells: of the same thing, the tree's word stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.backend import Window
+from ufo.desktop.matching.family import belongs
+from ufo.desktop.snapshot import Element
+from ufo.schema.geometry import Rect
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.sight.need import accounts
+from ufo.vision.merge import merge
+
+_WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
+_LABEL_GAP = 240
+# One thing to press or pick, whatever is drawn on it.
+_WHOLE = frozenset(
+    {"Button", "ToggleButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "TabItem", "CheckBox"}
+    | {"RadioButton", "ComboBox", "Spinner", "HeaderItem", "Cell", "Slider"}
+)
+
+
+def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
+    """Of `seen`, what overlaps no control by more than `overlap` (IoU), and is not the words that one stands for."""
+    shown = [one for one in told if accounts(one)]
+    main = [
+        TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
+        for one in shown
+    ]
+    merged = merge(main, seen, overlap)[len(main) :]
+    return [one for one in merged if not any(_stands_for(element, one) for element in shown)]
+
+
+def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
+    """With the title of the window or of its dialog that each thing stands in as path. `windows`: topmost first."""
+    own = [one for one in windows if one.id == window_id or belongs(one, window_id, windows)]
+    return [_in_window(one, own) for one in seen]
+
+
+def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
+    rect = target.bounds
+    over = next((one for one in own if rect and not one.minimized and one.rect.contains(rect.center)), None)
+    return target if over is None else target.model_copy(update={"path": (over.title,)})
+
+
+def _stands_for(element: Element, seen: TargetInfo) -> bool:
+    """A button's words and its icon are the button, a line of a text is the text, and a label is part of its field."""
+    rect = seen.bounds
+    if rect is None:
+        return False
+    words = _plain(seen.name) if seen.type in _WORDS_ONLY else ""
+    if words and words == _plain(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
+        return True
+    if not element.rect.contains(rect.center):
+        return False
+    if element.role in _WHOLE and element.name:
+        return True
+    return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+
+
+def _gap(one: Rect, other: Rect) -> int:
+    across = max(one.x - other.right, other.x - one.right, 0)
+    return max(across, one.y - other.bottom, other.y - one.bottom)
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

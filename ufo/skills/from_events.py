@@ -1,0 +1,247 @@
+"""From the events of a verified run to a skill."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ufo.errors import SkillError
+from ufo.planner.shortcuts.wants_answer import wants_an_answer
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.secret import references as secrets_in
+from ufo.schema.selector import Teller
+from ufo.schema.target import TargetInfo
+from ufo.secrets.masks import HIDDEN
+from ufo.skills.parameters import types_a_secret, variables_of
+from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint
+from ufo.skills.templates import Binder, references, without_references
+from ufo.trace.events import StepEnded, SubtaskEnded
+from ufo.trace.reader import RunRecord
+
+_SELECTS = "select_application_window"
+_LAUNCHES = "launch_application"
+_WORDS = re.compile(r"\w+")
+_JOINS = frozenset(
+    ("a", "an", "and", "are", "as", "at", "by", "done", "for", "from", "has", "have", "in", "into", "is", "it")
+    + ("of", "on", "saved", "that", "the", "this", "to", "was", "were", "with")
+)
+
+
+@dataclass
+class _Task:
+    openings: list[ActionCommandInfo] = field(default_factory=list)
+    window: TargetInfo | None = None
+    subtask: str = ""
+    actions: list[tuple[ActionCommandInfo, bool]] = field(default_factory=list)
+    result: str = ""
+    expect: list[dict[str, Any]] = field(default_factory=list)
+    told_by: tuple[Teller, ...] = ()
+
+
+@dataclass
+class _Told:
+    """What a run did, put in order: whole sub-tasks, then what came after the last."""
+
+    tasks: list[_Task] = field(default_factory=list)
+    rest: _Task = field(default_factory=_Task)
+    result: str = ""
+    expect: list[dict[str, Any]] = field(default_factory=list)
+
+
+class _Known:
+    """What the steps up to now gave, and the binder that knows it."""
+
+    def __init__(self, values: Mapping[str, str], folder: str) -> None:
+        self.results: list[list[Any]] = []
+        self.told: dict[str, dict[str, Any]] = {}
+        self.binder = Binder(values, folder, self.results, self.told)
+
+
+def save(run: RunRecord, name: str, folder: Path) -> Skill:
+    """`folder` is the one that the run worked in. Raises SkillError for a run that proves nothing, or that can't be repeated."""
+    if not NAME.fullmatch(name):
+        raise SkillError(f"{name!r} cannot name a skill; use letters, digits, '.', '_' and '-', at most 64")
+    if run.summary is None or run.summary.outcome is not RunOutcome.VERIFIED:
+        outcome = run.summary.outcome if run.summary else "not ended"
+        raise SkillError(
+            f"only a VERIFIED run becomes a skill, and {run.run_id} is {outcome}; mend it and run it again"
+        )
+    if len(run.requests) != 1:
+        raise SkillError(f"{run.run_id} holds {len(run.requests)} requests; run the one to be saved by itself")
+    told = _told(run)
+    if not told.tasks and not told.rest.openings:
+        raise SkillError(f"{run.run_id} did nothing that could be repeated")
+    return _bound(told, run, name, str(folder))
+
+
+def _told(run: RunRecord) -> _Told:
+    told, task = _Told(), _Task()
+    consent = False
+    for event in run.events:
+        if isinstance(event, StepEnded):
+            done = [one for one in event.actions if _was_done(one)]
+            if event.agent == "HostAgent":
+                _host(task, event, done)
+                if event.status == "FINISH":
+                    told.result, told.expect = str(event.response.get("result") or ""), _expected(event)
+            elif done or event.status == "FINISH":
+                task.actions += [(one, consent) for one in done]
+                task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
+                task.told_by = event.told_by
+            waits = any(one.result.status is ResultStatus.NONE and one.function for one in event.actions)
+            consent = event.status == "CONFIRM" or (consent and waits)
+        elif isinstance(event, SubtaskEnded):
+            if event.record.status == "FINISH":
+                told.tasks.append(task)
+            elif task.actions:
+                raise SkillError(
+                    f"the part {event.record.subtask!r} failed in that run; only a straight run can be saved"
+                )
+            task = _Task()
+    told.rest = task
+    return told
+
+
+def _was_done(action: ActionCommandInfo) -> bool:
+    return bool(action.function) and action.result.ok and action.result.effect is not Effect.SUSPECTED_NOOP
+
+
+def _host(task: _Task, event: StepEnded, done: Sequence[ActionCommandInfo]) -> None:
+    for action in done:
+        if action.function != _SELECTS:
+            task.openings.append(action)
+        elif event.status == "ASSIGN":
+            task.window = action.target
+            task.subtask = str(event.response.get("current_subtask") or event.subtask)
+
+
+def _expected(event: StepEnded) -> list[dict[str, Any]]:
+    """What was said to have to hold, and what was found to."""
+    found = [finding.predicate.model_dump(mode="json") for finding in event.findings if finding.proves]
+    return found or list(event.response.get("expect") or ())
+
+
+def _bound(told: _Told, run: RunRecord, name: str, folder: str) -> Skill:
+    plain = [SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors) for one in _all(told)]
+    variables = variables_of(run.request, plain)
+    values = {one.name: one.default for one in variables}
+    known = _Known(values, folder)
+    tasks = [_task(task, run.request, known) for task in told.tasks]
+    binder = known.binder
+    return Skill(
+        name=name,
+        request=Binder(values, "").text(run.request),
+        variables=tuple(one.model_copy(update={"default": ""}) if one.secret else one for one in variables),
+        tasks=tuple(tasks),
+        closings=tuple(_action(one, binder) for one in told.rest.openings),
+        result=binder.answer(told.result),
+        expect=_conditions(told.expect, told.result, run.request, binder),
+        tells=_tells(run.request, told.result, binder),
+        saved_from=run.run_id,
+    )
+
+
+def _all(told: _Told) -> list[ActionCommandInfo]:
+    tasks = [*told.tasks, told.rest]
+    return [one for task in tasks for one in (*task.openings, *(action for action, _ in task.actions))]
+
+
+def _task(task: _Task, request: str, known: _Known) -> SkillTask:
+    binder, given = known.binder, list[Any]()
+    known.results.append(given)
+    actions = []
+    for action, consent in task.actions:
+        actions.append(_action(action, binder, consent))
+        given.append(action.result.result)
+    wanted = f"{request}\n{task.subtask}"
+    if _tells(wanted, task.result, binder):
+        told_by = [
+            one for one in task.told_by if not _is_known(one.shows, wanted) and _is_stated(one.shows, task.expect)
+        ]
+        actions += [_reading(one, known) for one in told_by]
+    window = task.window
+    return SkillTask(
+        openings=tuple(_action(one, binder) for one in task.openings),
+        window=WindowHint(
+            app_root=(window.app_root or "") if window else "",
+            process=(window.process or "") if window else "",
+            title=binder.text(window.name) if window else "",
+        ),
+        subtask=binder.text(task.subtask),
+        actions=tuple(actions),
+        result=binder.answer(task.result),
+        expect=_conditions(task.expect, task.result, task.subtask, binder),
+        tells=_tells(task.subtask, task.result, binder),
+    )
+
+
+def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
+    """Whether a condition says that a control shows it: a count that some other control happens to show was not read there."""
+    elements = [one for one in expect if one.get("on") == "element"]
+    return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
+
+
+def _reading(teller: Teller, known: _Known) -> SkillAction:
+    """What a control showed is read from it again."""
+    given = known.results[-1]
+    given.append({"text": teller.shows})
+    known.told[teller.shows] = {"$result": [len(known.results), len(given)], "at": ["text"]}
+    name = f"told-{len(given)}"
+    return SkillAction(function="read", arguments={"id": name, "what": "text"}, selectors={name: teller.selector})
+
+
+def _conditions(
+    expect: Sequence[dict[str, Any]], answer: str, wanted: str, binder: Binder
+) -> tuple[dict[str, Any], ...]:
+    """Without those on an answer that is not known before it is read: they would hold for the saved run alone."""
+    unknown = _tells(wanted, answer, binder)
+    return tuple(binder.bind([one for one in expect if not (unknown and answer in one.values())]))
+
+
+def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) -> SkillAction:
+    bound = SkillAction(
+        function=action.function,
+        arguments=binder.bind(action.arguments),
+        selectors=action.selectors,
+        consent=consent,
+    )
+    typed = {key: value for key, value in bound.arguments.items() if key not in ("id", "name")}
+    unknown = types_a_secret(bound) and typed.get("text") and not references(typed) and not secrets_in(typed)
+    if unknown or HIDDEN.search(str(typed)):
+        raise SkillError(
+            "it typed a password that the request did not hold, and none is kept; say {{secret:NAME}} in the request in its "
+            "place (docs/secrets.md)"
+        )
+    return bound
+
+
+def _tells(request: str, result: str, binder: Binder) -> bool:
+    """An answer that was read, not made of what the skill knows and the request says, can't be given again without reading."""
+    if not result or not wants_an_answer(request):
+        return False
+    return not _is_known(" ".join(_fixed(binder.answer(result))), request)
+
+
+def _is_known(text: str, request: str) -> bool:
+    return _words(text) <= _words(request) | _JOINS
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORDS.findall(text.casefold()))
+
+
+def _fixed(template: Any) -> Iterator[str]:
+    """The parts of a template that stay the same."""
+    if isinstance(template, str):
+        yield without_references(template)
+    elif isinstance(template, list):
+        for one in template:
+            yield from _fixed(one)
+    elif isinstance(template, dict) and "$result" not in template:
+        for one in template.values():
+            yield from _fixed(one)

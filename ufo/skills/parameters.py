@@ -1,0 +1,126 @@
+"""What of a request may vary: its quotations, files, addresses, numbers, and words that went into an action as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Any
+
+from ufo.schema.secret import references
+from ufo.schema.selector import Selector
+from ufo.secrets.masks import HIDDEN
+from ufo.skills.skill import SkillAction, Variable
+
+_QUOTED = re.compile("\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\\w)'([^']+)'(?!\\w)|‘([^’]+)’")
+_WORD = re.compile(r"\S+")
+_EDGES = ".,;:!?()[]\"'“”«»‘’"
+_TELLING = re.compile(r"https?://\S+|(?:~|\.{0,2})/\S+|[^\s/]*\w\.[A-Za-z]\w{0,7}|[-+]?\d[\d.,]*")
+_FILE = re.compile(r"(?:.*/)?[^/@]*[^/@\d\s.][^/@]*\.[A-Za-z]\w{0,7}|(?:~|\.{0,2})/.*")
+_FILE_KEYS = frozenset({"file_name", "file_dir", "file_path"})
+_LONGEST_PHRASE = 12
+# What is worked with is the skill itself; only what is worked on varies.
+_FIXED = frozenset({"id", "name", "path", "control", "function", "button", "keys_pressed"})
+_KIND_NAMES = ((re.compile(r"https?://.*"), "address"), (re.compile(r"[-+]?\d[\d.,]*"), "number"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A text that an action was given. `key` is its argument, `label` what its control is called."""
+
+    text: str
+    key: str
+    label: str
+    secret: bool = False
+
+
+def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable, ...]:
+    """In the order of the request. Each value stands in the request and in what an action was given."""
+    uses = [use for action in actions for use in _uses(action)]
+    taken: list[Variable] = []
+    for value in _candidates(request):
+        if any(value in one.default for one in taken):
+            continue
+        use = next((one for one in uses if _is_of(value, one)), None)
+        if use is not None:
+            secret = not references(value) and any(one.secret for one in uses if _is_of(value, one))
+            secret = secret or HIDDEN.search(value) is not None
+            taken.append(Variable(name=_free(_name(value, use), taken), default=value, secret=secret))
+    return tuple(sorted(taken, key=lambda one: request.index(one.default)))
+
+
+def _candidates(request: str) -> list[str]:
+    """Quotations, then longer phrases before shorter ones."""
+    quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(request)]
+    words = [(found.start(), found.end()) for found in _WORD.finditer(request)]
+    phrases = [
+        request[words[first][0] : words[first + length - 1][1]].strip(_EDGES)
+        for length in range(min(_LONGEST_PHRASE, len(words)), 0, -1)
+        for first in range(len(words) - length + 1)
+    ]
+    return list(dict.fromkeys(one for one in [*quoted, *phrases] if one))
+
+
+def _uses(action: SkillAction) -> Iterable[_Use]:
+    for key, value in action.arguments.items():
+        if key not in _FIXED:
+            label = _label(action.arguments, action.selectors)
+            for use in _texts(value, key, label):
+                yield replace(use, secret=types_a_secret(action))
+
+
+def types_a_secret(action: SkillAction) -> bool:
+    return any("password" in selector.traits for selector in action.selectors.values())
+
+
+def _texts(value: Any, key: str, label: str) -> Iterable[_Use]:
+    if isinstance(value, str):
+        yield _Use(value, key, label)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield _Use(str(value), key, label)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one, key, label)
+    elif isinstance(value, dict):
+        named = str(value.get("name") or label)
+        for inner, one in value.items():
+            if inner not in _FIXED:
+                yield from _texts(one, inner, named)
+
+
+def _label(arguments: dict[str, Any], selectors: dict[str, Selector]) -> str:
+    selector = selectors.get(str(arguments.get("id", "")))
+    return selector.label or selector.name if selector is not None else ""
+
+
+def _is_of(value: str, use: _Use) -> bool:
+    """A telling value may be a part of the text, any other has to be all of it."""
+    if use.text == value:
+        return len(value) > 1 or value.isdigit()
+    if not _TELLING.fullmatch(value) and " " not in value:
+        return False
+    if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", use.text):
+        return True
+    return use.key in _FILE_KEYS and PurePath(value).stem == use.text and "." in value
+
+
+def _name(value: str, use: _Use) -> str:
+    if not value.startswith("http") and (_FILE.fullmatch(value) or use.key in _FILE_KEYS):
+        return "file"
+    if use.label:
+        words = re.findall(r"[a-z0-9]+", use.label.casefold())
+        name = "_".join(words[:3])
+        if name and name[0].isalpha():
+            return name
+    for pattern, name in _KIND_NAMES:
+        if pattern.fullmatch(value):
+            return name
+    return re.sub(r"\W+", "_", use.key.casefold()).strip("_") or "value"
+
+
+def _free(name: str, taken: Sequence[Variable]) -> str:
+    names = {one.name for one in taken} | {"folder"}
+    if name not in names:
+        return name
+    return next(f"{name}_{number}" for number in range(2, 1000) if f"{name}_{number}" not in names)

@@ -1,0 +1,63 @@
+"""What was written down before it was known to be secret is taken out again, whatever moment the process is killed at.
+
+Each file is written anew beside itself and then takes its place: it is the old one or the masked one, never a part of either. The
+masked ones are all on the disk before the first takes its place, and whoever reads the folder later sets those in place that are
+left (`finish_unsaying`): nothing is added to the old ones meanwhile, so nothing is lost.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from ufo.secrets import files
+from ufo.secrets.masks import Masks
+from ufo.trace.lines import masked_line, masked_text
+
+_TEXTS = ("*.jsonl", "*.log", "ui_trees/*.json", "report.html")
+_READY = ".masked"
+
+
+def unsay(folder: Path, masks: Masks) -> bool:
+    """Masks what lies in a run's folder; whether anything had to be. Raises OSError where a file cannot be written anew; it is
+    gone then, and so are the others that hold a secret."""
+    changed = {}
+    for path in (found for pattern in _TEXTS for found in folder.glob(pattern)):
+        data = path.read_bytes()
+        masked = _masked(data, path.suffix, masks)
+        if masked != data:
+            changed[path] = masked
+    try:
+        for path, masked in changed.items():
+            files.write(_ready(path), masked, lasting=True)
+        _set_in_place(list(changed))
+    except OSError:
+        for path in changed:
+            with contextlib.suppress(OSError):
+                path.unlink()
+                _ready(path).unlink(missing_ok=True)
+        raise
+    return bool(changed)
+
+
+def finish_unsaying(folder: Path) -> None:
+    """Sets masked files in place that a process left which was killed. Raises OSError."""
+    left = [found for pattern in ("", "ui_trees") for found in (folder / pattern).glob(f".*{_READY}")]
+    _set_in_place([path.with_name(path.name[1 : -len(_READY)]) for path in left])
+
+
+def _set_in_place(paths: list[Path]) -> None:
+    for path in paths:
+        _ready(path).replace(path)
+    for parent in {path.parent for path in paths}:
+        files.sync_folder(parent)
+
+
+def _ready(path: Path) -> Path:
+    return path.with_name(f".{path.name}{_READY}")
+
+
+def _masked(data: bytes, suffix: str, masks: Masks) -> bytes:
+    text = data.decode("utf-8", "surrogateescape")
+    parts = [masked_text(text, masks)] if suffix == ".json" else [masked_line(one, masks) for one in text.split("\n")]
+    return "\n".join(parts).encode("utf-8", "surrogateescape")

@@ -1,0 +1,102 @@
+"""Predicates about pages and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.errors import DesktopError
+from ufo.schema.predicate import Finding, PagePredicate, ProcessPredicate, Truth
+from ufo.verify.document_match import Judgement, contains_text
+from ufo.verify.pages.devtools import PagesUnreadable
+from ufo.verify.pages.page import Field, Page
+from ufo.verify.world import World
+
+PROCESSES = "processes"
+DEVTOOLS = "devtools"
+
+
+async def check_process(predicate: ProcessPredicate, world: World) -> Finding:
+    try:
+        running = await world.processes()
+    except DesktopError as error:
+        return _finding(predicate, Judgement(Truth.UNKNOWN, f"the programs could not be listed: {error}"), PROCESSES)
+    wanted = predicate.name.strip().rpartition("/")[2].casefold()
+    runs = any(wanted == name.casefold() for name in running)
+    said = f"{predicate.name} {'runs' if runs else 'does not run'}"
+    return _finding(predicate, _judged(runs == predicate.exists, said), PROCESSES)
+
+
+async def check_page(predicate: PagePredicate, world: World) -> Finding:
+    try:
+        pages = await world.pages()
+        silent = await world.silent_browsers()
+    except (DesktopError, PagesUnreadable) as error:
+        return _finding(predicate, Judgement(Truth.UNKNOWN, f"the pages could not be read: {error}"), DEVTOOLS)
+    judged = judge_pages_of(predicate, pages)
+    if silent and (judged.truth is Truth.SATISFIED) is not predicate.exists:
+        said = (
+            f"{judged.evidence} where pages can be read, but {', '.join(map(repr, silent))} tells nothing of its pages"
+        )
+        judged = Judgement(Truth.UNKNOWN, said)
+    return _finding(predicate, judged, DEVTOOLS)
+
+
+def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement:
+    wanted = predicate.page.casefold()
+    meant = [page for page in pages if wanted in page.address.casefold() or wanted in page.title.casefold()]
+    if not predicate.page and len(meant) > 1:
+        return Judgement(Truth.UNKNOWN, f"{len(meant)} pages are open; say which by a part of its address or title")
+    shown = [(page, judge_page(predicate, page)) for page in meant]
+    holding = [page for page, one in shown if one.truth is Truth.SATISFIED]
+    what = f"a page {predicate.page!r}" if predicate.page else "a page"
+    if not predicate.exists:
+        return _judged(not holding, f"{what} is open, and so it shows" if holding else f"there is no such {what[2:]}")
+    if not meant:
+        return _judged(False, f"{what} is not open")
+    return next((one for _, one in shown if one.truth is Truth.SATISFIED), shown[0][1])
+
+
+def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
+    said = [f"{page.title or page.address!r} is open"]
+    if predicate.contains is not None:
+        if not contains_text(page.text, predicate.contains):
+            return _judged(False, f"{page.title!r} does not show {predicate.contains!r}")
+        said.append(f"shows {predicate.contains!r}")
+    if predicate.field is not None:
+        found = [field for field in page.fields if any(_same(predicate.field, name) for name in field.names)]
+        if not found:
+            return _judged(False, f"{page.title!r} has no field {predicate.field!r}")
+        fitting = [field for field in found if _shows(field, predicate.value)]
+        told = f"its field {predicate.field!r} shows {_shown((fitting or found)[0])!r}"
+        if not fitting:
+            return _judged(False, told)
+        said.append(told)
+    return _judged(True, ", ".join(said))
+
+
+def _same(one: str, other: str) -> bool:
+    return _plain(one) == _plain(other)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip(":*… .")
+
+
+def _shows(field: Field, value: str | None) -> bool:
+    if value is None:
+        return True
+    return " ".join(_shown(field).split()) == " ".join(value.split()) or (
+        field.checked is True and field.value == value
+    )
+
+
+def _shown(field: Field) -> str:
+    return field.value if field.checked is None else "checked" if field.checked else "unchecked"
+
+
+def _judged(holds: bool, said: str) -> Judgement:
+    return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)
+
+
+def _finding(predicate: PagePredicate | ProcessPredicate, judged: Judgement, channel: str) -> Finding:
+    return Finding(predicate=predicate, truth=judged.truth, evidence=judged.evidence, channel=channel)

@@ -1,0 +1,98 @@
+"""Whether a property of a file is what it must be: the file is opened, the property is read, and the values are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.schema import properties as table
+from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.schema.properties import Property, ending_of, property_named
+from ufo.verify.document_match import Judgement
+from ufo.verify.documents.odf_file import OdfFile
+from ufo.verify.documents.pdf import read_pdf
+from ufo.verify.properties.archives import ARCHIVE, open_archive
+from ufo.verify.properties.docx_file import DocxFile
+from ufo.verify.properties.docx_properties import DOCX
+from ufo.verify.properties.odp import ODP
+from ufo.verify.properties.ods import ODS
+from ufo.verify.properties.odt import ODT
+from ufo.verify.properties.pdf_properties import PDF
+from ufo.verify.properties.pictures import PICTURE, open_picture
+from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
+from ufo.verify.properties.pptx_file import PptxFile
+from ufo.verify.properties.pptx_properties import PPTX
+from ufo.verify.properties.query import Readers, Reading, asked
+from ufo.verify.properties.xlsx_file import XlsxFile
+from ufo.verify.properties.xlsx_properties import XLSX
+
+Opener = Callable[[Path], Any]
+
+_FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
+    (table.ODT, OdfFile, ODT),
+    (table.ODS, OdfFile, ODS),
+    (table.ODP, OdfFile, ODP),
+    (table.DOCX, DocxFile, DOCX),
+    (table.XLSX, XlsxFile, XLSX),
+    (table.PPTX, PptxFile, PPTX),
+    (table.PDF, read_pdf, PDF),
+    (table.PICTURES, open_picture, PICTURE),
+    (table.CSV, open_text, CSV),
+    (tuple(one for one in table.TEXT_FILES if one not in table.CSV), open_text, TEXT),
+    (table.ARCHIVES, open_archive, ARCHIVE),
+)
+FAMILIES = MappingProxyType({ending: (opener, readers) for endings, opener, readers in _FAMILIES for ending in endings})
+_TOLD_AT_MOST = 4
+
+
+def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
+    """Blocking. Raises UnreadableDocument, OSError."""
+    known = property_named(predicate.property or "")
+    ending = ending_of(path.name)
+    opener, readers = FAMILIES.get(ending, (None, {}))
+    if ending not in known.formats or opener is None or known.name not in readers:
+        tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
+        raise UnreadableDocument(
+            f"a {path.suffix or 'such a'} file does not tell its {known.name} here; these do: {tell}"
+        )
+    found = list(readers[known.name](opener(path), asked(predicate)))
+    if not found:
+        return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} does not stand there")
+    return _compared(known, predicate, found)
+
+
+def _compared(known: Property, predicate: DocumentPredicate, found: list[Reading]) -> Judgement:
+    wanted = predicate.value or ""
+    what = _what(known, predicate)
+    wrong = [one for one in found if not _same(known, wanted, one.value)]
+    if not wrong:
+        return Judgement(Truth.SATISFIED, f"{what} is {wanted}")
+    others = dict.fromkeys(f"{one.value or 'not set'}{f' at {one.where}' if one.where else ''}" for one in wrong)
+    said = ", ".join(list(others)[:_TOLD_AT_MOST]) + (" and more" if len(others) > _TOLD_AT_MOST else "")
+    return Judgement(Truth.UNSATISFIED, f"{what} is {said}, not {wanted}")
+
+
+def _same(known: Property, wanted: str, found: str) -> bool:
+    if wanted == found:
+        return True
+    try:
+        return known.values.same(wanted, found)
+    except (ToolError, ValueError):
+        return False
+
+
+def _what(known: Property, predicate: DocumentPredicate) -> str:
+    """For evidence: "bold of 'Total'", "frozen rows of sheet 'People'"."""
+    if predicate.paragraph is not None:
+        return f"{known.name} of {predicate.paragraph!r}"
+    of = ""
+    if "cells" in known.about:
+        of = f" of {predicate.start}"
+    elif known.about == "slide" and predicate.page:
+        of = f" of slide {predicate.page}"
+    elif known.keyed:
+        of = f" {predicate.key!r}"
+    return f"{known.name}{of}{f' of sheet {predicate.sheet!r}' if predicate.sheet else ''}"

@@ -1,0 +1,29 @@
+"""Properties of PDF files: how their pages are cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.model import Document
+from ufo.verify.properties.query import Asked, Reader, Reading
+
+
+def _sizes(document: Document, asked: Asked) -> tuple[tuple[float, float], ...]:
+    sizes = document.page_sizes
+    if asked.page > len(sizes):
+        raise UnreadableDocument(f"it has {len(sizes)} pages, so there is no page {asked.page}")
+    return sizes[asked.page - 1 : asked.page] if asked.page else sizes
+
+
+def _orientation(document: Document, asked: Asked) -> Iterator[Reading]:
+    for width, height in _sizes(document, asked):
+        yield Reading("landscape" if width > height else "portrait")
+
+
+def _paper(document: Document, asked: Asked) -> Iterator[Reading]:
+    for width, height in _sizes(document, asked):
+        yield Reading(f"{width:.1f} x {height:.1f} mm")
+
+
+PDF: dict[str, Reader] = {"page orientation": _orientation, "page size": _paper}
