@@ -3,7 +3,7 @@
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone; .venv/bin/ufo is there after it
-# make check               format, lint, types, layers, generated docs
+# make check               format, lint, types, layers, generated docs, unused code, the rooms' structure
 # make bench               side-by-side measurements, printed as ratios
 
 .DEFAULT_GOAL := help
@@ -37,7 +37,7 @@ else
 endif
 export REQUEST
 
-CHECKS := check-types check-format check-lint check-layers check-docs
+CHECKS := check-types check-format check-lint check-layers check-docs check-dead check-structure
 .PHONY: $(CHECKS)
 
 check:
@@ -57,6 +57,12 @@ check-layers:
 
 check-docs:
 	$(PY) scripts/generate_docs.py --check
+
+check-dead:
+	.venv/bin/vulture
+
+check-structure:
+	.venv/bin/pytest -q -n 0 --noconftest tests/structure
 
 test: setup-tests check
 	@scripts/test.sh

@@ -25,7 +25,7 @@ def target(number: int, rect: Box, role: str = "Button", name: str = "", **more:
 
 
 def labels(image: Image.Image, *targets: TargetInfo) -> list[Label]:
-    return labels_of(image, Point(0, 0), targets, LabelStyle())
+    return labels_of(image, InkMap(image), Point(0, 0), targets, LabelStyle())
 
 
 @st.composite

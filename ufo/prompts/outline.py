@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from ufo.prompts.outline_lines import render, said
-from ufo.prompts.outline_pruning import Told, told
+from ufo.prompts.prune_outline import Told, told
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import SEARCH_TOOL

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.prompts.outline_pruning import Told, gathered, inside_of, told_states
+from ufo.prompts.prune_outline import Told, gathered, inside_of, told_states
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
 

@@ -78,7 +78,7 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     result = image.copy()
     pen = ImageDraw.Draw(result)
     ink = InkMap(image)
-    labels = _laid_out(image.size, ink, _shown(image.size, origin, targets), style)
+    labels = labels_of(image, ink, origin, targets, style)
     ground = image.width * image.height * _GROUND
     for label in sorted(reversed(labels), key=lambda one: -_area(one.box)):
         colour = _colour(label.target, style)
@@ -94,18 +94,17 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     return result
 
 
-def labels_of(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> list[Label]:
-    """What `annotate` draws, those first that have the least choice of a place."""
-    return _laid_out(image.size, InkMap(image), _shown(image.size, origin, targets), style)
-
-
 def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
     worth = [target for target in targets if target.id and not _is_blank(target)]
     return visible(size, origin, _uncovered(worth))
 
 
-def _laid_out(size: tuple[int, int], ink: InkMap, shown: Sequence[Shown], style: LabelStyle) -> list[Label]:
-    acted, told = _sorted_out(shown)
+def labels_of(
+    image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
+) -> list[Label]:
+    """What `annotate` draws, those first that have the least choice of a place. `ink` is the picture's."""
+    size = image.size
+    acted, told = _sorted_out(_shown(size, origin, targets))
     placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
     large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
     # Among large controls there are small ones, whose words a large number would hide.
