@@ -13,8 +13,8 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.geometry import Point
-from ufo.vision.annotate import LabelStyle, labels_of
-from ufo.vision.placement import InkMap
+from ufo.vision.labels.annotate import LabelStyle, labels_of
+from ufo.vision.labels.placement import InkMap
 
 pytestmark = pytest.mark.apps
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from ufo.verify.documents.marks import LIST_MARK
-
 SHORTEST = 3
 """Letters. Shorter texts stand in many a file by chance: they must be a line of their own."""
+LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+"""The bullet, number or check box that a line of a list begins with in plain text."""
 _KEPT_AS = MappingProxyType(
     {
         "'": "['\u2018\u2019\u201a\u2032]", '"': '["\u201c\u201d\u201e\u00ab\u00bb\u2033]', "--": "(?:--|[\u2013\u2014])",

@@ -14,7 +14,7 @@ from ufo.vision.grounding import GroundingService
 
 DETECTORS: Mapping[str, str] = {
     "vision": "ufo.vision.local.detector:local_detector",
-    "omniparser": "ufo.vision.omniparser:omniparser",
+    "omniparser": "ufo.vision.omniparser.client:omniparser",
 }
 """Name in `control_backend` → "module:function", which takes the settings and gives a `GroundingService`."""
 
