@@ -1,4 +1,4 @@
-"""Pictures are drawn and packed beside the work on the screen: it takes longer than most looks, and nobody waits for the log.
+"""Encodes and writes pictures in a worker thread: it takes longer than most looks, and no step waits for the log.
 
 A picture is in the run's folder as soon as it is made. A step ends, and the next one begins, only when all of its are.
 """

@@ -1,4 +1,4 @@
-"""What agents work with, handed to them when they are built."""
+"""The services that agents are built with."""
 
 from __future__ import annotations
 

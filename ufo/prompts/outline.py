@@ -1,4 +1,4 @@
-"""The controls of a window as compact text for a model: in reading order, short ones of a container on one line.
+"""Writes the controls of a window as compact text for a model: in reading order, short ones of a container on one line.
 
 What it leaves out it says, by area: a model that does not see a control must know that there is more, and how to find it.
 """

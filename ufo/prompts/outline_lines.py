@@ -1,4 +1,4 @@
-"""Controls as lines of text. Short ones that stand in the same container share a line, with the role said once."""
+"""Writes controls as lines of text. Short ones of the same container share a line, with the role said once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a list of controls is worth a model's attention: no scaffolding, nothing twice, nothing that cannot be seen."""
+"""Drops the controls that are not worth a model's attention: scaffolding, repetitions, what cannot be seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved skill in the place of the model: it answers turn after turn, and gives over where it is not sure.
+"""A provider that replays a saved skill in the place of a model, and gives over where it is not sure.
 
 What is done already is read from each turn's own inputs, so a turn that was interrupted for a consent, or repeated, goes on
 where it stands.

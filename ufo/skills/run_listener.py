@@ -1,4 +1,4 @@
-"""What a run tells, as far as a skill needs it: where a request begins, and what each action gave."""
+"""Listens to a run for a skill: where a request begins, and what each action returned."""
 
 from __future__ import annotations
 

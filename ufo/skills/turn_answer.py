@@ -1,4 +1,4 @@
-"""What a skill says to one turn, from what was done and what is in sight. A doubt is raised, never guessed away."""
+"""Answers one turn by a skill, from what was done and what is in sight. A doubt is raised, never guessed away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a document must hold, compared with what it holds.
+"""Compares what a document must hold with what it holds.
 
 Cells are equal where they show the same text, spaces aside, or where both are the same number however they are written:
 1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12; "$5" is 5, but not "5 €".

@@ -1,4 +1,4 @@
-"""Predicates about files and documents, from the disk alone."""
+"""Checks predicates about files and documents, from the disk alone."""
 
 from __future__ import annotations
 

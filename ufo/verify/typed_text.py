@@ -1,5 +1,7 @@
-"""Whether a document holds what was typed, as applications keep it: with round quotation marks, long dashes, capitals at the
-start of sentences, marks of lists that became lists. Plain text is kept as it was typed.
+"""Decides whether a document holds what was typed, in the form in which applications keep it.
+
+That is with round quotation marks, long dashes, capitals at the start of sentences, and marks of lists that became lists. Plain
+text is kept as it was typed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Detectors by name. A detector = one file and one row; it is loaded when a picture is first looked at."""
+"""Finds a detector by its name. A detector is one file and one row; it is loaded when a picture is first looked at."""
 
 from __future__ import annotations
 

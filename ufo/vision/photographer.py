@@ -1,4 +1,4 @@
-"""All picture work that agents ask for, behind one face (spec: app_agent_strategy.md)."""
+"""Makes every picture that agents ask for (spec: app_agent_strategy.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every agent is: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
+"""The base class of every agent: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the turns of both agents have in common: what they begin with, and how they reach the round and the log."""
+"""The base class of both agents' processors: what a turn begins with, and how it reaches the round and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document from its file, by its ending. Nothing here asks a running application."""
+"""Reads a document from its file, by its ending. No running application is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cell and range references as documents and people write them."""
+"""Parses and writes cell and range references, as documents and people write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a property of a file is what it must be: the file is opened, the property is read, and the values are compared."""
+"""Judges whether a property of a file is what it must be: opens the file, reads the property, compares the values."""
 
 from __future__ import annotations
 

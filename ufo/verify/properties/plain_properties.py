@@ -1,4 +1,4 @@
-"""Properties of plain text and of tables in it."""
+"""Reads properties of plain text and of tables in it."""
 
 from __future__ import annotations
 

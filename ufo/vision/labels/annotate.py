@@ -1,4 +1,4 @@
-"""Numbered labels on controls, as a person reads them: the number is the target's id, the colour its family of types.
+"""Draws numbered labels on controls: the number is the target's id, the colour its family of types.
 
 What can be acted on is labelled; what only tells something or holds others is where it costs no other label its place.
 """

@@ -1,4 +1,4 @@
-"""Pictures put together: two side by side, and controls boxed that were acted on."""
+"""Composes pictures: two side by side, and controls boxed that were acted on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lettering of labels: a bold font where the system has one, its digits drawn once and pasted from then on."""
+"""The font of labels: bold where the system has one, its digits drawn once and pasted from then on."""
 
 from __future__ import annotations
 

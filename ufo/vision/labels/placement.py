@@ -1,4 +1,4 @@
-"""Where labels go: on their control, on nothing that is written there, and never on another label.
+"""Places labels: on their control, on nothing that is written there, and never on another label.
 
 A label tries the corners and edges of its control and takes the first place without ink. Where all have much, it looks at
 the corners from outside and just beside, which is worse: there it may be taken for a neighbour's, and more so where it lies

@@ -1,4 +1,4 @@
-"""Our own detector: reading and picture analysis in this process. Nothing is downloaded, no picture leaves the machine."""
+"""Our own detector: OCR and picture analysis in this process. Nothing is downloaded, no picture leaves the machine."""
 
 from __future__ import annotations
 

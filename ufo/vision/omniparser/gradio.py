@@ -1,4 +1,4 @@
-"""A named function of a Gradio page, called over HTTP: upload, call, and the event stream with the outcome.
+"""Calls a named function of a Gradio page over HTTP: upload, call, and the event stream with the outcome.
 
 Protocol: Gradio's "Querying Gradio Apps with Curl". Pages of Gradio 5 have the paths under `/gradio_api`, of 4 at the root;
 `/config` tells which, and what a function takes.

@@ -1,4 +1,4 @@
-"""Answers of a service over HTTP, read no further than is reasonable."""
+"""Reads a service's HTTP answers within bounds and as what they must be."""
 
 from __future__ import annotations
 

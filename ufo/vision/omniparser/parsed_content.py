@@ -1,4 +1,4 @@
-"""What OmniParser says that it saw, as targets. Its versions say it in several ways; what makes no sense is left out."""
+"""Reads OmniParser's answers as targets. Its versions write them in several ways; what makes no sense is left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenDocument: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
+"""Reads OpenDocument: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 

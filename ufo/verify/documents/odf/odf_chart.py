@@ -1,4 +1,4 @@
-"""Charts of OpenDocument: an object of its own, with references to the cells that it draws."""
+"""Reads charts of OpenDocument: an object of its own, with references to the cells that it draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How texts and cells of an OpenDocument file look: styles, and what they inherit (OpenDocument 1.3, part 3, chapters 16, 20)."""
+"""Reads how texts and cells of an OpenDocument file look: styles and inheritance (OpenDocument 1.3, part 3, chapters 16, 20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Office Open XML text documents (ECMA-376 part 1, WordprocessingML)."""
+"""Reads Office Open XML text documents (ECMA-376 part 1, WordprocessingML)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Office Open XML presentations (ECMA-376 part 1, PresentationML and DrawingML)."""
+"""Reads Office Open XML presentations (ECMA-376 part 1, PresentationML and DrawingML)."""
 
 from __future__ import annotations
 

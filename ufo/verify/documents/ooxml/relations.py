@@ -1,4 +1,4 @@
-"""Parts of an Office Open XML package and how they refer to one another (ECMA-376 part 2)."""
+"""Reads the parts of an Office Open XML package and how they refer to one another (ECMA-376 part 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML)."""
+"""Reads Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML)."""
 
 from __future__ import annotations
 

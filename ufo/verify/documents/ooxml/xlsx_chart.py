@@ -1,4 +1,4 @@
-"""Charts of Office Open XML (ECMA-376 part 1, DrawingML Charts)."""
+"""Reads charts of Office Open XML (ECMA-376 part 1, DrawingML Charts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a workbook shows numbers, as far as people read them differently: dates, times, per cents, decimals."""
+"""Formats a workbook's numbers as people read them: dates, times, per cents, decimals."""
 
 from __future__ import annotations
 

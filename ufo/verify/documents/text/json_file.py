@@ -1,4 +1,4 @@
-"""JSON files, and the place of a value in them: "people[0].name". A name with dots in it is found as it stands."""
+"""Reads JSON files, and the value at a place in them: "people[0].name". A name with dots in it is found as it stands."""
 
 from __future__ import annotations
 

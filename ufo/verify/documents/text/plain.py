@@ -1,4 +1,4 @@
-"""Text files, tables of comma-separated values, and web pages."""
+"""Reads text files, tables of comma-separated values, and web pages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Files in which applications keep their settings, read as JSON: JSON itself (Chromium), INI and the key files of GLib and dconf,
-the registry of LibreOffice, and lines of NAME=VALUE."""
+"""Reads the settings files of applications as JSON.
+
+These are JSON itself (Chromium), INI and the key files of GLib and dconf, the registry of LibreOffice, and lines of NAME=VALUE.
+"""
 
 from __future__ import annotations
 

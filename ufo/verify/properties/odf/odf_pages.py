@@ -1,4 +1,4 @@
-"""How the pages of an OpenDocument file are set up: page layouts, what stands in headers and footers."""
+"""Reads how the pages of an OpenDocument file are set up: page layouts, what stands in headers and footers."""
 
 from __future__ import annotations
 

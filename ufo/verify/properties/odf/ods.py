@@ -1,4 +1,4 @@
-"""Properties of OpenDocument spreadsheets (OpenDocument 1.3, part 3; conditional formats as LibreOffice extends it)."""
+"""Reads properties of OpenDocument spreadsheets (OpenDocument 1.3, part 3; conditional formats as LibreOffice extends it)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties of OpenDocument texts (OpenDocument 1.3, part 3)."""
+"""Reads properties of OpenDocument texts (OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 

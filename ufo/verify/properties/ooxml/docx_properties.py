@@ -1,4 +1,4 @@
-"""Properties of Word documents (ECMA-376 part 1, WordprocessingML)."""
+"""Reads properties of Word documents (ECMA-376 part 1, WordprocessingML)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). What a text has from its layout is not read."""
+"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). What a text has from its layout is not read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties of workbooks (ECMA-376 part 1, SpreadsheetML)."""
+"""Reads properties of workbooks (ECMA-376 part 1, SpreadsheetML)."""
 
 from __future__ import annotations
 

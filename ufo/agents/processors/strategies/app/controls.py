@@ -1,4 +1,4 @@
-"""Phase 1 of the AppAgent, second part: the controls, from the tree and from sight, numbered and drawn on the picture."""
+"""Phase 1 of the AppAgent, second part: reads the controls from tree and sight and draws their numbers."""
 
 from __future__ import annotations
 

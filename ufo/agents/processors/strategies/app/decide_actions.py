@@ -1,4 +1,4 @@
-"""Phase 2 of the AppAgent: the window, its controls and what was done so far become the next actions."""
+"""Phase 2 of the AppAgent: asks the model for the next actions, from the window, its controls and what was done so far."""
 
 from __future__ import annotations
 

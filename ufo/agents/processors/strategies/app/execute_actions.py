@@ -1,4 +1,4 @@
-"""Phase 3 of the AppAgent: the actions run in order, each with its effect; what must hold now is verified."""
+"""Phase 3 of the AppAgent: runs the actions in order, judges the effect of each, and verifies what must hold now."""
 
 from __future__ import annotations
 
