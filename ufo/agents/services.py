@@ -58,7 +58,7 @@ class AgentServices:
     emitter: Emitter
     user: User
     photographer: PhotographerFacade
-    darkroom: PictureWorker
+    picture_worker: PictureWorker
     retriever: Retriever
     toolbox: Toolbox
     working_folder: Path

@@ -8,7 +8,7 @@ from ufo.schema.picture import Picture
 from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, SubtaskEnded
 
 
-class Hearing:
+class RunListener:
     """A listener. `results`: what the actions of the AppAgents gave in this request, by sub-task."""
 
     def __init__(self) -> None:

@@ -74,7 +74,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
     async def after_process(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
         turn = cast(TurnProcessor, processor)
         agent, local = turn.agent, turn.local
-        await agent.services.darkroom.finish()
+        await agent.services.picture_worker.finish()
         emitter = agent.services.emitter
         usage = turn.take_usage()
         if isinstance(result.exception, MalformedAnswer) and result.exception.usage is not None:

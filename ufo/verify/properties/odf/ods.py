@@ -13,12 +13,11 @@ from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.odf.odf import rows_of, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_of_cells
-from ufo.verify.documents.references import area_name, parse_reference, parse_references
+from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
 from ufo.verify.properties.conditional_formats import Rule, styled_by
 from ufo.verify.properties.odf.odf_pages import PAGES
 from ufo.verify.properties.odf.odt import in_body, pictures, plain_look
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
-from ufo.verify.properties.row_names import ranges
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
 
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
@@ -170,12 +169,12 @@ def _is_of(sheet: str, name: str) -> bool:
 
 
 def _hidden_rows(file: OdfFile, asked: Asked) -> list[Reading]:
-    return tell(ranges(_spans(rows_of(_table(file, asked)), "number-rows-repeated", _LAST_ROW)))
+    return tell(span_names(_spans(rows_of(_table(file, asked)), "number-rows-repeated", _LAST_ROW)))
 
 
 def _hidden_columns(file: OdfFile, asked: Asked) -> list[Reading]:
     parts = descendants(_table(file, asked), "table-column")
-    return tell(ranges(_spans(parts, "number-columns-repeated", _LAST_COLUMN), columns=True))
+    return tell(span_names(_spans(parts, "number-columns-repeated", _LAST_COLUMN), columns=True))
 
 
 def _spans(parts: Iterable[Element], times: str, last: int) -> Iterator[tuple[int, int]]:

@@ -11,12 +11,11 @@ from ufo.errors import UnreadableDocument
 from ufo.schema.property_values import PAPERS
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.references import area_name, parse_reference, parse_references
+from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
 from ufo.verify.properties.conditional_formats import Rule, styled_by
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, switch, tell
-from ufo.verify.properties.row_names import ranges
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
 
 _COMPARED: Mapping[str, str] = MappingProxyType(
@@ -149,12 +148,12 @@ def _autofilter(file: XlsxFile, asked: Asked) -> list[Reading]:
 
 def _hidden_rows(file: XlsxFile, asked: Asked) -> list[Reading]:
     rows = (_number(row, "r") for row in file.sheet(asked).within("sheetData", "row") if _is_hidden(row))
-    return tell(ranges((row - 1, row - 1) for row in sorted(rows) if row))
+    return tell(span_names((row - 1, row - 1) for row in sorted(rows) if row))
 
 
 def _hidden_columns(file: XlsxFile, asked: Asked) -> list[Reading]:
     spans = [(_number(one, "min") - 1, _number(one, "max") - 1) for one in _columns(file, asked) if _is_hidden(one)]
-    return tell(ranges((span for span in sorted(spans) if span[1] < _LAST_COLUMN), columns=True))
+    return tell(span_names((span for span in sorted(spans) if span[1] < _LAST_COLUMN), columns=True))
 
 
 def _columns(file: XlsxFile, asked: Asked) -> list[Element]:

@@ -93,7 +93,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         with Part(_log, "drawing the picture of the controls", remarks):
             picture = Picture.from_data_url(clean_url)
             draw = partial(_drawn, services.photographer, picture, controls, remarks if shown else [])
-            annotated = services.darkroom.develop("annotated", path, draw, at_once=shown)
+            annotated = services.picture_worker.submit("annotated", path, draw, at_once=shown)
             return (await annotated).data_url if shown else ""
         return ""
 

@@ -210,7 +210,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         picture = Picture.from_data_url(url)
         mark = agent.services.photographer.mark_targets
         agent.mark_last(
-            path, agent.services.darkroom.develop("selected_controls", path, lambda: mark(picture, targets))
+            path, agent.services.picture_worker.submit("selected_controls", path, lambda: mark(picture, targets))
         )
         return path
 

@@ -1,4 +1,4 @@
-"""Applications opened to be looked at without end: the real ones, and the owned ones for toolkits that have no other here."""
+"""Opens the applications of the soak test: the real ones, and the owned ones for toolkits that have no other here."""
 
 from __future__ import annotations
 

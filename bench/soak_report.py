@@ -1,4 +1,4 @@
-"""What came of looking at applications without end, and the table that tells it."""
+"""The results of a soak test, and the table that prints them."""
 
 from __future__ import annotations
 

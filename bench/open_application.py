@@ -1,4 +1,4 @@
-"""A real application as a person works it: opened by clicks into what the reader offers, and shut again."""
+"""Opens a real application as a person does, by clicks into what the reader offers, and closes it again."""
 
 from __future__ import annotations
 

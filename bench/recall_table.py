@@ -1,4 +1,4 @@
-"""The lines of the table of what is seen, for the terminal and for the docs."""
+"""Prints the table of what is seen, for the terminal and for the docs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a full walk tells of a window and of all that is open over it: what is there to be worked, what is hidden, and what lies
-under something else."""
+"""Sorts a full walk of a window: what can be worked, what is hidden, and what lies under something else."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Typing and clicking through our tools, read back, beside the same by `xdotool` and by pyatspi with their customary pauses.
+"""Times typing and clicking through our tools, read back, and the same by `xdotool` and pyatspi with their usual pauses.
 
-python -m bench.acting
+python -m bench.act
 """
 
 from __future__ import annotations
