@@ -3,7 +3,7 @@
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone; .venv/bin/ufo is there after it
-# make check               format, lint, types, layers, generated docs, unused code, the rooms' structure
+# make check               format, lint, types, layers, generated docs
 # make bench               side-by-side measurements, printed as ratios
 
 .DEFAULT_GOAL := help
@@ -46,6 +46,12 @@ check:
 check-types:
 	.venv/bin/mypy --num-workers 2
 
+check-dead:
+	.venv/bin/vulture
+
+check-structure:
+	.venv/bin/pytest -q -n 0 --noconftest tests/structure
+
 check-format:
 	.venv/bin/ruff format --check ufo tests bench scripts
 
@@ -57,12 +63,6 @@ check-layers:
 
 check-docs:
 	$(PY) scripts/generate_docs.py --check
-
-check-dead:
-	.venv/bin/vulture
-
-check-structure:
-	.venv/bin/pytest -q -n 0 --noconftest tests/structure
 
 test: setup-tests check
 	@scripts/test.sh
