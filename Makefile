@@ -37,7 +37,7 @@ else
 endif
 export REQUEST
 
-CHECKS := check-types check-format check-lint check-layers check-docs
+CHECKS := check-types check-format check-lint check-layers check-docs check-dead check-structure
 .PHONY: $(CHECKS)
 
 check:
@@ -45,6 +45,12 @@ check:
 
 check-types:
 	.venv/bin/mypy --num-workers 2
+
+check-dead:
+	.venv/bin/vulture
+
+check-structure:
+	.venv/bin/pytest -q -n 0 --noconftest tests/structure
 
 check-format:
 	.venv/bin/ruff format --check ufo tests bench scripts

@@ -5,7 +5,7 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import acting, batches, faults, observe, outline, recall, sight, skills, startup, step, turns
+from bench import act, batches, faults, observe, outline, recall, sight, skills, startup, step, turns
 from bench.measure import print_rows
 from bench.misbehaving.plan import SUBJECTS, plan
 
@@ -21,7 +21,7 @@ def main() -> None:
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
     recall.report(recall.Asked(opened=False))
-    print_rows("Acting", acting.rows())
+    print_rows("Acting", act.rows())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
     print_rows("A saved skill", skills.rows())

@@ -1,4 +1,4 @@
-"""Timing and the one table that every benchmark prints."""
+"""Takes times, and prints the one table that every benchmark has."""
 
 from __future__ import annotations
 

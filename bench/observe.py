@@ -29,8 +29,8 @@ from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.annotate import LabelStyle, annotate
 from ufo.vision.encode import image_of, jpeg_of, png
+from ufo.vision.labels.annotate import LabelStyle, annotate
 
 _WALK = Path(__file__).parent / "walk_pyatspi.py"
 _WALKS = 3

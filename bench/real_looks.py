@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.full_walk import walk
-from bench.lines import REAL_GOAL, Seen
-from bench.opening import NotOpened, Opened, Opener
+from bench.open_application import NotOpened, Opened, Opener
 from bench.pointer import Pointer
 from bench.reactions import Probe, Reactions, reactions
 from bench.real import Part, Real
-from bench.told import Told
+from bench.recall_table import REAL_GOAL, Seen
+from bench.walk_offers import Told
 from tests.owned_apps.truth import offers
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Launch, Window

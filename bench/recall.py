@@ -22,11 +22,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench.lines import OWNED_GOAL, Seen, cells, markdown, table
 from bench.ordinary_user import NotRun, is_root, run_as_ordinary_user
 from bench.real import Real
 from bench.real_applications import REAL
 from bench.real_looks import look_at, timed
+from bench.recall_table import OWNED_GOAL, Seen, cells, markdown, table
 from bench.versions import version_of
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage

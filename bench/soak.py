@@ -25,8 +25,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.measure import median
-from bench.soaked import HEADINGS, Sample, Soaked, cells, page, sample
-from bench.soaking import SUBJECTS, Soaking, opened
+from bench.soak_report import HEADINGS, Sample, Soaked, cells, page, sample
+from bench.soak_subjects import SUBJECTS, Soaking, opened
 from ufo.errors import UfoError
 
 _TOLD_EVERY = 250

@@ -34,7 +34,7 @@ from ufo.sessions.session import Session
 from ufo.sessions.users import MaskedUser
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.request_match import Chosen, fitting
-from ufo.skills.run_listener import Hearing
+from ufo.skills.run_listener import RunListener
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -69,12 +69,12 @@ class SessionParts:
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """A session ready to run requests; its tools and model are closed with it."""
-    hearing = Hearing()
+    run_listener = RunListener()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
-    listeners = [parts.log, *parts.listeners, hearing, PersonSaid(shared)]
+    listeners = [parts.log, *parts.listeners, run_listener, PersonSaid(shared)]
     emitter = Emitter(listeners, parts.clock, parts.log.masks)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
-    provider = _model(settings, parts, emitter, hearing)
+    provider = _model(settings, parts, emitter, run_listener)
     context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
 
     def took_over(did: str) -> None:
@@ -95,7 +95,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             emitter=emitter,
             user=user,
             photographer=photographer,
-            darkroom=PictureWorker(emitter, photographer.forget),
+            picture_worker=PictureWorker(emitter, photographer.forget),
             retriever=parts.retriever,
             toolbox=toolbox,
             working_folder=parts.working_folder,
@@ -124,7 +124,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         await provider.close()
 
 
-def _model(settings: Settings, parts: SessionParts, emitter: Emitter, hearing: Hearing) -> Provider:
+def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listener: RunListener) -> Provider:
     """Who answers a turn: a saved skill first, then what needs no model, then the model."""
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
@@ -132,7 +132,7 @@ def _model(settings: Settings, parts: SessionParts, emitter: Emitter, hearing: H
         provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
     return SkillFirstProvider(
         provider,
-        hearing,
+        run_listener,
         lambda request: parts.skill or _fitting_skill(settings.skills, request),
         lambda text: _notice(emitter, text, "info"),
         settings.skills.on_doubt,

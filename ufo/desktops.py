@@ -1,4 +1,4 @@
-"""Where a run works: the person's own screen, a private desktop made for it, a named one that runs; and how it is seen."""
+"""Opens the desktop that a run works on: the person's own screen, a private one, or a named one that runs; and how it is seen."""
 
 from __future__ import annotations
 

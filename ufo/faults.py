@@ -1,4 +1,4 @@
-"""Faults of our own: errors that nobody raised on purpose, at the boundary that each of them stops at.
+"""Records faults of our own: errors that nobody raised on purpose, at the boundary that each of them stops at.
 
 A boundary logs a fault with its trace and marks the record, so that whoever counts the faults of a run hears of each, from
 whatever depth and thread it comes. What is returned is for whoever waits: what failed, and why.

@@ -1,4 +1,4 @@
-"""The tool sets of a run's agents, and what they all share: the person, their secrets, what was read."""
+"""Builds the tool sets of a run's agents, and what they all share: the person, their secrets, what was read."""
 
 from __future__ import annotations
 

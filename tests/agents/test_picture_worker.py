@@ -44,8 +44,8 @@ async def test_a_picture_is_kept_as_soon_as_it_is_made_and_finish_waits_for_the_
         may_go_on.wait(5)
         return PICTURE
 
-    room.develop("clean", "slow.png", slow)
-    assert await room.develop("annotated", "quick.png", lambda: PICTURE, at_once=True) == PICTURE
+    room.submit("clean", "slow.png", slow)
+    assert await room.submit("annotated", "quick.png", lambda: PICTURE, at_once=True) == PICTURE
     assert told.names == ["quick.png"]
     may_go_on.set()
     await room.finish()
@@ -55,8 +55,8 @@ async def test_a_picture_is_kept_as_soon_as_it_is_made_and_finish_waits_for_the_
 async def test_a_picture_that_cannot_be_made_is_told_and_the_others_are_kept() -> None:
     told = Told()
     room = PictureWorker(Emitter([told], lambda: 0.0))
-    room.develop("annotated", "bad.png", _no_memory, at_once=True)
-    room.develop("clean", "good.png", lambda: PICTURE)
+    room.submit("annotated", "bad.png", _no_memory, at_once=True)
+    room.submit("clean", "good.png", lambda: PICTURE)
     await room.finish()
     await room.finish()
     assert sorted(told.names) == ["good.png", "the picture 'bad.png' could not be made: too large"]
@@ -81,10 +81,10 @@ async def test_every_picture_of_a_step_is_on_disk_before_the_step_is_told_to_hav
 async def test_memory_is_given_back_when_nothing_is_left_in_the_making() -> None:
     tidied: list[int] = []
     room = PictureWorker(Emitter([], lambda: 0.0), lambda: tidied.append(1))
-    room.develop("annotated", "one.png", lambda: PICTURE)
-    room.develop("clean", "two.png", lambda: PICTURE)
+    room.submit("annotated", "one.png", lambda: PICTURE)
+    room.submit("clean", "two.png", lambda: PICTURE)
     await room.finish()
     assert tidied == [1]
-    room.develop("annotated", "bad.png", _no_memory, at_once=True)
+    room.submit("annotated", "bad.png", _no_memory, at_once=True)
     await room.finish()
     assert tidied == [1, 1]

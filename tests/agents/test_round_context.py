@@ -28,13 +28,13 @@ def test_steps_and_cost_are_counted_by_session_and_by_round() -> None:
     assert context.begin_step() == 3
     context.apply(Outcome(status="CONTINUE", usage=Usage(model_calls=1, cost=0.25)))
     assert context.current_round_step == 1
-    assert (context.current_round_cost, context.session_cost) == (0.25, 0.75)
+    assert (context.current_round_cost, context.usage.cost) == (0.25, 0.75)
 
 
 def test_an_unknown_price_makes_the_sum_unknown_and_not_free() -> None:
     context = Context()
     context.apply(Outcome(status="CONTINUE", usage=Usage(model_calls=1, cost=None)))
-    assert context.session_cost is None
+    assert context.usage.cost is None
     assert context.usage.model_calls == 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.lines import Seen, markdown
+from bench.recall_table import Seen, markdown
 from tests.apps.everything import table_file
 from tests.apps.sessions import Opening, opens_on
 from ufo.desktop.linux.desktop import LinuxDesktop

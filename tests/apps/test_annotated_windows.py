@@ -13,8 +13,8 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.geometry import Point
-from ufo.vision.annotate import LabelStyle, labels_of
-from ufo.vision.placement import InkMap
+from ufo.vision.labels.annotate import LabelStyle, labels_of
+from ufo.vision.labels.placement import InkMap
 
 pytestmark = pytest.mark.apps
 
@@ -57,10 +57,10 @@ async def test_every_control_has_its_number_where_it_can_be_read(
     targets = await Observer(ToolScope(desktop, Selection(window=window), tmp_path)).controls()
     frame = await desktop.capture(window.id)
     image = Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
-    labels = labels_of(image, Point(frame.rect.x, frame.rect.y), targets, LabelStyle())
+    ink = InkMap(image)
+    labels = labels_of(image, ink, Point(frame.rect.x, frame.rect.y), targets, LabelStyle())
     places = [label.place for label in labels if label.place]
     assert len(places) == len(labels) >= least
-    ink = InkMap(image)
     assert sum(ink.under(place) > _MUCH for place in places) <= len(places) * _FEW
     for one, other in combinations(places, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]

@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from bench.opening import Opener
+from bench.open_application import Opener
 from bench.real import Chord, Part
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER

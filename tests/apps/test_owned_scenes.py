@@ -8,8 +8,8 @@ from pathlib import Path
 import anyio
 import pytest
 
-from bench.lines import Seen
 from bench.recall import owned_line
+from bench.recall_table import Seen
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control

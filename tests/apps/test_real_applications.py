@@ -6,10 +6,10 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from bench.lines import REAL_GOAL, Seen
 from bench.real import Real
 from bench.real_applications import REAL
 from bench.recall import look_at_real
+from bench.recall_table import REAL_GOAL, Seen
 
 pytestmark = [
     pytest.mark.apps,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.vision.omniparser_server import Behaviour, OmniParserServer
+from tests.vision.omniparser.server import Behaviour, OmniParserServer
 from ufo.cli.sight import sight
 from ufo.config.load import load_settings
 

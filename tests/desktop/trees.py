@@ -7,12 +7,18 @@ from dataclasses import dataclass, field, replace
 
 from hypothesis import strategies as st
 
+from ufo.desktop.matching.selectors import NO_NAMES, Identifiers, selectors_of
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.geometry import Rect
+from ufo.schema.selector import Selector
 
 WORDS = ("Open", "Save", "Cancel", "Name", "Delete", "Bold", "Zoom", "Page 2", "Überblick", "検索", "", "7", "+")
 BOXES = ("Group", "ToolBar", "Pane", "Dialog", "List", "Menu")
 LEAVES = ("Button", "Edit", "CheckBox", "ListItem", "MenuItem", "ComboBox", "Text", "Cell")
+
+
+def selector_of(snapshot: Snapshot, element: Element, identifiers: Identifiers = NO_NAMES) -> Selector:
+    return selectors_of(snapshot, [element], identifiers)[0]
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Backup, budget, script and recording: providers around or in place of a model."""
+"""Backup, script and recording: providers around or in place of a model."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable, TraceError
-from ufo.llm.budget import BudgetedProvider
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
@@ -68,42 +67,6 @@ async def test_closing_closes_both() -> None:
     await FallbackProvider(first, second).close()
     assert first.closed
     assert second.closed
-
-
-async def test_the_budget_stops_before_the_call_that_begins_over_the_limit() -> None:
-    inner = ScriptedProvider([GOOD] * 5, usage=Usage(model_calls=1, input_tokens=50, output_tokens=5, cost=0.4))
-    provider = BudgetedProvider(inner, max_cost_usd=1.0)
-    for _ in range(3):
-        await provider.complete(host_turn())
-    with pytest.raises(LimitReached, match=r"1\.2000 USD of 1; raise `limits\.max_cost_usd`"):
-        await provider.complete(host_turn())
-    assert len(inner.turns) == 3
-    assert provider.spent.cost == pytest.approx(1.2)
-
-
-async def test_tokens_have_a_limit_of_their_own() -> None:
-    inner = ScriptedProvider([GOOD] * 5, usage=Usage(model_calls=1, input_tokens=50, output_tokens=5, cost=None))
-    provider = BudgetedProvider(inner, max_tokens=100)
-    await provider.complete(host_turn())
-    await provider.complete(host_turn())
-    with pytest.raises(LimitReached, match="110 of 100 tokens"):
-        await provider.complete(host_turn())
-
-
-async def test_free_calls_never_reach_a_limit_of_nothing_spent() -> None:
-    provider = BudgetedProvider(ScriptedProvider([GOOD] * 3), max_cost_usd=0.01)
-    for _ in range(3):
-        await provider.complete(host_turn())
-
-
-async def test_an_unknown_price_is_told_once_where_it_makes_the_limit_blind() -> None:
-    heard: list[str] = []
-    unpriced = ScriptedProvider([GOOD] * 3, usage=Usage(model_calls=1, cost=None))
-    provider = BudgetedProvider(unpriced, max_cost_usd=1.0, notice=heard.append)
-    await provider.complete(host_turn())
-    await provider.complete(host_turn())
-    assert len(heard) == 1
-    assert "model.input_price" in heard[0]
 
 
 async def test_a_script_says_objects_texts_errors_and_what_a_function_makes_of_the_turn() -> None:

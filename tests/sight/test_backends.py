@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.sight.eyes import PaintedDesktop, told
-from tests.vision.omniparser_server import Behaviour, OmniParserServer
+from tests.vision.omniparser.server import Behaviour, OmniParserServer
 from ufo.config.load import load_settings
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktops import with_sight

@@ -1,4 +1,4 @@
-"""What waits for a person's consent."""
+"""The commands that wait for a person's consent, with the question that names them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures are drawn and packed beside the work on the screen: it takes longer than most looks, and nobody waits for the log.
+"""Encodes and writes pictures in a worker thread: it takes longer than most looks, and no step waits for the log.
 
 A picture is in the run's folder as soon as it is made. A step ends, and the next one begins, only when all of its are.
 """
@@ -24,18 +24,18 @@ class PictureWorker:
         self._emitter = emitter
         self._tidy = tidy
         self._open = 0
-        self._developing: dict[asyncio.Task[Picture], str] = {}
+        self._drawing: dict[asyncio.Task[Picture], str] = {}
         self._preparing: set[asyncio.Task[object]] = set()
         self._hurry = asyncio.Event()
         # Each picture takes several times its pixels while it is drawn; a second at the same time would only take memory.
-        self._table = asyncio.Semaphore(1)
+        self._one_at_a_time = asyncio.Semaphore(1)
 
-    def develop(
+    def submit(
         self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
     ) -> asyncio.Task[Picture]:
         """Makes a picture in a thread and keeps it under `path`. `at_once`: somebody awaits it."""
         task = asyncio.create_task(self._made(role, path, make, at_once), name=f"picture {path}")
-        self._developing[task] = path
+        self._drawing[task] = path
         return task
 
     def prepare(self, work: Callable[[], object]) -> None:
@@ -54,8 +54,8 @@ class PictureWorker:
         self._hurry.set()
         if self._preparing:
             await asyncio.wait(self._preparing)
-        while self._developing:
-            pictures, self._developing = self._developing, {}
+        while self._drawing:
+            pictures, self._drawing = self._drawing, {}
             for path, result in zip(
                 pictures.values(), await asyncio.gather(*pictures, return_exceptions=True), strict=True
             ):
@@ -69,7 +69,7 @@ class PictureWorker:
             if not at_once:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._hurry.wait(), _LATER_S)
-            async with self._table:
+            async with self._one_at_a_time:
                 picture = await asyncio.to_thread(make)
         finally:
             self._open -= 1

@@ -1,4 +1,4 @@
-"""Whether an agent goes round in circles: the same actions at the same sight, however many others lie between."""
+"""Finds an agent that goes round in circles: the same actions at the same sight, however many others lie between."""
 
 from __future__ import annotations
 

@@ -90,10 +90,6 @@ class Context:
     """All that was read in this round, in that order, each with how many actions had been done by then."""
 
     @property
-    def session_cost(self) -> float | None:
-        return self.usage.cost
-
-    @property
     def application_process_name(self) -> str:
         return (self.application_window_info and self.application_window_info.process) or ""
 

@@ -1,4 +1,4 @@
-"""What agents work with, handed to them when they are built."""
+"""The services that agents are built with."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class AgentServices:
     emitter: Emitter
     user: User
     photographer: PhotographerFacade
-    darkroom: PictureWorker
+    picture_worker: PictureWorker
     retriever: Retriever
     toolbox: Toolbox
     working_folder: Path

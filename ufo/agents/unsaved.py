@@ -1,4 +1,4 @@
-"""What a run leaves unsaved on a desktop that ends with it."""
+"""Finds what a run would lose unsaved on a desktop that ends with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The person, as agents see one. The rooms above say who that is: a terminal, a script, or nobody."""
+"""The User protocol: the person as agents see one. The rooms above say who that is: a terminal, a script, or nobody."""
 
 from __future__ import annotations
 

@@ -126,7 +126,6 @@ class Snapshot:
     degraded: str | None = None
     more: tuple[str, ...] = ()
     cut: str | None = None
-    read_ms: float = 0.0
     calls: int = 0
     app_root: str = ""
     seen: int = 0

@@ -1,4 +1,4 @@
-"""The knowledge seam: what is looked up for a turn besides what the screen shows."""
+"""The Retriever protocol: what is looked up for a turn besides what the screen shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a model answers."""
+"""Reads the address of a model's endpoint from the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second model, asked where the first gives no answer."""
+"""A provider that asks a second model where the first gives no answer."""
 
 from __future__ import annotations
 

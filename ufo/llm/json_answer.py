@@ -1,4 +1,4 @@
-"""The JSON object in a model's answer: alone, in a code fence, or between sentences."""
+"""Finds the JSON object in a model's answer: alone, in a code fence, or between sentences."""
 
 from __future__ import annotations
 

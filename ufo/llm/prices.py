@@ -1,4 +1,4 @@
-"""What a model call costs, in USD."""
+"""Prices a model call, in USD."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model seam: everything that can answer a turn (design.md §3.8)."""
+"""The Provider protocol: everything that can answer a turn (design.md §3.8)."""
 
 from __future__ import annotations
 

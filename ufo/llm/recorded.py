@@ -1,4 +1,4 @@
-"""A model's answers kept in a file, and given again to the same questions."""
+"""Providers that record a model's answers to a file, and replay them to the same questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a model's name in the settings to the provider that answers for it. Model libraries load only when used."""
+"""Finds the provider for a model's name in the settings. Model libraries load only when used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON schema that a model is asked to fill: the response's own, narrowed to what this turn allows."""
+"""Builds the JSON schema that a model is asked to fill: the response's own, narrowed to what this turn allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking again where waiting may help: how long to wait, and when to give up."""
+"""Retries a model call where waiting may help: how long to wait, and when to give up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model that says what it was told to say: for tests, demonstrations and scripts of known tasks."""
+"""A provider that answers what it was told to: for tests, demonstrations and scripts of known tasks."""
 
 from __future__ import annotations
 

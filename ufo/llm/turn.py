@@ -1,4 +1,4 @@
-"""One model turn for any agent: ask, read, check; ask again with the error where the answer does not fit."""
+"""Runs one model turn for any agent: asks, reads, checks; asks again with the error where the answer does not fit."""
 
 from __future__ import annotations
 

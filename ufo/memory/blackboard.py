@@ -1,4 +1,4 @@
-"""The memory that the HostAgent shares with every AppAgent (facts/described_system.md §1.9)."""
+"""The blackboard: the memory that the HostAgent shares with every AppAgent (facts/described_system.md §1.9)."""
 
 from __future__ import annotations
 

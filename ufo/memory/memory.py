@@ -1,4 +1,4 @@
-"""What an agent remembers of its own steps, one item a step (facts/described_system.md §1.9)."""
+"""An agent's memory of its own steps, one item for each step (facts/described_system.md §1.9)."""
 
 from __future__ import annotations
 

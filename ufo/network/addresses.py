@@ -1,4 +1,4 @@
-"""Addresses of services, which may hold credentials, and texts that may quote them: what is shown of either.
+"""Addresses of services, which may hold credentials: how they and texts that quote them are shown without these.
 
 Nothing of `user:password@`, of a query, or of a header made from them is ever shown, in whatever form it comes back.
 """

@@ -1,7 +1,7 @@
-"""Answers over HTTP that are read no further than a bound, counted as they come and after they are unpacked: neither an endless
-body nor a few kilobytes that unpack to gigabytes take more memory than that, of a success and of an error alike.
+"""Reads HTTP answers within a bound in bytes, counted as they come and after they are unpacked.
 
-`httpx2.AsyncClient(event_hooks={"response": [bounded(MOST_BYTES)]}, headers=ASKED)`
+Neither an endless body nor a few kilobytes that unpack to gigabytes take more memory than that, of a success and of an error
+alike: `httpx2.AsyncClient(event_hooks={"response": [bounded(MOST_BYTES)]}, headers=ASKED)`
 """
 
 from __future__ import annotations

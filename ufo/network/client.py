@@ -1,4 +1,4 @@
-"""The HTTP client that every service is asked with. What is sent to an address goes to nobody else."""
+"""The HTTP client that asks every service. What is sent to one address goes to no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controls of a window as compact text for a model: in reading order, short ones of a container on one line.
+"""Writes the controls of a window as compact text for a model: in reading order, short ones of a container on one line.
 
 What it leaves out it says, by area: a model that does not see a control must know that there is more, and how to find it.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from ufo.prompts.outline_lines import render, said
-from ufo.prompts.outline_pruning import Told, told
+from ufo.prompts.prune_outline import Told, told
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import SEARCH_TOOL

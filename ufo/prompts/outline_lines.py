@@ -1,4 +1,4 @@
-"""Controls as lines of text. Short ones that stand in the same container share a line, with the role said once."""
+"""Writes controls as lines of text. Short ones of the same container share a line, with the role said once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.prompts.outline_pruning import Told, gathered, inside_of, told_states
+from ufo.prompts.prune_outline import Told, gathered, inside_of, told_states
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
 

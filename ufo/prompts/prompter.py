@@ -1,4 +1,4 @@
-"""What an agent knows, as messages to a model. Everything that people did not write for the model is fenced."""
+"""Builds the messages to a model from what an agent knows. Everything that people did not write for the model is fenced."""
 
 from __future__ import annotations
 

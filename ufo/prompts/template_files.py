@@ -1,4 +1,4 @@
-"""Prompt templates as data: YAML files beside this module, rendered by Jinja with every name required."""
+"""Loads prompt templates: YAML files beside this module, rendered by Jinja with every name required."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools that a model may call, as a short list."""
+"""Writes the tools that a model may call, as a short list."""
 
 from __future__ import annotations
 

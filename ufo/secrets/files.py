@@ -1,4 +1,4 @@
-"""Files and folders for this user alone, from the moment they are there: 600 and 700, whatever the umask.
+"""Creates files and folders for this user alone, from the moment they are there: 600 and 700, whatever the umask.
 
 What was there before is not changed: it is the person's.
 """

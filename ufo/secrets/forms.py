@@ -1,4 +1,4 @@
-"""How a text may be written down: as it is, escaped, in an address, key by key, in base64 or in hexadecimal digits."""
+"""Lists the forms of a text: as it is, escaped, in an address, key by key, in base64 or in hexadecimal digits."""
 
 from __future__ import annotations
 

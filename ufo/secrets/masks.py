@@ -1,4 +1,4 @@
-"""The masks of one run: what is known to be secret, and its place taken in everything that is written down or printed."""
+"""The masks of one run: replaces what is known to be secret in everything that is written down or printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords that a person wrote into a request in clear, known by the words around them, before anything is written down.
+"""Finds passwords that a person wrote into a request in clear, by the words around them, before anything is written down.
 
 It is a guess: what goes into a password field is known for certain only when it goes there. A guess that is wrong costs a word
 in the log; one that is missing is made good when the field is known.

@@ -1,4 +1,4 @@
-"""Where the value of a secret comes from: the keyring or the environment, as the person's configuration says."""
+"""Reads the value of a secret: from the keyring or the environment, as the person's configuration says."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Session:
 
     async def _finish_pictures(self, seconds: float) -> None:
         try:
-            await within(seconds, self.host.services.darkroom.finish())
+            await within(seconds, self.host.services.picture_worker.finish())
         except TimeoutError:
             self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
 

@@ -1,4 +1,4 @@
-"""What was seen beside what the tree tells: of the same thing, the tree's word stands."""
+"""Merges what was seen with what the tree tells: of the same control, the tree's word stands."""
 
 from __future__ import annotations
 

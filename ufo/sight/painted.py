@@ -1,4 +1,4 @@
-"""The words that are painted on one control, read from its picture. What looks as it did is not read again."""
+"""Reads the words that are painted on one control from its picture. A picture that looks as it did is not read again."""
 
 from __future__ import annotations
 

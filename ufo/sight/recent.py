@@ -1,4 +1,4 @@
-"""What is remembered of a few windows: pictures are large, and windows come and go."""
+"""An LRU cache for a few windows: pictures are large, and windows come and go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was seen in windows: keys that stay from look to look, and whether a thing seen is still where it was."""
+"""Tracks what was seen in windows: keys that stay from look to look, and whether a control is still where it was seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of tooltips that no tree tells, read from the picture."""
+"""Reads the words of tooltips that no tree tells from the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the events of a verified run to a skill."""
+"""Makes a skill from the events of a verified run."""
 
 from __future__ import annotations
 

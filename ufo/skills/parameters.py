@@ -1,4 +1,4 @@
-"""What of a request may vary: its quotations, files, addresses, numbers, and words that went into an action as they are."""
+"""Finds what of a request may vary: its quotations, files, addresses, numbers, and words that went into an action as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved skill in the place of the model: it answers turn after turn, and gives over where it is not sure.
+"""A provider that replays a saved skill in the place of a model, and gives over where it is not sure.
 
 What is done already is read from each turn's own inputs, so a turn that was interrupted for a consent, or repeated, goes on
 where it stands.
@@ -17,7 +17,7 @@ from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.skills.request_match import Chosen
-from ufo.skills.run_listener import Hearing
+from ufo.skills.run_listener import RunListener
 from ufo.skills.skill import SkillTask
 from ufo.skills.turn_answer import Doubt, app_answer, host_answer
 
@@ -28,18 +28,18 @@ Choose = Callable[[str], Chosen | None]
 
 
 class SkillFirstProvider:
-    """`choose` is asked once for each request that `hearing` hears of."""
+    """`choose` is asked once for each request that `run_listener` hears of."""
 
     def __init__(
         self,
         inner: Provider,
-        hearing: Hearing,
+        run_listener: RunListener,
         choose: Choose,
         notice: Callable[[str], None],
         on_doubt: OnDoubt = "model",
     ) -> None:
         self._inner = inner
-        self._hearing = hearing
+        self._run_listener = run_listener
         self._choose = choose
         self._notice = notice
         self._on_doubt = on_doubt
@@ -57,7 +57,7 @@ class SkillFirstProvider:
         await self._inner.close()
 
     async def complete(self, turn: Turn) -> Completion:
-        if self._hearing.a_request_began():
+        if self._run_listener.a_request_began():
             self._chosen = self._choose(turn.inputs.request)
             if self._chosen is not None:
                 self._notice(f"doing it with the saved skill {self._chosen.skill.name!r}")
@@ -81,10 +81,10 @@ class SkillFirstProvider:
         values = {**chosen.values, "folder": inputs.working_folder}
         if isinstance(inputs, HostInputs):
             said: HostAgentResponse | AppAgentResponse = host_answer(
-                chosen.skill, inputs, values, self._hearing.results
+                chosen.skill, inputs, values, self._run_listener.results
             )
         else:
-            said = app_answer(_task_of(chosen, inputs), inputs, values, self._hearing.results)
+            said = app_answer(_task_of(chosen, inputs), inputs, values, self._run_listener.results)
         if said.status and said.status not in inputs.statuses:
             raise Doubt(f"{said.status} may not be chosen here")
         return said

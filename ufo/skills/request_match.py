@@ -1,4 +1,4 @@
-"""Whether a skill fits a request, and with which values."""
+"""Decides whether a skill fits a request, and with which values."""
 
 from __future__ import annotations
 

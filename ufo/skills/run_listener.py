@@ -1,4 +1,4 @@
-"""What a run tells, as far as a skill needs it: where a request begins, and what each action gave."""
+"""Listens to a run for a skill: where a request begins, and what each action returned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ufo.schema.picture import Picture
 from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, SubtaskEnded
 
 
-class Hearing:
+class RunListener:
     """A listener. `results`: what the actions of the AppAgents gave in this request, by sub-task."""
 
     def __init__(self) -> None:

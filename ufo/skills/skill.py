@@ -1,4 +1,4 @@
-"""A saved skill, as it lies on disk: what a verified run did, with what may vary named.
+"""A saved skill as a file: what a verified run did, with what may vary named.
 
 In its texts `{{name}}` stands for a variable, `{{name.stem}}` and `{{name.suffix}}` for parts of a file's name, `{{folder}}`
 for the folder that it is run in. A value `{"$result": [2, 1], "at": ["rows"]}` is a part of what the action at that place

@@ -1,4 +1,4 @@
-"""Where skills lie: one JSON file each, in one folder."""
+"""Stores skills: one JSON file each, in one folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of one run as templates for the next, and back."""
+"""Turns values of one run into templates for the next, and back."""
 
 from __future__ import annotations
 

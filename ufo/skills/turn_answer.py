@@ -1,4 +1,4 @@
-"""What a skill says to one turn, from what was done and what is in sight. A doubt is raised, never guessed away."""
+"""Answers one turn by a skill, from what was done and what is in sight. A doubt is raised, never guessed away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
         raise Doubt(inputs.feedback)
     failed = next((one for one in inputs.previous_subtasks if one.status != "FINISH"), None)
     if failed is not None:
-        raise Doubt(f"a part of it ended in {failed.status}: {failed.reason or failed.subtask}")
+        raise Doubt(f"a sub-task ended with status {failed.status}: {failed.reason or failed.subtask}")
     number = len(inputs.previous_subtasks)
     task = skill.tasks[number] if number < len(skill.tasks) else None
     openings = task.openings if task is not None else skill.closings
@@ -44,7 +44,7 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
     if task is not None:
         return _assign(skill, task, inputs, values, results, done)
     if skill.tells:
-        raise Doubt("the answer has to be read anew")
+        raise Doubt("a model has to read the answer from the screen")
     return HostAgentResponse(
         observation="All of the skill is done.",
         thought=f"The last step of the skill {skill.name!r}.",
@@ -98,7 +98,7 @@ def _window(
             return fits[0]
     if not same:
         raise Doubt(f"no window of {hint.app_root or hint.process} is open")
-    raise Doubt(f"{len(same)} windows of {hint.app_root} are open, and none is surely {title!r}")
+    raise Doubt(f"{len(same)} windows of {hint.app_root} are open, and none of them is certainly {title!r}")
 
 
 def _launched(done: Sequence[ActionCommandInfo]) -> str:
@@ -130,7 +130,7 @@ def _finished(task: SkillTask, inputs: AppInputs, values: Mapping[str, str], res
     if inputs.feedback:
         raise Doubt(inputs.feedback)
     if task.tells:
-        raise Doubt("what it says has to be read anew")
+        raise Doubt("a model has to read what the window says")
     return AppAgentResponse(
         observation=f"{len(inputs.controls)} controls.",
         thought="All steps of this part of the skill are done.",
@@ -146,7 +146,7 @@ def _progress(task: SkillTask, inputs: AppInputs) -> int:
     done = [one for one in history if one.result.ok]
     expected = [one.function for one in task.actions[: len(done)]]
     if [one.function for one in done] != expected:
-        raise Doubt("something else was done in between")
+        raise Doubt("other actions were done in between")
     doubtful = next((one for one in done if one.result.effect is Effect.SUSPECTED_NOOP), None)
     if doubtful is not None:
         raise Doubt(f"{doubtful.function} seems to have done nothing: {'; '.join(doubtful.result.evidence)}")

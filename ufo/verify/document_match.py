@@ -1,4 +1,4 @@
-"""What a document must hold, compared with what it holds.
+"""Compares what a document must hold with what it holds.
 
 Cells are equal where they show the same text, spaces aside, or where both are the same number however they are written:
 1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12; "$5" is 5, but not "5 €".
@@ -16,12 +16,12 @@ from functools import reduce
 
 from ufo.schema.predicate import Truth
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.json_file import value_at
-from ufo.verify.documents.marks import LIST_MARK
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
 from ufo.verify.documents.numbers import currency_of, day_in, number_in
 from ufo.verify.documents.references import area_name, parse_reference
-from ufo.verify.documents.settings_file import read_settings
+from ufo.verify.documents.text.json_file import value_at
+from ufo.verify.documents.text.settings_file import read_settings
+from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
 """In the place of a sheet or a cell: wherever."""

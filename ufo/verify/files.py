@@ -1,4 +1,4 @@
-"""Predicates about files and documents, from the disk alone."""
+"""Checks predicates about files and documents, from the disk alone."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ufo.verify.document_match import (
 )
 from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.model import Document
-from ufo.verify.documents.plain import read_text
 from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.text.plain import read_text
 from ufo.verify.properties.judge import judge_property
 from ufo.verify.typed_text import holds_typed
 

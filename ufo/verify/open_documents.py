@@ -1,4 +1,4 @@
-"""Predicates about a document as it stands in a running application, by a copy that the application writes of it."""
+"""Checks predicates about a document that is open, by a copy that its application writes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Predicates about pages and programs."""
+"""Checks predicates about pages and programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Predicates about windows and controls."""
+"""Checks predicates about windows and controls."""
 
 from __future__ import annotations
 

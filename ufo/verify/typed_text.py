@@ -1,5 +1,7 @@
-"""Whether a document holds what was typed, as applications keep it: with round quotation marks, long dashes, capitals at the
-start of sentences, marks of lists that became lists. Plain text is kept as it was typed.
+"""Decides whether a document holds what was typed, in the form in which applications keep it.
+
+That is with round quotation marks, long dashes, capitals at the start of sentences, and marks of lists that became lists. Plain
+text is kept as it was typed.
 """
 
 from __future__ import annotations
@@ -8,10 +10,10 @@ import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from ufo.verify.documents.marks import LIST_MARK
-
 SHORTEST = 3
 """Letters. Shorter texts stand in many a file by chance: they must be a line of their own."""
+LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+"""The bullet, number or check box that a line of a list begins with in plain text."""
 _KEPT_AS = MappingProxyType(
     {
         "'": "['\u2018\u2019\u201a\u2032]", '"': '["\u201c\u201d\u201e\u00ab\u00bb\u2033]', "--": "(?:--|[\u2013\u2014])",

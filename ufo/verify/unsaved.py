@@ -1,4 +1,4 @@
-"""Windows that hold what is not saved: by the marks that applications put into their titles, or as these say themselves."""
+"""Finds windows with unsaved changes: by the marks in their titles, or as their applications say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What predicates about the screen are checked against."""
+"""What predicates about the screen are checked against: windows, snapshots and pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a picture made black, so that nothing of what they show can be told, not even how long it is."""
+"""Blacks out parts of a picture, so that nothing of what they show can be told, not even how long it is."""
 
 from __future__ import annotations
 

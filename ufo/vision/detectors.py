@@ -1,4 +1,4 @@
-"""Detectors by name. A detector = one file and one row; it is loaded when a picture is first looked at."""
+"""Finds a detector by its name. A detector is one file and one row; it is loaded when a picture is first looked at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.vision.grounding import GroundingService
 
 DETECTORS: Mapping[str, str] = {
     "vision": "ufo.vision.local.detector:local_detector",
-    "omniparser": "ufo.vision.omniparser:omniparser",
+    "omniparser": "ufo.vision.omniparser.client:omniparser",
 }
 """Name in `control_backend` → "module:function", which takes the settings and gives a `GroundingService`."""
 

@@ -1,4 +1,4 @@
-"""Between pixels and picture files. PNG is written here: one pass of ISA-L at level 1 beats Pillow's writer several times."""
+"""Encodes pixels as picture files and back. PNG is written here: ISA-L at level 1 beats Pillow's writer several times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where controls are found by sight."""
+"""The Grounding protocol: finds controls by sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One list of controls out of two sources: the tree's, and what a detector saw besides (spec: app_agent_strategy.md, phase 1)."""
+"""Merges two lists of controls: the tree's, and what a detector saw besides (spec: app_agent_strategy.md, phase 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All picture work that agents ask for, behind one face (spec: app_agent_strategy.md)."""
+"""Makes every picture that agents ask for (spec: app_agent_strategy.md)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from PIL import Image
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.annotate import Colour, LabelStyle, annotate, visible
-from ufo.vision.compose import boxed, side_by_side
 from ufo.vision.encode import decode, png_of, scaled
+from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
+from ufo.vision.labels.compose import boxed, side_by_side
 from ufo.vision.merge import merge
 
 # A step shows a model the window before and after its labels, and the controls of the step before; the next one, two more.

@@ -1,4 +1,4 @@
-"""Where in a picture there is something to read or to press, cell by cell: words, icons and pictures, not plain lines."""
+"""Finds where a picture has something to read or to press, cell by cell: words, icons and pictures, not plain lines."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.commands.bench import Bench
+from tests.desktop.trees import selector_of
 from ufo.commands.dispatch.locate import Locator
-from ufo.desktop.matching.selectors import selector_of
 from ufo.schema.command import Command
 
 

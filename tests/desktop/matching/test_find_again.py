@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.desktop.trees import Box, boxes, element_of, mark_of, snapshot_of
+from tests.desktop.trees import Box, boxes, element_of, mark_of, selector_of, snapshot_of
 from tests.properties import examples
 from ufo.desktop.matching.find_again import Ambiguous, Finding, Found, Gone, find
-from ufo.desktop.matching.selectors import selector_of, selectors_of
+from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.selector import Selector
 
@@ -245,12 +245,6 @@ def test_another_application_has_none_of_its_controls() -> None:
     snapshot = snapshot_of(_window(("Name", "Save")))
     selector = selector_of(snapshot, element_of(snapshot, 2))
     assert isinstance(find(selector, replace(snapshot, app_root="other")), Gone)
-
-
-def test_an_element_of_another_look_makes_no_selector() -> None:
-    snapshot, other = snapshot_of(_window(("Name", "Save"))), snapshot_of(_window(("Name", "Save")), snapshot_id=2)
-    with pytest.raises(ValueError, match="not of this look"):
-        selector_of(snapshot, other.elements[0])
 
 
 @given(st.permutations(range(7)), st.sets(st.integers(0, 6), max_size=3), st.integers(0, 6), st.booleans())

@@ -1,4 +1,4 @@
-"""What every agent is: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
+"""The base class of every agent: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ class BasicAgent:
         """Makes one ready that will be shown to the model as it is, beside what comes before that."""
         services = self.services
         if self.sees_pictures and not services.settings.system.concat_screenshot:
-            services.darkroom.prepare(
+            services.picture_worker.prepare(
                 partial(services.photographer.for_model, picture, services.settings.model.image_max_edge)
             )
 

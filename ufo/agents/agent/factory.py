@@ -1,4 +1,4 @@
-"""Sub-agents by kind: the AppAgent for an application, and third-party agents by name (facts §1.10).
+"""Makes sub-agents by kind: the AppAgent for an application, and third-party agents by name (facts §1.10).
 
 A third-party agent is a class registered here under a name; a configuration enables and introduces it:
 

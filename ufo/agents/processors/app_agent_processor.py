@@ -1,4 +1,4 @@
-"""The AppAgent's pipeline (spec: app_agent_strategy.md, strategy assembly)."""
+"""The AppAgent's pipeline: its strategies by phase (spec: app_agent_strategy.md, strategy assembly)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HostAgent's pipeline (spec: host_agent_strategy.md, strategy assembly)."""
+"""The HostAgent's pipeline: its strategies by phase (spec: host_agent_strategy.md, strategy assembly)."""
 
 from __future__ import annotations
 

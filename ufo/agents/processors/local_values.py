@@ -1,4 +1,4 @@
-"""The typed local values of a turn, one class an agent (facts §1.8). A name has its place here or it does not exist."""
+"""The typed local values of a turn, one class for each agent; a name has its place here or does not exist (facts §1.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the turns of both agents have in common: what they begin with, and how they reach the round and the log."""
+"""The base class of both agents' processors: what a turn begins with, and how it reaches the round and the log."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
     async def after_process(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
         turn = cast(TurnProcessor, processor)
         agent, local = turn.agent, turn.local
-        await agent.services.darkroom.finish()
+        await agent.services.picture_worker.finish()
         emitter = agent.services.emitter
         usage = turn.take_usage()
         if isinstance(result.exception, MalformedAnswer) and result.exception.usage is not None:

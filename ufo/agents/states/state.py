@@ -1,4 +1,4 @@
-"""States of agents and the tables that join them.
+"""The base classes of states, and the tables that join them.
 
 A status is what a turn ended with; the table of an agent says which statuses may follow a state and who decides.
 A state has no data of its own, so one object of each serves every agent.

@@ -23,18 +23,6 @@ Identifiers = Mapping[str, str]
 NO_NAMES: Identifiers = MappingProxyType({})
 
 
-def selector_of(snapshot: Snapshot, element: Element, identifiers: Identifiers = NO_NAMES) -> Selector:
-    """Raises ValueError where the element is not of that snapshot."""
-    around = Surroundings(snapshot)
-    try:
-        index = around.index(element)
-    except KeyError:
-        raise ValueError(
-            f"{element.role} {element.name!r} is not of this look; make the selector from its own"
-        ) from None
-    return _selector(around, index, snapshot.app_root, identifiers)
-
-
 def selectors_of(
     snapshot: Snapshot, elements: Iterable[Element], identifiers: Identifiers = NO_NAMES
 ) -> list[Selector]:

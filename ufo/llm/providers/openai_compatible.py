@@ -1,4 +1,4 @@
-"""OpenAI, and every endpoint that speaks its chat completions."""
+"""A provider for OpenAI and for every endpoint with its chat completions API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong at an OpenAI-compatible endpoint, in words that never hold the key."""
+"""Turns the errors of an OpenAI-compatible endpoint into ours, in words that never hold the key."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What the library adds to requests from the environment (OPENAI_CUSTOM_HEADERS, OPENAI_ORG_ID, OPENAI_PROJECT_ID) was meant for
-OpenAI. It goes to no other endpoint."""
+"""Drops the headers that the OpenAI library takes from the environment: they go to no other endpoint.
+
+They are OPENAI_CUSTOM_HEADERS, OPENAI_ORG_ID and OPENAI_PROJECT_ID, and were meant for OpenAI alone.
+"""
 
 from __future__ import annotations
 

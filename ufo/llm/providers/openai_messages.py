@@ -1,4 +1,4 @@
-"""Our messages in the words of pydantic-ai."""
+"""Converts our messages to those of pydantic-ai."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packed documents, read within bounds: a file may be hostile, and is never larger in memory than the caps say."""
+"""Opens packed documents within bounds: a file may be hostile, and is never larger in memory than the caps say."""
 
 from __future__ import annotations
 

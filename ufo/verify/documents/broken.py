@@ -1,4 +1,4 @@
-"""Files that are not what their ending says, by their first bytes: an export that failed leaves an empty file."""
+"""Finds files that are not what their ending says, by their first bytes: an export that failed leaves an empty file."""
 
 from __future__ import annotations
 

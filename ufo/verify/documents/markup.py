@@ -1,4 +1,4 @@
-"""XML without document types or entities, into a tree of bounded size."""
+"""Parses XML without document types or entities into a tree of bounded size."""
 
 from __future__ import annotations
 

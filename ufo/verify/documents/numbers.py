@@ -1,4 +1,4 @@
-"""Numbers as they are written, for comparing: "1,200", "1200.0" and "1 200" are one."""
+"""Parses numbers as they are written, for comparing: "1,200", "1200.0" and "1 200" are one."""
 
 from __future__ import annotations
 

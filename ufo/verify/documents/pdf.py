@@ -1,4 +1,4 @@
-"""PDF files, read by a process of its own with bounds on memory and time: their format lets a small file ask for both."""
+"""Reads PDF files in a process with bounds on memory and time: their format lets a small file ask for both."""
 
 from __future__ import annotations
 

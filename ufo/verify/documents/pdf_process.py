@@ -1,4 +1,4 @@
-"""The reading process: writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words} for the file it is given.
+"""Reads a PDF in a process of its own: writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words}.
 
 It is run by its path and imports nothing of this project, so that it is as small as it can be.
 """

@@ -1,4 +1,4 @@
-"""Pictures: of what they show only the size is told."""
+"""Reads pictures: only their size is told."""
 
 from __future__ import annotations
 

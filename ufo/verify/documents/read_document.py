@@ -1,4 +1,4 @@
-"""A document from its file, by its ending. Nothing here asks a running application."""
+"""Reads a document from its file, by its ending. No running application is asked."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.documents.docx import read_docx
-from ufo.verify.documents.json_file import read_json
 from ufo.verify.documents.model import Document
-from ufo.verify.documents.odf import read_flat, read_packed
+from ufo.verify.documents.odf.odf import read_flat, read_packed
+from ufo.verify.documents.ooxml.docx import read_docx
+from ufo.verify.documents.ooxml.pptx import read_pptx
+from ufo.verify.documents.ooxml.xlsx import read_xlsx
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.picture import read_picture
-from ufo.verify.documents.plain import read_csv, read_html, read_lines
-from ufo.verify.documents.pptx import read_pptx
-from ufo.verify.documents.xlsx import read_xlsx
+from ufo.verify.documents.text.json_file import read_json
+from ufo.verify.documents.text.plain import read_csv, read_html, read_lines
 
 _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
     {

@@ -1,8 +1,9 @@
-"""Cell and range references as documents and people write them."""
+"""Parses and writes cell and range references, as documents and people write them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ufo.verify.documents.model import Area, Reference
 
@@ -76,3 +77,20 @@ def parse_references(text: str) -> tuple[Reference, ...]:
     """A list of ranges, by spaces (OpenDocument) or commas in brackets (Office Open XML)."""
     parts = re.findall(r"(?:'(?:[^']|'')*'|[^\s,()'])+", text)
     return tuple(found for found in map(parse_reference, parts) if found is not None)
+
+
+def span_names(spans: Iterable[tuple[int, int]], *, columns: bool = False) -> str:
+    """Names inclusive spans from 0, in order, as people write them: "2, 5:9", "B, D:F"; those that touch are one.
+
+    "none" for no span.
+    """
+    joined: list[list[int]] = []
+    for first, last in spans:
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1][1] = max(last, joined[-1][1])
+        else:
+            joined.append([first, last])
+    name = column_letters if columns else lambda number: str(number + 1)
+    return (
+        ", ".join(name(first) if first == last else f"{name(first)}:{name(last)}" for first, last in joined) or "none"
+    )

@@ -1,4 +1,4 @@
-"""Pages of a Chromium browser, over its DevTools protocol: another way in than the accessibility interface that acts.
+"""Reads pages of a Chromium browser over its DevTools protocol: another way in than the accessibility interface that acts.
 
 What a page says is read by a script in a world of its own in that page, so that the page's own scripts cannot answer.
 """

@@ -1,4 +1,4 @@
-"""What a page tells of one of its controls beside its accessible name: its text, where it leads, what its form does.
+"""Reads what a page tells of one of its controls beside its accessible name: its text, where it leads, what its form does.
 
 A page may call a button "Continue" for whoever reads its accessibility tree and paint "Delete account" on it.
 """

@@ -1,4 +1,4 @@
-"""What is in an archive, by the names alone: nothing is unpacked to the disk, and reading stops at a bound."""
+"""Lists what is in an archive, by the names alone: nothing is unpacked to the disk, and reading stops at a bound."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formats that depend on what a cell shows: as far as they compare numbers or texts, which cells they change is worked out."""
+"""Works out which cells a conditional format changes, as far as it compares numbers or texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a property of a file is what it must be: the file is opened, the property is read, and the values are compared."""
+"""Judges whether a property of a file is what it must be: opens the file, reads the property, compares the values."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ufo.schema import properties as table
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
-from ufo.verify.documents.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.properties.archives import ARCHIVE, open_archive
-from ufo.verify.properties.docx_file import DocxFile
-from ufo.verify.properties.docx_properties import DOCX
-from ufo.verify.properties.odp import ODP
-from ufo.verify.properties.ods import ODS
-from ufo.verify.properties.odt import ODT
+from ufo.verify.properties.odf.odp import ODP
+from ufo.verify.properties.odf.ods import ODS
+from ufo.verify.properties.odf.odt import ODT
+from ufo.verify.properties.ooxml.docx_file import DocxFile
+from ufo.verify.properties.ooxml.docx_properties import DOCX
+from ufo.verify.properties.ooxml.pptx_file import PptxFile
+from ufo.verify.properties.ooxml.pptx_properties import PPTX
+from ufo.verify.properties.ooxml.xlsx_file import XlsxFile
+from ufo.verify.properties.ooxml.xlsx_properties import XLSX
 from ufo.verify.properties.pdf_properties import PDF
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
-from ufo.verify.properties.pptx_file import PptxFile
-from ufo.verify.properties.pptx_properties import PPTX
 from ufo.verify.properties.query import Readers, Reading, asked
-from ufo.verify.properties.xlsx_file import XlsxFile
-from ufo.verify.properties.xlsx_properties import XLSX
 
 Opener = Callable[[Path], Any]
 

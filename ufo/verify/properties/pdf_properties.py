@@ -1,4 +1,4 @@
-"""Properties of PDF files: how their pages are cut."""
+"""Reads properties of PDF files: the size and orientation of their pages."""
 
 from __future__ import annotations
 

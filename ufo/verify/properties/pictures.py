@@ -1,4 +1,4 @@
-"""Properties of pictures, from their heads: no picture is unpacked."""
+"""Reads properties of pictures from their headers: no picture is unpacked."""
 
 from __future__ import annotations
 

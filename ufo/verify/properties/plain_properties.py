@@ -1,4 +1,4 @@
-"""Properties of plain text and of tables in it."""
+"""Reads properties of plain text and of tables in it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.documents.plain import MAX_TEXT_BYTES, delimiter_of, read_csv, read_text
+from ufo.verify.documents.text.plain import MAX_TEXT_BYTES, delimiter_of, read_csv, read_text
 from ufo.verify.properties.query import Asked, Reader, Reading, tell
 from ufo.verify.properties.sheets import order, row_count, sheet_of
 

@@ -1,4 +1,4 @@
-"""What a condition asks of a file, and what a reader found."""
+"""The question that a condition asks of a file, and what a reader found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties that the cells of any spreadsheet tell: their order, their kinds, their formulas, how many rows there are."""
+"""Reads properties of any spreadsheet's cells: their order, their kinds, their formulas, how many rows there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas of one ground in a picture: pixels that differ little from the next one belong together.
+"""Finds areas of one ground in a picture: pixels that differ little from the next one belong together.
 
 So a soft gradient is one area, and a border line divides two. Areas are found by rows: runs of pixels, joined to the runs below
 that they touch.

@@ -1,4 +1,4 @@
-"""Our own detector: reading and picture analysis in this process. Nothing is downloaded, no picture leaves the machine."""
+"""Our own detector: OCR and picture analysis in this process. Nothing is downloaded, no picture leaves the machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ufo.vision.local.ink import (
 )
 from ufo.vision.local.lines import lines_of
 from ufo.vision.local.memory import give_back_large_pieces
-from ufo.vision.local.ocr.line_cache import Reading, Rereader
+from ufo.vision.local.ocr.line_cache import LineCache, Reading
 from ufo.vision.local.ocr.ocr import Reader, Word
 from ufo.vision.local.ocr.selected import without_selection
 
@@ -49,7 +49,7 @@ class LocalGrounding:
 
     def __init__(self, reader: Reader, deadline_s: float = math.inf) -> None:
         """`deadline_s` bounds what reading takes at one look."""
-        self._reader = Rereader(reader)
+        self._reader = LineCache(reader)
         self._deadline_s = deadline_s
         # One thread, whatever asks: Tesseract is not for two at once, and each thread would keep memory of its own.
         self._alone = ThreadPoolExecutor(1, "sight")

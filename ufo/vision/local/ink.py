@@ -1,4 +1,4 @@
-"""What is drawn on the ground of a picture: letters, icons, marks and lines, dark or light, as one map of ink."""
+"""Finds what is drawn on the ground of a picture: letters, icons, marks and lines, dark or light, as one map of ink."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words put together as a person reads them: those close by in one line, and not across the border of a box."""
+"""Joins words to lines: those close by, and not across the border of a box."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Pictures are given back to the system when they are done with.
+"""Makes the C library return the memory of pictures to the system.
 
-The C library keeps what was freed for itself, and after the first large piece even pieces of 32 MB: looking at one screen would
-leave forty megabytes behind, half of them holes. With a threshold that stays, each large piece is mapped by itself and is gone
-when it is freed.
+It keeps what was freed for itself, and after the first large piece even pieces of 32 MB: looking at one screen would leave
+forty megabytes behind, half of them holes. With a threshold that stays, each large piece is mapped by itself and is gone when
+it is freed.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw, ImageFont
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.ocr.line_cache import Rereader
+from ufo.vision.local.ocr.line_cache import LineCache
 from ufo.vision.local.ocr.ocr import Reader, Word
 
 _FONT = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", 14)
@@ -44,7 +44,7 @@ def said(words: Sequence[Word]) -> list[str]:
 
 def test_of_a_page_that_scrolled_the_new_line_alone_is_read() -> None:
     reader = Counting()
-    eye = Rereader(reader)
+    eye = LineCache(reader)
     lines = ["first entry", "second entry", "third entry", "fourth entry", "fifth entry"]
     assert said(eye.words(page(lines)).words) == lines
     first = sum(width * height for width, height in reader.sizes)
@@ -56,7 +56,7 @@ def test_of_a_page_that_scrolled_the_new_line_alone_is_read() -> None:
 
 def test_the_same_page_is_not_read_again_and_an_empty_one_not_at_all() -> None:
     reader = Counting()
-    eye = Rereader(reader)
+    eye = LineCache(reader)
     eye.words(page(["only line"]))
     reader.sizes.clear()
     assert said(eye.words(page(["only line"])).words) == ["only line"]
@@ -65,13 +65,13 @@ def test_the_same_page_is_not_read_again_and_an_empty_one_not_at_all() -> None:
 
 
 def test_a_line_between_two_that_are_known_takes_no_words_of_theirs() -> None:
-    eye = Rereader(Counting())
+    eye = LineCache(Counting())
     eye.words(page(["above it", "", "below it"]))
     assert said(eye.words(page(["above it", "new words", "below it"])).words) == ["above it", "new words", "below it"]
 
 
 def test_when_the_time_is_over_the_rest_is_left_and_the_next_look_goes_on() -> None:
-    eye = Rereader(Counting())
+    eye = LineCache(Counting())
     lines = [
         f"entry number {word}" for word in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
     ]
@@ -86,7 +86,7 @@ def test_when_the_time_is_over_the_rest_is_left_and_the_next_look_goes_on() -> N
 
 
 def test_lines_with_controls_are_read_first() -> None:
-    eye = Rereader(Counting())
+    eye = LineCache(Counting())
     lines = [
         f"entry number {word}" for word in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
     ]
@@ -98,7 +98,7 @@ def test_lines_with_controls_are_read_first() -> None:
 
 def test_lines_that_stand_so_close_that_nothing_is_between_them_are_known_each_by_itself() -> None:
     reader = Counting()
-    eye = Rereader(reader)
+    eye = LineCache(reader)
     font = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", 12)
 
     def close(lines: Sequence[str]) -> Image.Image:

@@ -1,4 +1,4 @@
-"""What a strategy reads and what it gives, declared on its class and checked when a pipeline is built.
+"""`@depends_on` and `@provides`: what a strategy reads and returns, declared on its class and checked when a pipeline is built.
 
 A pipeline whose `@depends_on` is not met by an earlier strategy or by the processor raises at once, naming both.
 """

@@ -1,4 +1,4 @@
-"""What happens around a turn: before it, after it (in reverse order), and when it fails."""
+"""Middleware: what runs before a turn, after it (in reverse order), and when it fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases of a turn and what a phase comes to (spec: host_agent_strategy.md, facts §1.8)."""
+"""The phases of a turn, and the result of a phase (spec: host_agent_strategy.md, facts §1.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A strategy does one phase's work: it reads what it declared and returns a result; it changes nothing itself."""
+"""The base class of a strategy: it reads what it declared and returns a result; it changes nothing itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pipeline of a turn: a visible list of strategies by phase, checked when built, run in order (facts §1.8)."""
+"""The pipeline of a turn: a list of strategies by phase, checked when built, run in order (facts §1.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known while one turn is processed: typed local values, the round's context, and the results of phases."""
+"""The context of one turn: its typed local values, the round's context, and the results of its phases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of a turn: reviewed by the policy first, then dispatched; what needs consent waits for it (design.md §7)."""
+"""Sends a turn's commands to the policy, then dispatches them; a command that needs consent waits for it (design.md §7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of a turn: the memory item, and the keys of it that go to the blackboard."""
+"""Builds the memory item of a turn and picks the keys of it that go to the blackboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One model turn, the same for every agent: inputs → prompt → answer that fits, or MalformedAnswer (design.md §3)."""
+"""Runs one model turn for any agent: inputs, prompt, an answer that fits or MalformedAnswer (design.md §3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture part of a look: where it fails, the look goes on without it and says why."""
+"""Takes the picture of a look; where that fails, the look goes on without a picture and says why."""
 
 from __future__ import annotations
 

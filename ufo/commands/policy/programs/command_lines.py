@@ -172,10 +172,6 @@ def hands_on(command: Sequence[str]) -> bool:
     return any(word.startswith(door) for word in command[1:] for door in doors)
 
 
-def is_interpreter(program: str) -> bool:
-    return base_name(program) in _INTERPRETERS
-
-
 def starts_others(program: str) -> bool:
     """An interpreter, or what runs another program on its caller's word."""
     return base_name(program) in _INTERPRETERS | _CARRIERS

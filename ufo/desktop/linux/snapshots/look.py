@@ -65,7 +65,7 @@ class Looker:
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
-        started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
+        before = self.registry.direct.calls
         surfaces = (surface, *related)
         tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
         shown = await tops.of(surface, related)
@@ -89,7 +89,6 @@ class Looker:
             degraded=self.remarks.degraded,
             more=(*self.remarks.more, *hints),
             cut=self.remarks.cut,
-            read_ms=(asyncio.get_running_loop().time() - started) * 1000,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
         )

@@ -1,4 +1,4 @@
-"""What several boxes and lines are together and none is alone: entries of a list, headers of columns, tabs, sliders."""
+"""Finds what several boxes and lines are together and none is alone: entries of a list, headers of columns, tabs, sliders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What boxes, words and blobs are, taken together: buttons, fields, combo boxes, check boxes, icons and texts, with names."""
+"""Makes controls of boxes, words and blobs: buttons, fields, combo boxes, check boxes, icons and texts, with names."""
 
 from __future__ import annotations
 

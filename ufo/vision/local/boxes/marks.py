@@ -1,4 +1,4 @@
-"""The marks of check boxes and radio buttons: a small square or round outline, alone to the left of words."""
+"""Finds the marks of check boxes and radio buttons: a small square or round outline, alone to the left of words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes in a picture: fields, buttons, panels, the squares of check boxes."""
+"""Finds boxes in a picture: fields, buttons, panels, the squares of check boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which letter a cell's pixels are: letters of a font by how they look, also with a part of the cell left out of account."""
+"""Finds the letter that a cell's pixels are, by how a font draws it, also with a part of the cell left out of account."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Reading:
     lines: int
 
 
-class Rereader:
+class LineCache:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._known: OrderedDict[bytes, tuple[Word, ...]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Letters of several scripts that look the same in a font: a word is in one script."""
+"""Tells apart letters of several scripts that look the same in a font: a word is in one script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selected text in a field of one line, drawn as if it were not selected.
+"""Redraws selected text in a field of one line as if it were not selected.
 
 Its ground lies over the corners of the field and looks like a button or an icon in it: such a field was no field, and what it
 shows was not read.

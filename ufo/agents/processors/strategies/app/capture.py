@@ -1,4 +1,4 @@
-"""Phase 1 of the AppAgent, first part: pictures of the window (and, if set, of the desktop), and what window it is."""
+"""Phase 1 of the AppAgent, first part: takes pictures of the window and, if set, of the desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 1 of the AppAgent, second part: the controls, from the tree and from sight, numbered and drawn on the picture."""
+"""Phase 1 of the AppAgent, second part: reads the controls from tree and sight and draws their numbers."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         with Part(_log, "drawing the picture of the controls", remarks):
             picture = Picture.from_data_url(clean_url)
             draw = partial(_drawn, services.photographer, picture, controls, remarks if shown else [])
-            annotated = services.darkroom.develop("annotated", path, draw, at_once=shown)
+            annotated = services.picture_worker.submit("annotated", path, draw, at_once=shown)
             return (await annotated).data_url if shown else ""
         return ""
 

@@ -1,4 +1,4 @@
-"""Phase 2 of the AppAgent: the window, its controls and what was done so far become the next actions."""
+"""Phase 2 of the AppAgent: asks the model for the next actions, from the window, its controls and what was done so far."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         path = f"action_step{context.get_local('session_step')}_concat.png"
         left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
         concat, shown = services.photographer.concat, agent.sees_pictures
-        joined = services.darkroom.develop("concat", path, lambda: concat(left, right), at_once=shown)
+        joined = services.picture_worker.submit("concat", path, lambda: concat(left, right), at_once=shown)
         if not agent.sees_pictures:
             return (), path
         return await agent.pictures_for_model([*urls, (await joined).data_url]), path

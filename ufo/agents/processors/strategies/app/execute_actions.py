@@ -1,4 +1,4 @@
-"""Phase 3 of the AppAgent: the actions run in order, each with its effect; what must hold now is verified."""
+"""Phase 3 of the AppAgent: runs the actions in order, judges the effect of each, and verifies what must hold now."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         picture = Picture.from_data_url(url)
         mark = agent.services.photographer.mark_targets
         agent.mark_last(
-            path, agent.services.darkroom.develop("selected_controls", path, lambda: mark(picture, targets))
+            path, agent.services.picture_worker.submit("selected_controls", path, lambda: mark(picture, targets))
         )
         return path
 

@@ -1,4 +1,4 @@
-"""Phase 1 of the HostAgent: the desktop's picture, its windows, and the agents that can be asked."""
+"""Phase 1 of the HostAgent: reads the desktop's picture, its windows, and the agents that can be asked."""
 
 from __future__ import annotations
 

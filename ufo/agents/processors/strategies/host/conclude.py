@@ -1,4 +1,4 @@
-"""The end of a request: what was stated for it before the first act, and what is found of it when it is said to be done."""
+"""Ends a request: finds out whether what was stated before the first act holds now that the request is said to be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 2 of the HostAgent: the request, the targets and what was done so far become a decision."""
+"""Phase 2 of the HostAgent: asks the model for a decision, from the request, the targets and what was done so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 3 of the HostAgent: a window or an agent is chosen, or a command is run; a finished request is verified."""
+"""Phase 3 of the HostAgent: takes the chosen window or agent or runs a command; verifies a request that is finished."""
 
 from __future__ import annotations
 

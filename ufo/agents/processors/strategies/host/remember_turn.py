@@ -1,4 +1,4 @@
-"""Phase 4 of the HostAgent: the step goes to its memory, the blackboard and the structural log."""
+"""Phase 4 of the HostAgent: writes the step to its memory, the blackboard and the structural log."""
 
 from __future__ import annotations
 

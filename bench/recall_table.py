@@ -1,0 +1,71 @@
+"""Prints the table of what is seen, for the terminal and for the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+
+OWNED_GOAL, REAL_GOAL = 1.0, 0.99
+_HEADINGS = (
+    "application",
+    "controls",
+    "recall",
+    "goal",
+    "",
+    "precision",
+    "reacted",
+    "ms",
+    "D-Bus calls",
+    "what was missed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One application's line, or that of something opened in it. `of` is how many controls there are; `reacted` of how many that
+    were worked in their middle; `why` what was missed, or why there are no figures."""
+
+    name: str
+    of: int = 0
+    recall: float | None = None
+    precision: float | None = None
+    ms: float | None = None
+    calls: int | None = None
+    goal: float | None = None
+    why: str = ""
+    reacted: tuple[int, int] | None = None
+
+    @property
+    def verdict(self) -> str:
+        if self.recall is None or self.goal is None:
+            return ""
+        return "reached" if self.recall >= self.goal else "missed"
+
+
+def table(found: Sequence[Seen]) -> Table:
+    made = Table(title="What is seen", box=None, pad_edge=False, title_justify="left")
+    for heading in _HEADINGS:
+        made.add_column(heading, overflow="fold")
+    for one in found:
+        made.add_row(*cells(one))
+    return made
+
+
+def cells(one: Seen) -> tuple[str, ...]:
+    def number(value: float | None, form: str) -> str:
+        return "" if value is None else format(value, form)
+
+    counted = str(one.of) if one.recall is not None else ""
+    reacted = "" if one.reacted is None else f"{one.reacted[0]} of {one.reacted[1]}"
+    figures = (number(one.precision, ".3f"), reacted, number(one.ms, ".0f"), number(one.calls, "d"))
+    return one.name, counted, number(one.recall, ".3f"), number(one.goal, ".2f"), one.verdict, *figures, one.why
+
+
+def markdown(found: Sequence[Seen]) -> str:
+    lines = ["| " + " | ".join(_HEADINGS) + " |", "|" + "---|" * len(_HEADINGS)]
+    lines += [
+        "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells(one)) + " |" for one in found
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,131 @@
+"""Names that no line of ours uses and that stay: `make check-dead` reads this list beside the sources.
+
+A name that is neither here nor used is dead code: delete it. `tests/structure/test_names_in_use.py` fails on a name of this
+list that the sources have no longer.
+"""
+
+# The specification: agents, their memory and their states.
+_.add_memory
+_.clear_memory
+_.sub_agent_amount
+_.is_subtask_end
+_.agent_class
+
+# The specification: phases, the turn's context and its local values.
+_.SETUP
+_.CLEANUP
+_.get_global
+_.get_phase_result
+_.get_successful_phases
+_.agent_step
+_.command_dispatcher
+_.prev_plan
+_.last_feedback
+_.response_text
+_.prompt_message
+_.llm_cost
+_.execution_result
+_.additional_memory
+_.target_registry
+_.target_info_list
+_.question_list
+_.function_name
+_.function_arguments
+_.selected_application_root
+_.memory_keys_count
+_.last_control_screenshot
+_.last_control_screenshot_path
+_.clean_screenshot_path
+_.clean_screenshot_url
+_.annotated_screenshot_path
+_.annotated_screenshot_url
+_.desktop_screenshot_path
+_.desktop_screenshot_url
+_.concat_screenshot_path
+_.selected_control_screenshot_path
+_.ui_tree_path
+_.screenshot_saved_time
+_.control_info
+_.control_filter_time
+_.control_recorder
+_.control_log
+_.updated_blackboard
+
+# The specification: the names of the session's context.
+_.ID
+_.MODE
+_.LOG_PATH
+_.SUBTASK
+_.PREVIOUS_SUBTASKS
+_.HOST_MESSAGE
+_.SESSION_STEP
+_.ROUND_STEP
+_.CURRENT_ROUND_ID
+_.CURRENT_ROUND_STEP
+_.CURRENT_ROUND_COST
+_.CURRENT_ROUND_SUBTASK_AMOUNT
+_.SESSION_COST
+_.ROUND_COST
+_.ROUND_SUBTASK_AMOUNT
+_.ROUND_RESULT
+_.APPLICATION_WINDOW_INFO
+_.APPLICATION_PROCESS_NAME
+_.APPLICATION_ROOT_NAME
+_.ASSIGNED_THIRD_PARTY_AGENT
+_.STRUCTURAL_LOGS
+_.filter_structural_logs
+
+# The specification: memory and blackboard.
+_.get_values
+_.list_content
+_.delete_memory_item
+_.get_latest_item
+_.filter_memory_from_steps
+_.filter_memory_from_keys
+_.from_list_of_dicts
+_.load_questions
+_.blackboard_to_prompt
+_.blackboard_to_json
+_.questions_to_json
+_.requests_to_json
+_.trajectories_to_json
+_.screenshots_to_json
+
+# The specification: actions, targets and pictures.
+_.add_action
+_.to_string
+_.get_target_info
+_.register_from_dicts
+_.find_by_name
+_.find_by_id
+_.find_by_kind
+_.STATES
+_.merge_target_info_list
+
+# Loaded by a dotted path: tool servers, providers, detectors, the keyring, the commands of the command line.
+_.calc_uno
+_.writer_uno
+_.host_ui
+_.ui_collector
+_.OpenAICompatible
+_.local_detector
+_.keyring
+_.doctor
+_.list_
+_.run_with
+
+# The fake desktop, for whoever tests with it.
+_.text_editor
+_.inject
+_.swallow
+_.rename
+_.revert
+_.hang
+_.set_visible
+_.set_items
+
+# Read by a template: the report's steps.
+_.phase_seconds
+
+# A place in an enumeration of AT-SPI.
+_.ARMED

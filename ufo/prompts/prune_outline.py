@@ -1,0 +1,189 @@
+"""Drops the controls that are not worth a model's attention: scaffolding, repetitions, what cannot be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ufo.schema.fence import quoted
+from ufo.schema.target import TargetInfo
+from ufo.schema.tool import SEARCH_TOOL
+
+# Roles that only hold others: without a name, value or action of their own they tell a model nothing.
+_WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image", "MenuBar"})
+_PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
+_CONTAINERS = _WRAPPERS | _PLAIN_TEXT
+_UNTOLD = frozenset({"Separator", "ScrollBar"})
+_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "Text", "Paragraph", "Hyperlink"})
+_FEW_OUT_OF_SIGHT = 3
+_MOST_OF_A_WINDOW = 0.6
+
+# Said only where they differ from what a reader expects of any control.
+_QUIET_STATES = frozenset({"enabled", "focusable", "selectable", "visited", "active"})
+
+
+@dataclass(frozen=True)
+class Told:
+    """`dropped`: containers, by all the names down to them, that are not told and take their name with them."""
+
+    controls: tuple[TargetInfo, ...]
+    dropped: frozenset[tuple[str, ...]] = frozenset()
+    out_of_sight: tuple[str, ...] = ()
+    _paths: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+
+    def path_of(self, control: TargetInfo) -> tuple[str, ...]:
+        """The names of its containers that are told."""
+        return self.shortened(control.path)
+
+    def shortened(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        if path not in self._paths:
+            self._paths[path] = tuple(
+                name for at, name in enumerate(path) if name.strip() and path[: at + 1] not in self.dropped
+            )
+        return self._paths[path]
+
+
+def told(controls: Sequence[TargetInfo]) -> Told:
+    worth = list(_without_repeats([one for one in controls if not _is_wrapper(one)]))
+    hidden, notes = _out_of_sight(worth)
+    seen = [one for one in worth if id(one) not in hidden]
+    dropped = frozenset(_idle_containers(seen))
+    kept = tuple(one for one in seen if not _is_idle(one, dropped))
+    return Told(kept, dropped, tuple(notes))
+
+
+def told_states(control: TargetInfo) -> list[str]:
+    quiet = _QUIET_STATES | ({"editable"} if control.type in ("Edit", "Document") else set())
+    return [state for state in control.states if state not in quiet]
+
+
+def inside_of(control: TargetInfo) -> tuple[str, ...]:
+    """The path of what is in it."""
+    return (*control.path, control.name)
+
+
+def _is_wrapper(control: TargetInfo) -> bool:
+    if control.type in _UNTOLD:
+        return not {"focused", "found", "new"}.intersection(control.states)
+    if control.name or control.value or control.label or control.description:
+        return False
+    return control.type in _PLAIN_TEXT or (
+        control.type in _WRAPPERS and not control.actions and not told_states(control)
+    )
+
+
+def _without_repeats(controls: Sequence[TargetInfo]) -> Iterator[TargetInfo]:
+    """The text inside a button says the button's name once more, and so does the label before a field."""
+    previous: TargetInfo | None = None
+    for at, control in enumerate(controls):
+        following = controls[at + 1] if at + 1 < len(controls) else None
+        if previous is not None and _repeats(previous, control):
+            continue
+        if following is not None and _is_label_of(control, following):
+            continue
+        previous = control
+        yield control
+
+
+def _repeats(previous: TargetInfo, control: TargetInfo) -> bool:
+    inside = previous.bounds is not None and control.bounds is not None
+    return (
+        _is_plain(control)
+        and control.name in (previous.name, previous.label)
+        and (not inside or _overlaps(previous, control))
+    )
+
+
+def _is_label_of(control: TargetInfo, following: TargetInfo) -> bool:
+    return (
+        _is_plain(control)
+        and following.type not in _PLAIN_TEXT
+        and control.name in (following.name, following.label)
+        and control.name not in following.path
+    )
+
+
+def _is_plain(control: TargetInfo) -> bool:
+    only_text = control.type in _PLAIN_TEXT and bool(control.name) and control.value in (None, "", control.name)
+    return only_text and not control.actions and not told_states(control)
+
+
+def _overlaps(previous: TargetInfo, control: TargetInfo) -> bool:
+    one, other = previous.bounds, control.bounds
+    return one is not None and other is not None and not one.intersection(other).is_empty
+
+
+def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
+    """Entries that must be scrolled to, where they are many: counted, not listed."""
+    by_path: dict[tuple[str, ...], list[TargetInfo]] = {}
+    for one in controls:
+        if "offscreen" in one.states and one.type in _ENTRIES and "found" not in one.states:
+            by_path.setdefault(one.path, []).append(one)
+    many = {path: group for path, group in by_path.items() if len(group) > _FEW_OUT_OF_SIGHT}
+    in_sight = Counter(one.path for one in controls if one.type in _ENTRIES and "offscreen" not in one.states)
+    notes = []
+    for path, group in many.items():
+        shown = in_sight[path]
+        where = quoted(path[-1], 60) if path else "the window"
+        notes.append(
+            f"{shown} of {shown + len(group)} entries of {where} are in sight: scroll, or search with {SEARCH_TOOL}"
+        )
+    return {id(one) for group in many.values() for one in group}, notes
+
+
+def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]]:
+    """Those that only repeat the name of what is in them, and those that hold nearly everything."""
+    inside: Counter[tuple[str, ...]] = Counter()
+    children: dict[tuple[str, ...], set[str]] = {}
+    for one in controls:
+        children.setdefault(one.path, set()).add(one.name or one.label or "")
+    for path, count in Counter(one.path for one in controls).items():
+        for at in range(1, len(path) + 1):
+            inside[path[:at]] += count
+    for one in controls:
+        if not one.name or not _only_holds(one):
+            continue
+        below = inside_of(one)
+        if not inside[below]:
+            continue
+        within = children.get(below, set())
+        # What has no name of its own is told by its container's.
+        if (one.name in within and "" not in within) or inside[below] > _MOST_OF_A_WINDOW * len(controls):
+            yield below
+
+
+def _only_holds(control: TargetInfo) -> bool:
+    return (
+        control.type in _CONTAINERS
+        and control.value in (None, "", control.name)
+        and not {"focused", "found", "new", "disabled"}.intersection(control.states)
+    )
+
+
+def _is_idle(control: TargetInfo, dropped: frozenset[tuple[str, ...]]) -> bool:
+    return bool(control.name) and _only_holds(control) and inside_of(control) in dropped
+
+
+def gathered(controls: Iterable[TargetInfo]) -> Iterator[list[TargetInfo]]:
+    """Controls one by one, but empty cells that follow one another together: a sheet has a thousand of them in sight."""
+    run: list[TargetInfo] = []
+    for control in controls:
+        if run and not (_is_blank(control) and _follows(run[-1], control)):
+            yield run
+            run = []
+        run.append(control)
+        if not _is_blank(control):
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _is_blank(control: TargetInfo) -> bool:
+    return control.type == "Cell" and not control.value and not told_states(control) and not control.doubt
+
+
+def _follows(one: TargetInfo, other: TargetInfo) -> bool:
+    ids = (one.id or "", other.id or "")
+    return one.path == other.path and all(each.isdecimal() for each in ids) and int(ids[1]) == int(ids[0]) + 1

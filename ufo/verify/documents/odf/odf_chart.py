@@ -1,0 +1,43 @@
+"""Reads charts of OpenDocument: an object of its own, with references to the cells that it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from ufo.verify.documents.markup import attribute, descendants, local
+from ufo.verify.documents.model import Chart, Reference
+from ufo.verify.documents.references import parse_references
+
+_KINDS = {"circle": "pie", "ring": "donut"}
+_OWN_TABLE = "local-table"
+"""The chart's copy of its data."""
+_ADDRESSES = ("cell-range-address", "values-cell-range-address", "label-cell-address")
+
+
+def chart_of(root: Element, chart: Element, sheet: str, declared: tuple[Reference, ...]) -> Chart:
+    """`declared`: ranges that the sheet says the chart follows; the chart's own references come first."""
+    word = attribute(chart, "class").rpartition(":")[2]
+    kind = _KINDS.get(word, word)
+    if kind == "bar" and not _lies(root, chart):
+        kind = "column"
+    title = next((node for node in chart if local(node) == "title"), None)
+    own = tuple(_references(chart))
+    return Chart(kind, sheet, "".join(title.itertext()).strip() if title is not None else "", own or declared)
+
+
+def _lies(root: Element, chart: Element) -> bool:
+    """`chart:vertical` says that the axes are swapped: the bars lie."""
+    area = next(descendants(chart, "plot-area"), None)
+    style = attribute(area, "style-name") if area is not None else ""
+    for candidate in descendants(root, "style"):
+        if attribute(candidate, "name") == style:
+            return any(attribute(part, "vertical") == "true" for part in descendants(candidate, "chart-properties"))
+    return False
+
+
+def _references(chart: Element) -> Iterator[Reference]:
+    for node in chart.iter():
+        for key, value in node.attrib.items():
+            if key.rpartition("}")[2] in _ADDRESSES:
+                yield from (found for found in parse_references(value) if found.sheet != _OWN_TABLE)

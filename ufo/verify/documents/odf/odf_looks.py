@@ -1,0 +1,213 @@
+"""Reads how texts and cells of an OpenDocument file look: styles and inheritance (OpenDocument 1.3, part 3, chapters 16, 20)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.markup import attribute, descendants, local
+from ufo.verify.documents.model import Area
+from ufo.verify.documents.odf.odf_file import OdfFile
+
+Looks = Mapping[str, str]
+_MOST_CELLS = 20_000
+_PROPERTIES = ("text-properties", "paragraph-properties", "table-cell-properties")
+_SEEN = {
+    "font-weight": "bold", "font-style": "italic", "text-underline-style": "underline",
+    "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
+    "font-name": "font", "text-align": "align",
+}  # fmt: skip
+_UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
+"""The styles of what names none."""
+_SPELLED = {"start": "left", "end": "right"}
+_FORMATS = {
+    "currency-style": "currency",
+    "percentage-style": "percent",
+    "number-style": "number",
+    "date-style": "date",
+    "text-style": "text",
+    "time-style": "time",
+}
+
+
+class Styles:
+    """All styles of a file, by family and name."""
+
+    def __init__(self, file: OdfFile) -> None:
+        self.content = file.content
+        self._styles: dict[tuple[str, str], Element] = {}
+        self._named: dict[str, Element] = {}
+        for style in file.styled():
+            name = attribute(style, "name") or f"default {local(style)}"
+            self._styles.setdefault((attribute(style, "family"), name), style)
+            self._named.setdefault(name, style)
+
+    def looks(self, family: str, name: str) -> dict[str, str]:
+        """With what its parents say, as far as it does not say otherwise itself."""
+        found: dict[str, str] = {}
+        default = self._styles.get((family, "default default-style"))
+        for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *([] if default is None else [default])):
+            for part in (one for one in style if local(one) in _PROPERTIES):
+                for key, value in part.attrib.items():
+                    look = _SEEN.get(key.rpartition("}")[2])
+                    if look:
+                        found.setdefault(look, _spelled(look, value))
+            if attribute(style, "data-style-name"):
+                found.setdefault("format", self._format(attribute(style, "data-style-name")))
+        return found
+
+    def named_style(self, name: str) -> str:
+        """The paragraph style that a person has given: automatic ones stand for their parents."""
+        for style in self._chain("paragraph", name):
+            own = attribute(style, "name")
+            if not re.fullmatch(r"P\d+", own):
+                return attribute(style, "display-name") or own.replace("_20_", " ")
+        return "Standard"
+
+    def kept_as(self, name: str) -> str:
+        """The name that the file gives the style which people know by this one."""
+        shown = (own for own, style in self._named.items() if attribute(style, "display-name") == name)
+        return next(shown, name)
+
+    def kind_of_list(self, name: str, level: int) -> str:
+        style = self._named.get(name)
+        for one in style if style is not None else ():
+            if attribute(one, "level", "1") == str(level):
+                return "bullet" if local(one) == "list-level-style-bullet" else "number"
+        return "bullet"
+
+    def _chain(self, family: str, name: str) -> Iterator[Element]:
+        seen: set[str] = set()
+        while name and name not in seen:
+            seen.add(name)
+            style = self._styles.get((family, name))
+            if style is None:
+                return
+            yield style
+            name = attribute(style, "parent-style-name")
+
+    def _format(self, name: str) -> str:
+        style = self._named.get(name)
+        if style is None:
+            return ""
+        decimals = next((attribute(one, "decimal-places") for one in descendants(style, "number")), "")
+        kind = _FORMATS.get(local(style), "")
+        grouped = any(attribute(one, "grouping") == "true" for one in descendants(style, "number"))
+        return " ".join(("thousands" if kind == "number" and grouped else kind, decimals)).strip()
+
+
+def _spelled(look: str, value: str) -> str:
+    if look in ("bold", "italic", "underline", "strikethrough"):
+        return "off" if value in ("normal", "none") else "on"
+    if look == "size":
+        return value.removesuffix("pt").removesuffix(".0")
+    return _SPELLED.get(value, value)
+
+
+def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
+    """Of each place where a paragraph has the text as whole words: what all of it has in common."""
+    styles = Styles(file)
+    found: list[dict[str, str]] = []
+    for block, list_style, level in _blocks(styles.content, "", 0):
+        base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
+        base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
+        if level:
+            base["list"] = styles.kind_of_list(list_style, level)
+        base |= styles.looks("paragraph", attribute(block, "style-name"))
+        runs = list(_runs(block, base, styles))
+        whole = "".join(run for run, _ in runs)
+        found += [common_look(runs, start, end) for start, end in places_of(text, whole)]
+    return found
+
+
+def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
+    """Where it stands as whole words.
+
+    As LibreOffice searches: text that ends in a mark is looked for in the middle of words as well.
+    """
+    is_words = text[:1].isalnum() and text[-1:].isalnum()
+    words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
+    return ((place.start(), place.end()) for place in words.finditer(whole) if text)
+
+
+def _blocks(element: Element, list_style: str, level: int) -> Iterator[tuple[Element, str, int]]:
+    for child in element:
+        name = local(child)
+        if name in ("p", "h"):
+            yield child, list_style, level
+        elif name == "list":
+            yield from _blocks(child, attribute(child, "style-name") or list_style, level + 1)
+        elif name not in ("tracked-changes", "annotation"):
+            yield from _blocks(child, list_style, level)
+
+
+def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str, Looks]]:
+    if element.text:
+        yield element.text, looks
+    for child in element:
+        name = local(child)
+        if name == "s":
+            yield " " * min(int(attribute(child, "c", "1")), 1000), looks
+        elif name in ("tab", "line-break"):
+            yield "\t" if name == "tab" else "\n", looks
+        elif name in ("span", "a"):
+            yield from _runs(child, {**looks, **styles.looks("text", attribute(child, "style-name"))}, styles)
+        if child.tail:
+            yield child.tail, looks
+
+
+def common_look(runs: Sequence[tuple[str, Looks]], start: int, end: int) -> dict[str, str]:
+    common: dict[str, str] | None = None
+    place = 0
+    for run, looks in runs:
+        if place < end and place + len(run) > start:
+            common = dict(looks) if common is None else {k: v for k, v in common.items() if looks.get(k) == v}
+        place += len(run)
+    return common or {}
+
+
+def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[str, str]]:
+    """Of each cell in the area, row by row, formatted by itself, its row or its column."""
+    styles = Styles(file)
+    tables = [one for one in descendants(styles.content, "table") if attribute(one, "name") == sheet or not sheet]
+    if not tables:
+        raise UnreadableDocument(f"{file.path.name} has no sheet {sheet!r}")
+    if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
+        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not looked at")
+    columns = list(_column_styles(tables[0], area.end_column))
+    found: list[dict[str, str]] = []
+    row = 0
+    for line in descendants(tables[0], "table-row"):
+        times = _times(line, "number-rows-repeated")
+        for _ in range(max(row, area.row), min(row + times, area.end_row + 1)):
+            found += [styles.looks("table-cell", name) for name in _styles_in(line, columns, area)]
+        row += times
+    return found
+
+
+def _styles_in(line: Element, columns: list[str], area: Area) -> Iterator[str]:
+    default = attribute(line, "default-cell-style-name")
+    column = 0
+    for cell in line:
+        if local(cell) not in ("table-cell", "covered-table-cell"):
+            continue
+        for place in range(column, min(column + _times(cell, "number-columns-repeated"), area.end_column + 1)):
+            if place >= area.column:
+                inherited = default or (columns[place] if place < len(columns) else "")
+                yield attribute(cell, "style-name") or inherited
+        column += _times(cell, "number-columns-repeated")
+
+
+def _column_styles(table: Element, last: int) -> Iterator[str]:
+    count = 0
+    for column in descendants(table, "table-column"):
+        for _ in range(min(_times(column, "number-columns-repeated"), last + 1 - count)):
+            count += 1
+            yield attribute(column, "default-cell-style-name")
+
+
+def _times(element: Element, name: str) -> int:
+    text = attribute(element, name, "1")
+    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1

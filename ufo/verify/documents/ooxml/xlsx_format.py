@@ -1,0 +1,86 @@
+"""Formats a workbook's numbers as people read them: dates, times, per cents, decimals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ufo.verify.documents.archive import Archive
+from ufo.verify.documents.markup import attribute, children, descendants, parse_xml
+from ufo.verify.documents.model import Cell
+
+_BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
+_DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
+_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
+
+
+@dataclass(frozen=True, slots=True)
+class CellFormat:
+    """A date's cell has no number: nobody compares it by one."""
+
+    code: str = ""
+    is_date: bool = False
+    is_1904: bool = False
+
+    def cell(self, value: float) -> Cell:
+        if self.is_date:
+            shown = _date(value, self.is_1904)
+            kind = "time" if 0 <= value < 1 else "date"
+            return Cell(shown, kind=kind, day=shown) if shown else Cell(_plain(value), value, "number")
+        return Cell(self._number(value), value, self._kind())
+
+    def _kind(self) -> str:
+        if "%" in _QUOTED.sub("", self.code):
+            return "percent"
+        is_money = re.search(r'[$€£¥]|"[^"]*[$€£¥A-Z]{1,3}[^"]*"', self.code.split(";")[0].replace("[$-", ""))
+        return "currency" if is_money and not self.code.startswith("[h") else "number"
+
+    def _number(self, value: float) -> str:
+        positive = _QUOTED.sub("", self.code.split(";")[0])
+        found = re.search(r"[0#?,]*[0#?](?:\.([0#?]*))?", positive)
+        if found is None or "E" in positive or "/" in positive:
+            return _plain(value)
+        percent = "%" in positive
+        grouped = "," if "," in found[0] else ""
+        return f"{value * 100 if percent else value:{grouped}.{len(found[1] or '')}f}{'%' if percent else ''}"
+
+
+def _plain(value: float) -> str:
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+
+
+def _date(serial: float, is_1904: bool) -> str:
+    """ISO 8601. Day 60 of the older calendar never was, so days before it count from one day later."""
+    first = datetime(1899, 12, 31) if serial < 60 else datetime(1899, 12, 30)
+    try:
+        moment = (datetime(1904, 1, 1) if is_1904 else first) + timedelta(seconds=round(serial * 86400))
+    except OverflowError:
+        return ""
+    if 0 <= serial < 1:
+        return moment.strftime("%H:%M:%S")
+    return moment.date().isoformat() if moment.time() == datetime.min.time() else moment.isoformat(" ")
+
+
+def read_formats(archive: Archive, part: str, is_1904: bool) -> tuple[CellFormat, ...]:
+    """By the index that cells carry."""
+    if part not in archive:
+        return ()
+    root = parse_xml(archive.read(part), part)
+    codes = dict(_BUILT_IN)
+    for node in descendants(root, "numFmt"):
+        if attribute(node, "numFmtId").isdecimal():
+            codes[int(attribute(node, "numFmtId"))] = attribute(node, "formatCode")
+    return tuple(
+        _format(attribute(node, "numFmtId", "0"), codes, is_1904)
+        for table in children(root, "cellXfs")
+        for node in children(table, "xf")
+    )
+
+
+def _format(number: str, codes: dict[int, str], is_1904: bool) -> CellFormat:
+    key = int(number) if number.isdecimal() else 0
+    code = codes.get(key, "")
+    words = _QUOTED.sub("", code).casefold()
+    is_date = (key in _DATES and not code) or (bool(re.search(r"[dmyhs]", words)) and "general" not in words)
+    return CellFormat("" if code.casefold() in ("general", "@") else code, is_date, is_1904)

@@ -1,0 +1,99 @@
+"""Reads text files, tables of comma-separated values, and web pages."""
+
+from __future__ import annotations
+
+import csv
+import io
+from html.parser import HTMLParser
+from pathlib import Path
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.model import Cell, Document, Sheet
+from ufo.verify.documents.numbers import number_in
+
+MAX_TEXT_BYTES = 32 * 1024 * 1024
+_MAX_CSV_CELLS = 2_000_000
+_HIDDEN = frozenset({"script", "style", "template"})
+_INLINE = frozenset("a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup u var".split())  # noqa: SIM905 a list of words
+
+
+def read_text(path: Path) -> str:
+    """UTF-8, UTF-16 with its mark, else Latin-1, in which every byte is a character."""
+    if path.stat().st_size > MAX_TEXT_BYTES:
+        raise UnreadableDocument(f"{path.name} is larger than {MAX_TEXT_BYTES >> 20} MB, so it was not read")
+    data = path.read_bytes()
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data[:8192]:
+        raise UnreadableDocument(f"{path.name} is no text file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read_lines(path: Path) -> Document:
+    return Document(path, paragraphs=tuple(read_text(path).splitlines()))
+
+
+def read_csv(path: Path) -> Document:
+    text = read_text(path)
+    first = text[:64_000]
+    delimiter = delimiter_of(first, path) or ","
+    cells: dict[tuple[int, int], Cell] = {}
+    try:
+        for row, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):
+            for column, shown in enumerate(line):
+                if shown:
+                    cells[row, column] = Cell(shown, number_in(shown))
+            if len(cells) > _MAX_CSV_CELLS:
+                raise UnreadableDocument(f"{path.name} has more than {_MAX_CSV_CELLS:,} filled cells; not read")
+    except csv.Error as error:
+        raise UnreadableDocument(f"{path.name} is broken: {error}") from error
+    return Document(path, sheets=(Sheet(path.stem, cells),))
+
+
+def delimiter_of(text: str, path: Path) -> str:
+    """What divides the columns; "" for a table of one."""
+    if path.suffix.lower() == ".tsv":
+        return "\t"
+    first = text[:64_000]
+    best = max(",;\t|", key=lambda mark: _evenness(first, mark))
+    return best if _evenness(first, best) != (0, 0) else ""
+
+
+def _evenness(text: str, delimiter: str) -> tuple[int, int]:
+    """A delimiter stands in every line, and equally often."""
+    counts = [len(row) - 1 for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row][:50]
+    if not counts or not any(counts):
+        return 0, 0
+    return sum(count == counts[0] and count > 0 for count in counts), counts[0]
+
+
+def read_html(path: Path) -> Document:
+    reader = _PageText()
+    reader.feed(read_text(path))
+    reader.close()
+    lines = ("".join(reader.parts)).splitlines()
+    return Document(path, paragraphs=tuple(text for text in (" ".join(line.split()) for line in lines) if text))
+
+
+class _PageText(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._hidden += tag in _HIDDEN
+        if tag not in _INLINE:
+            self.parts.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden = max(0, self._hidden - (tag in _HIDDEN))
+        if tag not in _INLINE:
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.parts.append(data.replace("\n", " "))

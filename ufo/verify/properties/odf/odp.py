@@ -1,0 +1,97 @@
+"""Reads properties of OpenDocument presentations (OpenDocument 1.3, part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.odf.odf import text_of
+from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.properties.odf.odf_pages import orientation, paper
+from ufo.verify.properties.odf.odt import LOOKS, in_body, look, pictures
+from ufo.verify.properties.query import Asked, Reader, Reading
+
+
+def slides(file: OdfFile, asked: Asked) -> list[Element]:
+    """The one that is asked for, or all. Raises UnreadableDocument."""
+    found = list(children(file.body, "page"))
+    if asked.page > len(found):
+        raise UnreadableDocument(f"{file.path.name} has {len(found)} slides, so there is no slide {asked.page}")
+    return found[asked.page - 1 : asked.page] if asked.page else found
+
+
+def _classes(slide: Element) -> list[str]:
+    return [attribute(frame, "class") for frame in slide if attribute(frame, "class")]
+
+
+def _layout(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        named = file.named("presentation-page-layout", attribute(slide, "presentation-page-layout-name"))
+        there = _classes(slide)
+        if named is not None:
+            there = [attribute(part, "object") for part in named if local(part) == "placeholder"]
+        yield Reading(layout_of(there))
+
+
+def layout_of(placeholders: list[str]) -> str:
+    kinds = ["outline" if kind in ("object", "graphic", "chart", "table") else kind for kind in placeholders]
+    known = sorted(kind for kind in kinds if kind in ("title", "subtitle", "outline"))
+    return {
+        ("subtitle", "title"): "title",
+        ("outline", "title"): "title and content",
+        ("title",): "title only",
+        ("outline", "outline", "title"): "two content",
+        (): "blank",
+    }.get(tuple(known), "other")
+
+
+def _title(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        titles = [frame for frame in slide if attribute(frame, "class") == "title"]
+        yield Reading(" ".join(" ".join(_lines(frame)) for frame in titles))
+
+
+def _lines(frame: Element) -> list[str]:
+    return [text for part in frame.iter() if local(part) in ("p", "h") and (text := text_of(part).strip())]
+
+
+def _bullets(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    """Lines of outlines, and of lists in other boxes."""
+    for slide in slides(file, asked):
+        count = 0
+        for frame in slide:
+            if local(frame) == "notes":
+                continue
+            is_outline = attribute(frame, "class") == "outline"
+            lists = [frame] if is_outline else list(_outer_lists(frame))
+            count += sum(len(_lines(part)) for part in lists if attribute(frame, "class") not in ("title", "subtitle"))
+        yield Reading(str(count))
+
+
+def _outer_lists(element: Element) -> Iterator[Element]:
+    for child in element:
+        if local(child) == "list":
+            yield child
+        else:
+            yield from _outer_lists(child)
+
+
+def _notes(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        frames = [frame for notes in children(slide, "notes") for frame in descendants(notes, "frame")]
+        yield Reading(" ".join(" ".join(_lines(frame)) for frame in frames if attribute(frame, "class") == "notes"))
+
+
+ODP: dict[str, Reader] = {
+    **dict.fromkeys(LOOKS, look),
+    "page orientation": orientation,
+    "page size": paper,
+    "layout": _layout,
+    "slide title": _title,
+    "bullets": _bullets,
+    "notes": _notes,
+    "tables": in_body("table"),
+    "pictures": pictures,
+}

@@ -1,0 +1,83 @@
+"""Reads properties of OpenDocument texts (OpenDocument 1.3, part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_looks import looks_of_text
+from ufo.verify.properties.odf.odf_pages import PAGES, columns
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
+
+UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left"}
+"""What a property is of which nothing is said."""
+
+
+def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    """Of each place where the text stands."""
+    for found in looks_of_text(file, asked.text):
+        yield Reading(plain_look(asked.name, found.get(asked.name, "")))
+
+
+def plain_look(name: str, value: str) -> str:
+    if name == "highlight":
+        return "none" if value in ("", "transparent") else value
+    return value or UNSAID.get(name, "")
+
+
+def _contents(file: OdfFile, asked: Asked) -> list[Reading]:
+    """ "first": nothing but empty lines stands before it."""
+    blocks = list(file.body)
+    place = next((at for at, block in enumerate(blocks) if local(block) == "table-of-content"), None)
+    if place is None:
+        return tell(switch(any(True for _ in descendants(file.body, "table-of-content"))))
+    before = any(
+        "".join(block.itertext()).strip() for block in blocks[:place] if local(block) in ("p", "h", "list", "table")
+    )
+    return tell("on" if before else "first")
+
+
+def _entries(file: OdfFile, asked: Asked) -> list[Reading]:
+    bodies = (part for index in descendants(file.body, "table-of-content") for part in children(index, "index-body"))
+    lines = (line for body in bodies for line in body if local(line) == "p")
+    return tell(sum(bool("".join(line.itertext()).strip()) for line in lines))
+
+
+def _footnotes(file: OdfFile, asked: Asked) -> list[Reading]:
+    return tell(sum(attribute(note, "note-class") == "footnote" for note in descendants(file.body, "note")))
+
+
+def counted(*names: str) -> Reader:
+    """How many such elements there are in all parts."""
+    return lambda file, asked: tell(sum(1 for name in names for _ in file.everywhere(name)))
+
+
+def in_body(name: str) -> Reader:
+    return lambda file, asked: tell(sum(1 for _ in descendants(file.body, name)))
+
+
+def pictures(file: OdfFile, asked: Asked) -> list[Reading]:
+    return tell(sum(_is_picture(frame) for frame in descendants(file.body, "frame")))
+
+
+def _is_picture(frame: Element) -> bool:
+    """The picture of an object is no picture of its own."""
+    kinds = {local(part) for part in frame}
+    return "image" in kinds and not kinds & {"object", "object-ole"}
+
+
+LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "list")
+ODT: dict[str, Reader] = {
+    **dict.fromkeys((*LOOKS, "style", "heading level"), look),
+    **PAGES,
+    "columns": columns,
+    "table of contents": _contents,
+    "contents entries": _entries,
+    "tracked changes": counted("changed-region"),
+    "footnotes": _footnotes,
+    "comments": in_body("annotation"),
+    "tables": in_body("table"),
+    "pictures": pictures,
+}

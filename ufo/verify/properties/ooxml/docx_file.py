@@ -1,0 +1,183 @@
+"""An opened Word document: its parts, its styles and what texts look like by them (ECMA-376 part 1, chapter 17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.ooxml.package import Package, is_on, theme_fonts
+
+_HIGHLIGHTS = {
+    "yellow": "#ffff00", "green": "#00ff00", "cyan": "#00ffff", "magenta": "#ff00ff", "blue": "#0000ff", "red": "#ff0000",
+    "darkBlue": "#000080", "darkCyan": "#008080", "darkGreen": "#008000", "darkMagenta": "#800080", "darkRed": "#800000",
+    "darkYellow": "#808000", "darkGray": "#808080", "lightGray": "#c0c0c0", "black": "#000000", "white": "#ffffff",
+}  # fmt: skip
+_SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
+_ALIGNED = {"both": "justify", "start": "left", "end": "right", "distribute": "justify"}
+_HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
+_SKIPPED = ("del", "moveFrom", "pPr", "rPr", "instrText", "drawing", "pict", "Fallback")
+_LETTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+
+
+class DocxFile:
+    """Everything is read at once, so that nothing has to be closed. Raises UnreadableDocument."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with Package(path) as package:
+            main = package.main
+            self.root = package.root(main)
+            found = next(descendants(self.root, "body"), None)
+            if found is None:
+                raise UnreadableDocument(f"{path.name} is no text document: it has no body")
+            self.body = found
+            self.bands = {
+                one.id: package.root(one.target)
+                for one in package.relations(main)
+                if one.kind in ("header", "footer") and one.target in package.archive
+            }
+            styles = package.only(main, "styles")
+            self._numbering = package.only(main, "numbering")
+            self._fonts = theme_fonts(package.only(main, "theme"))
+        self._styles = {} if styles is None else {attribute(one, "styleId"): one for one in children(styles, "style")}
+        self._defaults = [] if styles is None else list(descendants(styles, "docDefaults"))
+        self._standard = next(
+            (
+                key
+                for key, one in self._styles.items()
+                if attribute(one, "default") in ("1", "true") and attribute(one, "type") == "paragraph"
+            ),
+            "",
+        )
+
+    def paragraphs(self) -> Iterator[Element]:
+        return descendants(self.body, "p")
+
+    def style_of(self, paragraph: Element) -> str:
+        """Its id."""
+        for properties in children(paragraph, "pPr"):
+            for style in children(properties, "pStyle"):
+                return attribute(style, "val")
+        return self._standard
+
+    def style_name(self, style: str) -> str:
+        """As people see it: the built-in names are kept in small letters."""
+        one = self._styles.get(style)
+        return style if one is None else next((attribute(node, "val") for node in children(one, "name")), style)
+
+    def chain(self, style: str) -> Iterator[Element]:
+        """The style and those that it is based on."""
+        seen: set[str] = set()
+        while style and style not in seen and style in self._styles:
+            seen.add(style)
+            yield self._styles[style]
+            style = next((attribute(one, "val") for one in children(self._styles[style], "basedOn")), "")
+
+    def heading_level(self, paragraph: Element) -> int:
+        """0 for what is no heading."""
+        own = [paragraph, *self.chain(self.style_of(paragraph))]
+        for holder in own:
+            for properties in children(holder, "pPr"):
+                for level in children(properties, "outlineLvl"):
+                    number = attribute(level, "val")
+                    return int(number) + 1 if number.isdecimal() and int(number) < 9 else 0
+            name = next((attribute(node, "val") for node in children(holder, "name")), "")
+            if named := _HEADING.fullmatch(name):
+                return int(named[1])
+        return 0
+
+    def runs(self, paragraph: Element) -> list[tuple[str, dict[str, str]]]:
+        """Its texts with what each looks like."""
+        style = self.style_of(paragraph)
+        base: dict[str, str] = {"style": self.style_name(style), "heading level": str(self.heading_level(paragraph))}
+        for holder in (paragraph, *self.chain(style), *self._default("pPr")):
+            for properties in children(holder, "pPr"):
+                self._of_paragraph(properties, base)
+        base.setdefault("list", "none")
+        return list(self._runs(paragraph, base, [*self.chain(style)]))
+
+    def _default(self, kind: str) -> Iterator[Element]:
+        for one in self._defaults:
+            yield from children(one, f"{kind}Default")
+
+    def _of_paragraph(self, properties: Element, base: dict[str, str]) -> None:
+        for one in properties:
+            name, value = local(one), attribute(one, "val")
+            if name == "jc":
+                base.setdefault("align", _ALIGNED.get(value, value))
+            elif name == "numPr":
+                base.setdefault("list", self._list_kind(one))
+
+    def _list_kind(self, properties: Element) -> str:
+        number = next((attribute(one, "val") for one in children(properties, "numId")), "0")
+        level = next((attribute(one, "val") for one in children(properties, "ilvl")), "0")
+        if number == "0" or self._numbering is None:
+            return "none"
+        abstract = next(
+            (
+                attribute(link, "val")
+                for one in children(self._numbering, "num")
+                if attribute(one, "numId") == number
+                for link in children(one, "abstractNumId")
+            ),
+            "",
+        )
+        for one in children(self._numbering, "abstractNum"):
+            if attribute(one, "abstractNumId") == abstract:
+                return _kind_at(one, level)
+        return "number"
+
+    def _runs(
+        self, element: Element, base: dict[str, str], styles: list[Element]
+    ) -> Iterator[tuple[str, dict[str, str]]]:
+        for child in element:
+            name = local(child)
+            if name == "r":
+                text = "".join(_text(part) for part in child)
+                if text:
+                    yield text, {**base, **self._of_run(child, styles)}
+            elif name not in _SKIPPED:
+                yield from self._runs(child, base, styles)
+
+    def _of_run(self, run: Element, styles: list[Element]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        own = [one for properties in children(run, "rPr") for one in children(properties, "rStyle")]
+        named = [one for style in own for one in self.chain(attribute(style, "val"))]
+        for holder in (run, *named, *styles, *self._default("rPr")):
+            for properties in children(holder, "rPr"):
+                for one in properties:
+                    self._of_letters(one, found)
+        return found
+
+    def _of_letters(self, one: Element, found: dict[str, str]) -> None:
+        name, value = local(one), attribute(one, "val")
+        if name in _SWITCHES:
+            found.setdefault(_SWITCHES[name], "on" if is_on(one) else "off")
+        elif name == "color":
+            found.setdefault("colour", f"#{value.lower()}" if len(value) == 6 else "#000000" if value == "auto" else "")
+        elif name == "highlight":
+            found.setdefault("highlight", _HIGHLIGHTS.get(value, "none"))
+        elif name == "shd":
+            fill = attribute(one, "fill")
+            found.setdefault("highlight", f"#{fill.lower()}" if len(fill) == 6 else "none")
+        elif name == "sz" and value.isdecimal():
+            found.setdefault("size", f"{int(value) / 2:g}")
+        elif name == "rFonts":
+            found.setdefault("font", attribute(one, "ascii") or self._fonts.get(attribute(one, "asciiTheme")[:5], ""))
+
+
+def _kind_at(numbering: Element, level: str) -> str:
+    for one in children(numbering, "lvl"):
+        if attribute(one, "ilvl") == level:
+            format_of = next((attribute(node, "val") for node in children(one, "numFmt")), "")
+            return {"bullet": "bullet", "none": "none"}.get(format_of, "number")
+    return "number"
+
+
+def _text(part: Element) -> str:
+    name = local(part)
+    return (part.text or "") if name == "t" else _LETTERS.get(name, "")

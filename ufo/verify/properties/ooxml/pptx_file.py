@@ -1,0 +1,57 @@
+"""An opened PowerPoint presentation: its slides, each with its layout and its notes (ECMA-376 part 1, chapter 19)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.markup import attribute, descendants, local
+from ufo.verify.documents.ooxml.package import Package, relation_id
+from ufo.verify.properties.query import Asked
+
+_MOST_SLIDES = 5000
+TITLES = ("title", "ctrTitle")
+
+
+class SlidePart:
+    def __init__(self, root: Element, layout: Element | None, notes: Element | None) -> None:
+        self.root = root
+        self.layout = layout
+        self.notes = notes
+
+    def shapes(self) -> list[tuple[str, Element]]:
+        """Each with the kind of its placeholder: "" for none, "body" for one that names no kind."""
+        return [(placeholder_of(shape), shape) for shape in descendants(self.root, "sp")]
+
+
+class PptxFile:
+    """Everything is read at once, so that nothing has to be closed. Raises UnreadableDocument."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with Package(path) as package:
+            self.root = package.root(package.main)
+            if local(self.root) != "presentation":
+                raise UnreadableDocument(f"{path.name} is no presentation")
+            targets = {one.id: one.target for one in package.relations(package.main)}
+            parts = [targets.get(relation_id(node), "") for node in descendants(self.root, "sldId")]
+            if len(parts) > _MOST_SLIDES:
+                raise UnreadableDocument(f"{path.name} has more than {_MOST_SLIDES:,} slides; not read")
+            self.slides = [
+                SlidePart(package.root(part), package.only(part, "slideLayout"), package.only(part, "notesSlide"))
+                for part in parts
+            ]
+
+    def asked_slides(self, asked: Asked) -> list[SlidePart]:
+        """The one that is asked for, or all."""
+        if asked.page > len(self.slides):
+            raise UnreadableDocument(
+                f"{self.path.name} has {len(self.slides)} slides, so there is no slide {asked.page}"
+            )
+        return self.slides[asked.page - 1 : asked.page] if asked.page else self.slides
+
+
+def placeholder_of(shape: Element) -> str:
+    node = next(descendants(shape, "ph"), None)
+    return "" if node is None else attribute(node, "type", "body")

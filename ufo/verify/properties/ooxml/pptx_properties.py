@@ -1,0 +1,165 @@
+"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). What a text has from its layout is not read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.odf.odf_looks import common_look, places_of
+from ufo.verify.properties.odf.odp import layout_of
+from ufo.verify.properties.odf.odt import LOOKS
+from ufo.verify.properties.ooxml.pptx_file import TITLES, PptxFile, placeholder_of
+from ufo.verify.properties.query import Asked, Reader, Reading, tell
+
+_EMU_PER_MM = 36_000
+_LAYOUTS = {
+    "title": "title", "obj": "title and content", "tx": "title and content", "titleOnly": "title only",
+    "twoObj": "two content", "twoTxTwoObj": "two content", "secHead": "section", "blank": "blank",
+}  # fmt: skip
+_WORDS = {"ctrTitle": "title", "title": "title", "subTitle": "subtitle", "body": "outline", "obj": "outline"}
+_ALIGNED = {"l": "left", "r": "right", "ctr": "center", "just": "justify", "dist": "justify"}
+_BULLETS = {"buChar": "bullet", "buBlip": "bullet", "buAutoNum": "number", "buNone": "none"}
+_BODIES = ("body", "obj")
+
+
+def _look(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.slides:
+        for holder in descendants(slide.root, "txBody"):
+            for paragraph in children(holder, "p"):
+                yield from _looks_in(paragraph, asked)
+
+
+def _looks_in(paragraph: Element, asked: Asked) -> Iterator[Reading]:
+    base = _of_paragraph(paragraph)
+    runs = [
+        ("".join(text.text or "" for text in children(run, "t")), {**base, **_of_run(run)})
+        for run in paragraph
+        if local(run) in ("r", "fld")
+    ]
+    for start, end in places_of(asked.text, "".join(text for text, _ in runs)):
+        found = common_look(runs, start, end).get(asked.name, "")
+        if not found:
+            raise UnreadableDocument(
+                f"its {asked.name} comes from the layout, or differs within {asked.text!r}; not read here"
+            )
+        yield Reading(found)
+
+
+def _of_paragraph(paragraph: Element) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for properties in children(paragraph, "pPr"):
+        if attribute(properties, "algn"):
+            found["align"] = _ALIGNED.get(attribute(properties, "algn"), "left")
+        for mark in properties:
+            if local(mark) in _BULLETS:
+                found["list"] = _BULLETS[local(mark)]
+    return found
+
+
+def _of_run(run: Element) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for properties in children(run, "rPr"):
+        for name, look in (("b", "bold"), ("i", "italic")):
+            if attribute(properties, name):
+                found[look] = "on" if attribute(properties, name) in ("1", "true") else "off"
+        if attribute(properties, "u"):
+            found["underline"] = "off" if attribute(properties, "u") == "none" else "on"
+        if attribute(properties, "strike"):
+            found["strikethrough"] = "off" if attribute(properties, "strike") == "noStrike" else "on"
+        if attribute(properties, "sz").isdecimal():
+            found["size"] = f"{int(attribute(properties, 'sz')) / 100:g}"
+        for one in properties:
+            colour = next((attribute(node, "val") for node in descendants(one, "srgbClr")), "")
+            if local(one) in ("solidFill", "highlight") and colour:
+                found["colour" if local(one) == "solidFill" else "highlight"] = f"#{colour.lower()}"
+            elif local(one) == "latin" and not attribute(one, "typeface").startswith("+"):
+                found["font"] = attribute(one, "typeface")
+    return found
+
+
+def _size(file: PptxFile) -> tuple[float, float]:
+    for node in children(file.root, "sldSz"):
+        width, height = attribute(node, "cx"), attribute(node, "cy")
+        if width.isdecimal() and height.isdecimal():
+            return int(width) / _EMU_PER_MM, int(height) / _EMU_PER_MM
+    raise UnreadableDocument(f"{file.path.name} does not say the size of its slides")
+
+
+def _orientation(file: PptxFile, asked: Asked) -> list[Reading]:
+    width, height = _size(file)
+    return tell("landscape" if width > height else "portrait")
+
+
+def _paper(file: PptxFile, asked: Asked) -> list[Reading]:
+    width, height = _size(file)
+    return tell(f"{width:.1f} x {height:.1f} mm")
+
+
+def _layout(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """What the layout says of itself, unless its own placeholders or those of the slide say otherwise: LibreOffice writes kinds
+    and layouts that are not those of the slide."""
+    for slide in file.asked_slides(asked):
+        own = _placeholders(slide.root)
+        offered = own if slide.layout is None else _placeholders(slide.layout)
+        said = "" if slide.layout is None else _LAYOUTS.get(attribute(slide.layout, "type"), "")
+        if not set(own) <= set(offered):
+            yield Reading(layout_of(own))
+        else:
+            yield Reading(said if said in ("section", layout_of(offered)) else layout_of(offered))
+
+
+def _placeholders(root: Element) -> list[str]:
+    found = (_WORDS.get(placeholder_of(shape), "") for shape in descendants(root, "sp"))
+    return [kind for kind in found if kind]
+
+
+def _lines(shape: Element) -> list[str]:
+    paragraphs = (p for holder in descendants(shape, "txBody") for p in children(holder, "p"))
+    texts = ("".join(text.text or "" for text in descendants(p, "t")).strip() for p in paragraphs)
+    return [text for text in texts if text]
+
+
+def _title(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.asked_slides(asked):
+        yield Reading(" ".join(" ".join(_lines(shape)) for kind, shape in slide.shapes() if kind in TITLES))
+
+
+def _bullets(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Lines of outlines that do not say otherwise, and those with a mark in other boxes."""
+    for slide in file.asked_slides(asked):
+        yield Reading(str(sum(_marked(shape, of_body=kind in _BODIES) for kind, shape in slide.shapes())))
+
+
+def _marked(shape: Element, *, of_body: bool) -> int:
+    count = 0
+    for holder in descendants(shape, "txBody"):
+        for paragraph in children(holder, "p"):
+            kind = _of_paragraph(paragraph).get("list", "bullet" if of_body else "none")
+            has_text = any((text.text or "").strip() for text in descendants(paragraph, "t"))
+            count += has_text and kind != "none"
+    return count
+
+
+def _notes(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.asked_slides(asked):
+        shapes: Sequence[Element] = [] if slide.notes is None else list(descendants(slide.notes, "sp"))
+        yield Reading(" ".join(" ".join(_lines(shape)) for shape in shapes if placeholder_of(shape) == "body"))
+
+
+def _counted(name: str) -> Reader:
+    return lambda file, asked: tell(sum(1 for slide in file.slides for _ in descendants(slide.root, name)))
+
+
+PPTX: dict[str, Reader] = {
+    **dict.fromkeys(LOOKS, _look),
+    "page orientation": _orientation,
+    "page size": _paper,
+    "layout": _layout,
+    "slide title": _title,
+    "bullets": _bullets,
+    "notes": _notes,
+    "tables": _counted("tbl"),
+    "pictures": _counted("pic"),
+}

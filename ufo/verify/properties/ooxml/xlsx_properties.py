@@ -1,0 +1,264 @@
+"""Reads properties of workbooks (ECMA-376 part 1, SpreadsheetML)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from xml.etree.ElementTree import Element
+
+from ufo.errors import UnreadableDocument
+from ufo.schema.property_values import PAPERS
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.model import Area, Sheet
+from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
+from ufo.verify.properties.conditional_formats import Rule, styled_by
+from ufo.verify.properties.odf.odt import plain_look
+from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, switch, tell
+from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
+
+_COMPARED: Mapping[str, str] = MappingProxyType(
+    {
+        "greaterThan": ">", "greaterThanOrEqual": ">=", "lessThan": "<", "lessThanOrEqual": "<=", "equal": "=",
+        "notEqual": "!=", "between": "between", "notBetween": "not between",
+    }
+)  # fmt: skip
+_PAPERS = {"1": "letter", "5": "legal", "8": "a3", "9": "a4", "11": "a5", "13": "b5", "70": "a6"}
+_BAND = re.compile(r'&(?:"[^"]*"|[LCRBIUSEXY]|K[0-9A-Fa-f]{6}|\d+)')
+_LAST_COLUMN = 16_383
+
+
+def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:
+    return lambda file, asked: read(sheet_of(file.document.sheets, asked), asked)
+
+
+def _look(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    """As the cell is formatted, or as a conditional format shows it."""
+    part = file.sheet(asked)
+    rules, styles = _rules(file, part), _styles(part)
+    sheet = sheet_of(file.document.sheets, Asked(asked.name, sheet=part.name))
+    columns = list(part.within("cols", "col"))
+    for row, column, where in places(asked):
+        style = styles.get((row, column))
+        found = file.looks(_column_style(columns, column) if style is None else style)
+        by_rule = styled_by(rules, row, column, sheet.cell(row, column), asked.name)
+        yield Reading(plain_look(asked.name, by_rule or found.get(asked.name, "")), where)
+
+
+def _styles(part: SheetPart) -> dict[tuple[int, int], int]:
+    found = {}
+    for cell in (cell for row in part.within("sheetData", "row") for cell in children(row, "c")):
+        reference = parse_reference(attribute(cell, "r"))
+        number = attribute(cell, "s", "0")
+        if reference is not None and number.isdecimal():
+            found[reference.area.row, reference.area.column] = int(number)
+    return found
+
+
+def _column_style(columns: list[Element], column: int) -> int:
+    for one in columns:
+        if _number(one, "min") <= column + 1 <= _number(one, "max"):
+            return _number(one, "style")
+    return 0
+
+
+def _number(element: Element, name: str) -> int:
+    text = attribute(element, name, "0").split(".")[0]
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _rules(file: XlsxFile, part: SheetPart) -> list[Rule]:
+    """By their priority; the first that fits counts."""
+    found: list[tuple[int, Rule]] = []
+    for holder in part.within("conditionalFormatting"):
+        areas = _areas(attribute(holder, "sqref"))
+        for rule in children(holder, "cfRule"):
+            operands = tuple(formula.text or "" for formula in children(rule, "formula"))
+            is_compared = attribute(rule, "type") == "cellIs"
+            comparison = _COMPARED.get(attribute(rule, "operator"), "") if is_compared else ""
+            style = file.differing(attribute(rule, "dxfId")) or {"highlight": "", "colour": ""}
+            found.append((_number(rule, "priority"), Rule(areas, comparison, operands, style)))
+    return [rule for _, rule in sorted(found, key=lambda one: one[0])]
+
+
+def _areas(text: str) -> tuple[Area, ...]:
+    return tuple(reference.area for reference in parse_references(text))
+
+
+def _covered(find: Callable[[SheetPart], Iterable[Area]]) -> Reader:
+    """Whether all of each range is in one of these areas."""
+
+    def read(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+        found = list(find(file.sheet(asked)))
+        for area in asked.areas():
+            yield Reading(switch(any(other.holds(area) for other in found)), area_name(area))
+
+    return read
+
+
+def _merged(part: SheetPart) -> Iterator[Area]:
+    for node in part.within("mergeCells", "mergeCell"):
+        yield from _areas(attribute(node, "ref"))
+
+
+def _conditional(part: SheetPart) -> Iterator[Area]:
+    for node in part.within("conditionalFormatting"):
+        yield from _areas(attribute(node, "sqref"))
+
+
+def _comment(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    wanted = asked.areas()
+    for root in file.sheet(asked).comments:
+        for note in descendants(root, "comment"):
+            reference = parse_reference(attribute(note, "ref"))
+            if reference is not None and any(area.holds(reference.area) for area in wanted):
+                yield Reading("".join(text.text or "" for text in descendants(note, "t")), attribute(note, "ref"))
+
+
+def _comments(file: XlsxFile, asked: Asked) -> list[Reading]:
+    sheets = file.asked_sheets(asked)
+    return tell(sum(1 for part in sheets for root in part.comments for _ in descendants(root, "comment")))
+
+
+def _validation(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    rules = file.sheet(asked).within("dataValidations", "dataValidation")
+    given = [(_areas(attribute(node, "sqref")), attribute(node, "type")) for node in rules]
+    for row, column, where in places(asked):
+        cell = Area(column, row, column, row)
+        kinds_there = [kind for areas, kind in given if any(area.holds(cell) for area in areas)]
+        yield Reading("list" if "list" in kinds_there else switch(bool(kinds_there)), where)
+
+
+def _frozen(name: str) -> Reader:
+    def read(file: XlsxFile, asked: Asked) -> list[Reading]:
+        for pane in file.sheet(asked).within("sheetViews", "sheetView", "pane"):
+            if attribute(pane, "state") in ("frozen", "frozenSplit"):
+                return tell(_number(pane, name))
+        return tell(0)
+
+    return read
+
+
+def _autofilter(file: XlsxFile, asked: Asked) -> list[Reading]:
+    part = file.sheet(asked)
+    found = [area for node in part.within("autoFilter") for area in _areas(attribute(node, "ref"))]
+    return tell(area_name(found[0])) if found else tell("off")
+
+
+def _hidden_rows(file: XlsxFile, asked: Asked) -> list[Reading]:
+    rows = (_number(row, "r") for row in file.sheet(asked).within("sheetData", "row") if _is_hidden(row))
+    return tell(span_names((row - 1, row - 1) for row in sorted(rows) if row))
+
+
+def _hidden_columns(file: XlsxFile, asked: Asked) -> list[Reading]:
+    spans = [(_number(one, "min") - 1, _number(one, "max") - 1) for one in _columns(file, asked) if _is_hidden(one)]
+    return tell(span_names((span for span in sorted(spans) if span[1] < _LAST_COLUMN), columns=True))
+
+
+def _columns(file: XlsxFile, asked: Asked) -> list[Element]:
+    return file.sheet(asked).within("cols", "col")
+
+
+def _is_hidden(element: Element) -> bool:
+    return attribute(element, "hidden") in ("1", "true")
+
+
+def _print_range(file: XlsxFile, asked: Asked) -> list[Reading]:
+    place = str(file.sheets.index(file.sheet(asked)))
+    for node in descendants(file.book, "definedName"):
+        if attribute(node, "name") == "_xlnm.Print_Area" and attribute(node, "localSheetId") == place:
+            return [Reading(area_name(area)) for area in _areas(node.text or "")]
+    return tell("none")
+
+
+def _named_range(file: XlsxFile, asked: Asked) -> list[Reading]:
+    for node in descendants(file.book, "definedName"):
+        reference = parse_reference(node.text or "")
+        if attribute(node, "name").casefold() == asked.key.casefold() and reference is not None:
+            return tell(
+                f"{reference.sheet}.{area_name(reference.area)}" if reference.sheet else area_name(reference.area)
+            )
+    return []
+
+
+def _setup(file: XlsxFile, asked: Asked, name: str) -> Iterator[Element | None]:
+    for part in file.asked_sheets(asked):
+        yield next(iter(part.within(name)), None)
+
+
+def _orientation(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    for setup in _setup(file, asked, "pageSetup"):
+        is_wide = setup is not None and attribute(setup, "orientation") == "landscape"
+        yield Reading("landscape" if is_wide else "portrait")
+
+
+def _paper(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    for setup in _setup(file, asked, "pageSetup"):
+        name = _PAPERS.get(attribute(setup, "paperSize"), "") if setup is not None else ""
+        if not name:
+            raise UnreadableDocument(f"{file.path.name} does not say the size of its pages")
+        yield Reading(f"{PAPERS[name][0]} x {PAPERS[name][1]} mm")
+
+
+def _margin(side: str) -> Reader:
+    def read(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+        for margins in _setup(file, asked, "pageMargins"):
+            try:
+                yield Reading(f"{float(attribute(margins, side)) * 25.4:.2f} mm" if margins is not None else "")
+            except ValueError as error:
+                raise UnreadableDocument(f"{file.path.name} does not say its {side} margin") from error
+
+    return read
+
+
+def _bands(part: SheetPart, name: str) -> list[str]:
+    holders = [one for one in part.within("headerFooter")]
+    return [one.text or "" for holder in holders for one in holder if local(one).endswith(name)]
+
+
+def _band(name: str) -> Reader:
+    def read(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+        for part in file.asked_sheets(asked):
+            codes = " ".join(_bands(part, name))
+            text = " ".join(re.sub(r"&[A-Z]", "", _BAND.sub(" ", codes)).split())
+            yield Reading(text or ("a field" if codes.strip() else "none"))
+
+    return read
+
+
+def _page_number(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    for part in file.asked_sheets(asked):
+        there = (any("&P" in codes for codes in _bands(part, name)) for name in ("Header", "Footer"))
+        yield Reading(bands_named(*there))
+
+
+_LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
+XLSX: dict[str, Reader] = {
+    **dict.fromkeys(_LOOKS, _look),
+    "value type": _on_cells(kinds),
+    "formula": _on_cells(formulas),
+    "sorted": _on_cells(order),
+    "rows": _on_cells(row_count),
+    "merged": _covered(_merged),
+    "conditional format": _covered(_conditional),
+    "comment": _comment,
+    "comments": _comments,
+    "validation": _validation,
+    "frozen rows": _frozen("ySplit"),
+    "frozen columns": _frozen("xSplit"),
+    "autofilter": _autofilter,
+    "hidden rows": _hidden_rows,
+    "hidden columns": _hidden_columns,
+    "hidden sheet": lambda file, asked: tell(switch(file.sheet(asked).hidden)),
+    "print range": _print_range,
+    "pivot table": lambda file, asked: tell(switch(any(part.has_pivot for part in file.asked_sheets(asked)))),
+    "named range": _named_range,
+    "page orientation": _orientation,
+    "page size": _paper,
+    **{f"{side} margin": _margin(side) for side in ("left", "right", "top", "bottom")},
+    "header": _band("Header"),
+    "footer": _band("Footer"),
+    "page number": _page_number,
+    "pictures": lambda file, asked: tell(sum(part.pictures for part in file.sheets)),
+}

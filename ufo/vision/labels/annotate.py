@@ -1,0 +1,233 @@
+"""Draws numbered labels on controls: the number is the target's id, the colour its family of types.
+
+What can be acted on is labelled; what only tells something or holds others is where it costs no other label its place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from PIL import Image, ImageDraw
+
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.target import TargetInfo
+from ufo.vision.labels.label_font import Lettering
+from ufo.vision.labels.placement import Box, InkMap, Placement, Shelf, holds
+
+Colour = tuple[int, int, int]
+Shown = tuple[TargetInfo, Box]
+
+_BLUE: Colour = (21, 88, 214)
+_GREEN: Colour = (0, 112, 60)
+_VIOLET: Colour = (122, 31, 162)
+_TEAL: Colour = (0, 105, 122)
+_BROWN: Colour = (150, 72, 0)
+_SLATE: Colour = (84, 96, 108)
+
+_FAMILIES: tuple[tuple[Colour, tuple[str, ...]], ...] = (
+    (_BLUE, ("Button", "ToggleButton", "Hyperlink", "TabItem", "HeaderItem")),
+    (_GREEN, ("Edit", "ComboBox", "Spinner", "Document", "Terminal", "Paragraph")),
+    (_VIOLET, ("CheckBox", "RadioButton", "Slider", "ListItem", "TreeItem", "ScrollBar")),
+    (_TEAL, ("Cell", "Table", "List", "Tree")),
+    (_BROWN, ("MenuItem", "Menu", "MenuBar", "CheckMenuItem", "RadioMenuItem")),
+)
+TYPE_COLOURS: Mapping[str, Colour] = {role: colour for colour, roles in _FAMILIES for role in roles}
+"""Dark enough for white digits (contrast 4.5 and more)."""
+
+_HOLDERS = frozenset(
+    {"Pane", "Group", "ToolBar", "StatusBar", "MenuBar", "ScrollBar", "Separator", "Window", "Dialog", "Tab"}
+    | {"Table", "List", "Tree"}
+)
+_TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
+_TICKED = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
+_TICK = 40
+# What takes more of the picture than this holds what else there is.
+_GROUND = 0.1
+_ROOM = 2.4
+"""A control of fewer heights of a large number gets a small one."""
+_LARGE = 18
+"""Digits from this height on have frames of two pixels."""
+_HIDDEN = frozenset({"covered", "offscreen"})
+
+
+@dataclass(frozen=True, slots=True)
+class LabelStyle:
+    """`font_size` in pixels; None takes it from the picture's size and the controls' height."""
+
+    font_size: int | None = None
+    colours: Mapping[str, Colour] = field(default_factory=lambda: TYPE_COLOURS)
+    other: Colour = _SLATE
+    ink: Colour = (255, 255, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """`box` is what of the control shows, `place` where its number stands (None: nowhere), in pixels of the picture."""
+
+    target: TargetInfo
+    box: Box
+    place: Box | None
+    lettering: Lettering
+
+
+def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
+    """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
+    result = image.copy()
+    pen = ImageDraw.Draw(result)
+    ink = InkMap(image)
+    labels = labels_of(image, ink, origin, targets, style)
+    ground = image.width * image.height * _GROUND
+    for label in sorted(reversed(labels), key=lambda one: -_area(one.box)):
+        colour = _colour(label.target, style)
+        outline = _lightened(colour) if ink.is_dark(label.box) else colour
+        if _area(label.box) < ground:
+            # The frame of what lies behind, as a sheet's behind an open menu, does not run through it.
+            result.paste(image.crop(label.box), label.box[:2])
+        pen.rectangle(_inclusive(label.box), outline=outline, width=2 if label.lettering.size >= _LARGE else 1)
+    for label in labels:
+        if label.place is not None:
+            pen.rectangle(_inclusive(label.place), fill=_colour(label.target, style))
+            label.lettering.draw(result, label.place[:2], str(label.target.id), style.ink)
+    return result
+
+
+def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
+    worth = [target for target in targets if target.id and not _is_blank(target)]
+    return visible(size, origin, _uncovered(worth))
+
+
+def labels_of(
+    image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
+) -> list[Label]:
+    """What `annotate` draws, those first that have the least choice of a place. `ink` is the picture's."""
+    size = image.size
+    acted, told = _sorted_out(_shown(size, origin, targets))
+    placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
+    large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
+    # Among large controls there are small ones, whose words a large number would hide.
+    small = large if style.font_size else Lettering(min(large.size, _least(size)))
+    labels = []
+    for target, box in sorted(acted, key=_area_of):
+        digits = large if box[3] - box[1] > _ROOM * large.height else small
+        place = placement.place(box, digits.width(str(target.id)), digits.height)
+        labels.append(Label(target, box, place, digits))
+    for target, box in sorted(told, key=_area_of):
+        digits = large if box[3] - box[1] > _ROOM * large.height else small
+        place = placement.place_clear(box, digits.width(str(target.id)), digits.height)
+        labels += [Label(target, box, place, digits)] if place is not None else []
+    return labels
+
+
+def _sorted_out(
+    shown: Sequence[Shown],
+) -> tuple[list[Shown], list[Shown]]:
+    """Those that can be acted on, and the rest: what holds others, what tells something, what repeats what is in it."""
+    parts = [(target, box) for target, box in shown if _is_acted_on(target)]
+    named: defaultdict[str, list[Box]] = defaultdict(list)
+    in_cells = Shelf(box for target, box in parts if target.type != "Cell")
+    for target, box in parts:
+        if target.name and not target.by_sight:
+            named[target.name].append(box)
+    acted: list[Shown] = []
+    told: list[Shown] = []
+    for target, box in shown:
+        inside = in_cells.over(box) if target.type == "Cell" else named.get(target.name, ())
+        repeats = any(other != box and holds(box, other) for other in inside)
+        (acted if _is_acted_on(target) and not repeats else told).append((target, box))
+    return acted, told
+
+
+def _is_acted_on(target: TargetInfo) -> bool:
+    if "editable" in target.states or target.by_sight:
+        return True
+    if target.type in _TELLERS:
+        return "press" in target.actions
+    return target.type not in _HOLDERS
+
+
+def _is_blank(target: TargetInfo) -> bool:
+    """An empty cell: a thousand numbers on an empty sheet hide it, and its address says where it is."""
+    return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
+
+
+def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """Without what lies behind a dialog that has to be answered first: the picture does not show it there."""
+    dialogs = [(one.bounds, one.name) for one in targets if one.type == "Dialog" and "modal" in one.states and one.name]
+    return [
+        target
+        for target in targets
+        if not any(
+            bounds
+            and target.bounds
+            and bounds.contains(target.bounds.center)
+            and name not in (target.name, *target.path)
+            for bounds, name in dialogs
+        )
+    ]
+
+
+def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo]) -> list[Shown]:
+    """Targets that show in the picture, each with the part of it that does, in the picture's own pixels."""
+    whole = Rect(0, 0, *size)
+    found = []
+    for target in targets:
+        bounds = target.bounds
+        if bounds is None or bounds.is_empty or not _HIDDEN.isdisjoint(target.states):
+            continue
+        part = bounds.moved(-origin.x, -origin.y).intersection(whole)
+        if not part.is_empty:
+            found.append((target, part.as_ltrb()))
+    return found
+
+
+def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
+    """Readable at the picture's size, yet no taller than most controls leave room for. A large screen may show controls as
+    small as any other, or all of them enlarged."""
+    by_picture = _by_picture(size)
+    heights = [box[3] - box[1] for box in boxes]
+    return max(_least(size), min(by_picture, round(median(heights) * 0.42))) if heights else by_picture
+
+
+def _least(size: tuple[int, int]) -> int:
+    return max(11, round(_by_picture(size) * 0.6))
+
+
+def _by_picture(size: tuple[int, int]) -> int:
+    return min(28, max(12, round(max(size) / 160)))
+
+
+def _marks(shown: Sequence[Shown]) -> list[Box]:
+    """Where it shows whether something is ticked: at the beginning of what has words beside its mark, or all of a small one."""
+    found = []
+    for target, (left, top, right, bottom) in shown:
+        height = bottom - top
+        if target.type in _TICKED and right - left > 2 * height:
+            found.append((left, top, left + height, bottom))
+        elif target.type in _TICKED and height <= _TICK:
+            found.append((left, top, right, bottom))
+    return found
+
+
+def _area_of(pair: Shown) -> int:
+    return _area(pair[1])
+
+
+def _area(box: Box) -> int:
+    left, top, right, bottom = box
+    return (right - left) * (bottom - top)
+
+
+def _colour(target: TargetInfo, style: LabelStyle) -> Colour:
+    return style.colours.get(target.type or "", style.other)
+
+
+def _lightened(colour: Colour) -> Colour:
+    red, green, blue = ((value + 2 * 255) // 3 for value in colour)
+    return red, green, blue
+
+
+def _inclusive(box: Box) -> Box:
+    return box[0], box[1], box[2] - 1, box[3] - 1

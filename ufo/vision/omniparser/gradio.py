@@ -1,0 +1,88 @@
+"""Calls a named function of a Gradio page over HTTP: upload, call, and the event stream with the outcome.
+
+Protocol: Gradio's "Querying Gradio Apps with Curl". Pages of Gradio 5 have the paths under `/gradio_api`, of 4 at the root;
+`/config` tells which, and what a function takes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from ufo.vision.omniparser.http_answers import BadAnswer, Wire, as_json
+
+
+class GradioPage:
+    def __init__(self, wire: Wire, base: str) -> None:
+        self._wire = wire
+        self._base = base
+
+    async def inputs_of(self, function: str) -> tuple[str, list[Any]]:
+        """The prefix of the page's paths, and the default of each input. Raises NotThere where this is no Gradio page."""
+        config = as_json(await self._wire.ask("GET", f"{self._base}/config"))
+        if not isinstance(config, dict) or not isinstance(config.get("dependencies"), list):
+            raise BadAnswer("is no Gradio page: its /config lists no functions")
+        for one in config["dependencies"]:
+            if isinstance(one, dict) and str(one.get("api_name", "")).strip("/") == function:
+                defaults = _defaults(config.get("components"))
+                return str(config.get("api_prefix") or ""), [defaults.get(_key(key)) for key in one.get("inputs") or ()]
+        raise BadAnswer(f"is a Gradio page without a function {function!r}")
+
+    async def upload(self, prefix: str, name: str, data: bytes, mime: str) -> dict[str, Any]:
+        """What stands for the file in a call."""
+        files = {"files": (name, data, mime)}
+        paths = as_json(await self._wire.ask("POST", f"{self._base}{prefix}/upload", files=files))
+        if not isinstance(paths, list) or not paths or not isinstance(paths[0], str):
+            raise BadAnswer("took the picture but did not say where it put it")
+        return {"path": paths[0], "orig_name": name, "mime_type": mime, "meta": {"_type": "gradio.FileData"}}
+
+    async def call(self, prefix: str, function: str, inputs: Sequence[Any]) -> list[Any]:
+        address = f"{self._base}{prefix}/call/{function}"
+        begun = as_json(await self._wire.ask("POST", address, json={"data": list(inputs)}))
+        event_id = begun.get("event_id") if isinstance(begun, dict) else None
+        if not isinstance(event_id, str) or not event_id.isalnum():
+            raise BadAnswer("took the call but gave no event to wait for")
+        async for event, data in _events(self._wire.pieces("GET", f"{address}/{event_id}")):
+            if event == "error":
+                raise BadAnswer(f"failed at it{': ' + data[:200] if data not in ('', 'null') else ''}; see its own log")
+            if event == "complete":
+                outputs = as_json(data.encode())
+                if not isinstance(outputs, list):
+                    raise BadAnswer("ended the call without outputs")
+                return outputs
+        raise BadAnswer("broke off before it was done")
+
+
+async def _events(pieces: AsyncIterator[bytes]) -> AsyncIterator[tuple[str, str]]:
+    """Server-sent events as (event, data)."""
+    event = ""
+    async for line in _lines(pieces):
+        name, _, text = line.partition(":")
+        if name == "event":
+            event = text.strip()
+        elif name == "data":
+            yield event, text.strip()
+
+
+async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
+    rest: list[bytes] = []
+    async for piece in pieces:
+        head, *more = piece.split(b"\n")
+        rest.append(head)
+        for one in more:
+            yield b"".join(rest).decode("utf-8", "replace").rstrip("\r")
+            rest = [one]
+    yield b"".join(rest).decode("utf-8", "replace").rstrip("\r")
+
+
+def _defaults(components: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for one in components if isinstance(components, list) else ():
+        if isinstance(one, dict) and isinstance(one.get("props"), dict):
+            found[_key(one.get("id"))] = one["props"].get("value")
+    return found
+
+
+def _key(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)

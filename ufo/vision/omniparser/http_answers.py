@@ -1,0 +1,67 @@
+"""Reads a service's HTTP answers within bounds and as what they must be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx2
+
+from ufo.network.bounded import TooLarge
+
+_TOLD = 200
+
+
+class BadAnswer(Exception):
+    """What the service did, to be read after its name: "answered 500: …"."""
+
+
+class NotThere(BadAnswer):
+    """404: the service has no such path."""
+
+
+class Wire:
+    """One client's requests. Network errors are httpx2.HTTPError; answers that are no use, BadAnswer."""
+
+    def __init__(self, client: httpx2.AsyncClient) -> None:
+        """`client`: made with `ufo.network.client.client_options`, which reads no answer further than is reasonable."""
+        self._client = client
+
+    async def ask(self, method: str, address: str, **request: Any) -> bytes:
+        """The answer's body, at most 64 MB."""
+        found = bytearray()
+        async for piece in self.pieces(method, address, **request):
+            found += piece
+        return bytes(found)
+
+    async def pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
+        """The body as it comes, so that a stream can be left early."""
+        try:
+            async for piece in self._pieces(method, address, **request):
+                yield piece
+        except TooLarge as error:
+            raise BadAnswer(str(error)) from error
+
+    async def _pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
+        async with self._client.stream(method, address, **request) as response:
+            refused = b""
+            async for piece in response.aiter_bytes():
+                if response.is_success:
+                    yield piece
+                elif len(refused) < _TOLD:
+                    refused += piece
+                else:
+                    break
+            if not response.is_success:
+                said = " ".join(refused[:_TOLD].decode("utf-8", "replace").split())
+                kind = NotThere if response.status_code == 404 else BadAnswer
+                raise kind(f"answered {response.status_code}{': ' + said if said else ''}")
+
+
+def as_json(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        said = " ".join(body[:80].decode("utf-8", "replace").split())
+        raise BadAnswer(f"answered what is no JSON: {said!r}") from error
