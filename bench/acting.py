@@ -20,9 +20,9 @@ from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.schema.command import Command, Effect
 
 _FORM = Path(__file__).parents[1] / "tests" / "conformance" / "gtk_registration.py"

@@ -27,12 +27,13 @@ from rich.table import Table
 from tests.owned_apps.scenes import SCENES
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Launch, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.find_again import Ambiguous, Found, find
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.desktops import with_sight
 from ufo.errors import DesktopError
 

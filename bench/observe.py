@@ -21,10 +21,10 @@ from bench.subjects import Subject, book, crowded_page, dialog, editor, page
 from ufo.cli.memory import prepare_memory
 from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture

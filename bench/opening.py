@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bench.real import Chord, Part, Press, Step, Words
-from ufo.desktop.backend import Click, InputEvent, Keys, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, InputEvent, Keys, TypeText, Window
 from ufo.errors import DesktopError
 
 _CALM_S, _FIND_S, _SHUT_S, _TICK_S = 8.0, 6.0, 3.0, 0.1

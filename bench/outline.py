@@ -29,9 +29,9 @@ from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import as_rows
 from ufo.config.settings import DesktopSettings, SystemSettings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 from ufo.prompts.outline import outline
 from ufo.schema.target import TargetInfo

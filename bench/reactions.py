@@ -10,9 +10,9 @@ from typing import Literal
 
 from bench.pointer import Pointer, Reaction
 from tests.owned_apps.truth import offers
-from ufo.desktop.backend import Click, Keys
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, Keys
 from ufo.errors import DesktopError
 from ufo.schema.geometry import Rect
 

@@ -21,11 +21,11 @@ from bench.real import Part, Real
 from bench.told import Told
 from tests.owned_apps.truth import offers
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import DesktopError
 from ufo.schema.geometry import Point
 

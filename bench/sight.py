@@ -23,10 +23,11 @@ from PIL import Image
 from bench.measure import Row, median, print_rows, timed
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, TypeText, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png

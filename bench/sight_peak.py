@@ -15,9 +15,9 @@ from pathlib import Path
 from tests.owned_apps.scenes import FOLDER
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
 
 

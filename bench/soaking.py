@@ -17,10 +17,11 @@ from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Keys, Launch, Window
 from ufo.desktops import with_sight
 
 _READY_S, _CALM_S, _CALM = 90, 60.0, 3

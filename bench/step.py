@@ -23,9 +23,9 @@ from bench.measure import Row, median, percentile, print_rows
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.inputs import AppInputs, HostInputs

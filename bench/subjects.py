@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 
 _ROWS = "".join(f"item {number},{number * 3},{number / 7:.2f},note {number % 5}\n" for number in range(1, 31))

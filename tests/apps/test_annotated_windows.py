@@ -10,8 +10,8 @@ from PIL import Image
 
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Keys, Launch
 from ufo.schema.geometry import Point
 from ufo.vision.annotate import LabelStyle, labels_of
 from ufo.vision.placement import InkMap

@@ -15,9 +15,9 @@ from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Click, Keys, Launch, Scroll
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point, Rect
 

@@ -10,10 +10,10 @@ import anyio
 import pytest
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Keys, Launch, Scroll, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText, Window
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 

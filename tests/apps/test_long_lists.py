@@ -13,9 +13,9 @@ from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from tests.owned_apps.truth import offers
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]

@@ -10,10 +10,10 @@ import pytest
 
 from tests.apps.office import Office
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Keys, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Click, Keys, TypeText
 from ufo.errors import ApplicationHung
 
 _NAMES = " ".join(

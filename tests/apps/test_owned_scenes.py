@@ -14,9 +14,9 @@ from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Click
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click
 from ufo.desktops import with_sight
 
 pytestmark = pytest.mark.apps

@@ -11,10 +11,10 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 pytestmark = [

@@ -12,8 +12,8 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Keys, Launch, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.schema.command import Command, Result
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]

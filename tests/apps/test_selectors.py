@@ -15,12 +15,12 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.observe.program_ids import identifiers_for, own_identifiers
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.find_again import Ambiguous, Found, Gone, find
 from ufo.desktop.matching.selectors import selector_of, selectors_of
 from ufo.desktop.matching.surroundings import words_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, Launch, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.selector import Selector

@@ -7,12 +7,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -13,9 +13,9 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 
 pytestmark = pytest.mark.apps
 

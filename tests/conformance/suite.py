@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from ufo.desktop.backend import Click, Desktop, Keys, Launch, TypeText, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
 from ufo.schema.target import ROLES, STATES
 

@@ -12,9 +12,9 @@ import anyio
 
 from tests.owned_apps.scenes import Scene
 from tests.owned_apps.truth import Comparison, Control, Truth, compare, find
-from ufo.desktop.backend import Click, Keys, Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, Window
 from ufo.errors import StaleElement
 
 _WAIT_S = 25.0

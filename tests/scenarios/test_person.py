@@ -10,7 +10,7 @@ import pytest
 from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import app, assign, host, stage
-from ufo.desktop.backend import Keys
+from ufo.desktop.values import Keys
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.command import ResultStatus
 from ufo.schema.outcome import RunOutcome

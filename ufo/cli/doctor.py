@@ -21,11 +21,12 @@ from ufo.cli.output import Terminal
 from ufo.cli.sight import sight
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Desktop, Launch, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
 from ufo.llm.addresses import endpoint
 from ufo.llm.registry import create

@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.faults import Part
 from ufo.schema.cells import CellGrid

@@ -13,9 +13,9 @@ from bench.faults import under_trial
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from bench.misbehaving.trial import Subject
 from ufo.config.settings import Settings
-from ufo.desktop.backend import InputEvent
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import InputEvent
 from ufo.desktops import with_sight
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.geometry import Rect

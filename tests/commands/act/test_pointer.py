@@ -14,9 +14,9 @@ from Xlib.display import Display
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Keys, Launch
 from ufo.schema.command import Effect, ResultStatus, Route
 
 _NESTED = Path(__file__).parents[2] / "owned_apps" / "gtk3_nested.py"

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ufo.desktop.backend import Click, Desktop, Keys, Launch, Scroll, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.fake import FakeDesktop, faults
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement, WindowGone
 
 

@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopUnavailable, LaunchFailed, NotActionable, WindowGone
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame

@@ -16,10 +16,10 @@ from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung, StaleElement, WindowGone
 
 _APP = Path(__file__).parents[2] / "owned_apps" / "hostile.py"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ufo.config.settings import SecretSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.errors import SecretRefused
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.backend import Click, Desktop, MouseButton, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
 from ufo.desktop.snapshot import UNEXPLAINED, Element
+from ufo.desktop.values import Click, MouseButton, Window
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 

@@ -9,8 +9,8 @@ from ufo.commands.effects.compare import Change, Observation
 from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
-from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect

@@ -15,8 +15,8 @@ from ufo.commands.calendars.month_view import Inside, turn
 from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Rect

@@ -12,8 +12,8 @@ from ufo.commands.lists.selection_state import SelectionState
 from ufo.commands.lists.travel import travel
 from ufo.commands.observe.control_names import listed, named
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.backend import Click, ElementVerb
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, ElementVerb
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import in_sight
 from ufo.commands.verb.context import VerbContext, same
-from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
 

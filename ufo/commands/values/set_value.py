@@ -20,8 +20,8 @@ from ufo.commands.values.office_date import set_day
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import VerbContext, already, require, same
 from ufo.commands.verb.number_text import may_be, number, same_number
-from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Drag, InputEvent, Keys, TypeText
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point

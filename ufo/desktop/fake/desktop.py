@@ -7,7 +7,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.desktop.backend import (
+from ufo.desktop.fake import draw, elements, keyboard, pointer
+from ufo.desktop.fake.faults import Fault, Moment
+from ufo.desktop.fake.handler_context import RunningApp
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
+from ufo.desktop.fake.spec import AppSpec
+from ufo.desktop.fake.world import World
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import (
     Application,
     Click,
     Delivery,
@@ -21,13 +28,6 @@ from ufo.desktop.backend import (
     TypeText,
     Window,
 )
-from ufo.desktop.fake import draw, elements, keyboard, pointer
-from ufo.desktop.fake.faults import Fault, Moment
-from ufo.desktop.fake.handler_context import RunningApp
-from ufo.desktop.fake.live import LiveWidget, LiveWindow
-from ufo.desktop.fake.spec import AppSpec
-from ufo.desktop.fake.world import World
-from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route

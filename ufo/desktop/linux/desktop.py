@@ -10,19 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import (
-    Application,
-    Click,
-    Delivery,
-    ElementVerb,
-    InputEvent,
-    Keys,
-    Launch,
-    Screen,
-    Scroll,
-    Window,
-    points_of,
-)
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
@@ -49,6 +36,19 @@ from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import (
+    Application,
+    Click,
+    Delivery,
+    ElementVerb,
+    InputEvent,
+    Keys,
+    Launch,
+    Screen,
+    Scroll,
+    Window,
+    points_of,
+)
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
-from ufo.desktop.backend import Window as DesktopWindow
+from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.typed_runs import typed_runs
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
+from ufo.desktop.values import Window as DesktopWindow
 from ufo.errors import SecretRefused, UfoError
 from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point, Rect

@@ -10,11 +10,11 @@ import anyio.to_thread
 import pytest
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Launch, TypeText
 from ufo.desktop.linux.clipboard.keeper import __name__ as KEEPER
 from ufo.desktop.linux.clipboard.keeper import hand_over
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Launch, TypeText
 
 pytestmark = pytest.mark.apps
 

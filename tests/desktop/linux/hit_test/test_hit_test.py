@@ -15,10 +15,10 @@ from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Launch, Scroll, Window
 from ufo.desktops import with_sight
 from ufo.errors import DesktopError, StaleElement
 from ufo.schema.command import Effect

@@ -18,9 +18,9 @@ from tests.commands.bench import Bench
 from tests.conformance.suite import becomes
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.geometry import Point

@@ -8,7 +8,6 @@ import pytest
 from Xlib import X
 from Xlib.display import Display
 
-from ufo.desktop.backend import Click
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.targeting.fingerprint import Disturbed, Fingerprint, require_same
@@ -18,6 +17,7 @@ from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.matching.words_beside import with_words_beside
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.values import Click
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 

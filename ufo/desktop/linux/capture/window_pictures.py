@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from ufo.desktop.backend import Screen
 from ufo.desktop.linux.capture.damage import Damage, Stamp
 from ufo.desktop.linux.capture.grabber import ScreenGrabber
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.values import Screen
 from ufo.errors import DesktopError, DesktopUnavailable
 from ufo.schema.picture import Frame
 

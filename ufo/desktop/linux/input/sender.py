@@ -22,7 +22,6 @@ from typing import ParamSpec, TypeVar
 
 from Xlib import X
 
-from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.clipboard.paste import Paste
 from ufo.desktop.linux.input.event_plan import (
     MOST_NOTCHES,
@@ -44,6 +43,7 @@ from ufo.desktop.linux.x11.ping import await_reader
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.values import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 

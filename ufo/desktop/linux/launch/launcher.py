@@ -18,7 +18,6 @@ from types import MappingProxyType
 from typing import IO
 from uuid import uuid4
 
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
@@ -28,6 +27,7 @@ from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 
 _TICK_S, _HANDOVER_S = 0.05, 3.0

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ufo.desktop.backend import Click, Drag, InputEvent, Scroll
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import looks_other
 from ufo.desktop.snapshot import Handle
+from ufo.desktop.values import Click, Drag, InputEvent, Scroll
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame

@@ -6,13 +6,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from ufo.desktop.backend import InputEvent
 from ufo.desktop.linux.capture.paint_idle import PaintIdle
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.targeting.fingerprint import Disturbed
 from ufo.desktop.linux.targeting.last_check import NothingPainted, painted_since
 from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.values import InputEvent
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
 
