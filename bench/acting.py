@@ -109,7 +109,7 @@ async def _typed(hand: Hand, count: int) -> float:
     text = ("A line of words, with an Ä and a full stop.\n" * (count // 40))[:count]
     await _empty(hand)
     began = time.perf_counter()
-    await hand.desktop.input([TypeText(text)], hand.window.id)
+    await hand.desktop.send(hand.window.id, [TypeText(text)])
     await _until_shown(hand, text)
     return (time.perf_counter() - began) * 1000
 
@@ -125,7 +125,7 @@ async def _typed_by_xdotool(hand: Hand, count: int) -> float:
 
 async def _empty(hand: Hand) -> None:
     await hand.desktop.focus(hand.window.id)
-    await hand.desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], hand.window.id)
+    await hand.desktop.send(hand.window.id, [Keys(("ctrl", "a")), Keys(("delete",))])
     await _until_shown(hand, "")
 
 

@@ -103,7 +103,7 @@ class Opener:
                 await self._input(Click(element.rect.center, button, 2 if step.button == "double" else 1))
 
     async def _input(self, event: InputEvent) -> None:
-        await self.desktop.input([event])
+        await self.desktop.send(None, [event])
         await self.desktop.settle(self.window.id)
 
     async def _find(self, step: Press, there: frozenset[str]) -> Element:

@@ -53,9 +53,9 @@ async def _look(desktop: Desktop, window: Window) -> tuple[float, Snapshot]:
 async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[float]:
     """Looks after one field came to show another text each time."""
     times = []
-    await desktop.input([Keys(("tab",))], window.id)
+    await desktop.send(window.id, [Keys(("tab",))])
     for number in range(repeat):
-        await desktop.input([Keys(("shift", "home")), TypeText(f"Number {number}")], window.id)
+        await desktop.send(window.id, [Keys(("shift", "home")), TypeText(f"Number {number}")])
         await desktop.settle(window.id)
         times.append((await _look(desktop, window))[0])
     return times
@@ -69,7 +69,7 @@ async def _terminal(inner: LinuxDesktop, size: str) -> list[Row]:
     desktop = with_sight(inner, load_settings())
     first = (await _look(desktop, window))[0]
     again = (await _look(desktop, window))[0]
-    await desktop.input([TypeText("one more line"), Keys(("enter",))], window.id)
+    await desktop.send(window.id, [TypeText("one more line"), Keys(("enter",))])
     await desktop.settle(window.id)
     scrolled, seen = await _look(desktop, window)
     await inner.close_window(window.id)

@@ -64,7 +64,7 @@ class Soaking:
 
     async def change(self, number: int) -> None:
         """Down and up by turns: a cursor moves, a page scrolls, a terminal echoes."""
-        await self.below.input([Keys(("down" if number % 2 else "up",))], self.window.id)
+        await self.below.send(self.window.id, [Keys(("down" if number % 2 else "up",))])
         await self.below.settle(self.window.id)
 
     def is_poor(self, snapshot: Snapshot) -> bool:

@@ -51,7 +51,7 @@ async def test_every_control_has_its_number_where_it_can_be_read(
     await desktop.settle(window.id)
     if keys:
         await desktop.focus(window.id)
-        await desktop.input([Keys(keys)])
+        await desktop.send(None, [Keys(keys)])
         await desktop.settle(window.id)
     window = next(one for one in await desktop.windows() if one.id == window.id)
     targets = await Observer(ToolScope(desktop, Selection(window=window), tmp_path)).controls()

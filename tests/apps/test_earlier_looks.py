@@ -37,19 +37,19 @@ def _press(name: str) -> Act:
 
 
 def _click(name: str) -> Act:
-    return lambda desktop, window, seen: desktop.input([Click(_one(seen, name).rect.center)])
+    return lambda desktop, window, seen: desktop.send(None, [Click(_one(seen, name).rect.center)])
 
 
 def _keys(*chords: tuple[str, ...]) -> Act:
-    return lambda desktop, window, seen: desktop.input([Keys(chord) for chord in chords])
+    return lambda desktop, window, seen: desktop.send(None, [Keys(chord) for chord in chords])
 
 
 def _type(text: str) -> Act:
-    return lambda desktop, window, seen: desktop.input([TypeText(text)])
+    return lambda desktop, window, seen: desktop.send(None, [TypeText(text)])
 
 
 def _scroll(notches: int) -> Act:
-    return lambda desktop, window, seen: desktop.input([Scroll(window.rect.center, notches)])
+    return lambda desktop, window, seen: desktop.send(None, [Scroll(window.rect.center, notches)])
 
 
 async def _in_full(desktop: LinuxDesktop, window: Window) -> Snapshot:

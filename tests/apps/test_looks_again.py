@@ -64,7 +64,7 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
         await _opened(desktop, window.id)
         await desktop.focus(window.id)
         cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
-        await desktop.input([Click(cell.rect.center)])
+        await desktop.send(None, [Click(cell.rect.center)])
         await desktop.settle(window.id)
         other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
         repeated = 0
@@ -73,13 +73,13 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
                 before = await desktop.snapshot(window.id)
                 repeated += await desktop.snapshot(window.id) is before
                 # LibreOffice moves the cursor after it has gone on reading keys: a word struck at once lands below.
-                await other.input([Keys(("ctrl", "home"))])
+                await other.send(None, [Keys(("ctrl", "home"))])
                 await other.settle(window.id)
-                await other.input([TypeText(word), Keys(("enter",))])
+                await other.send(None, [TypeText(word), Keys(("enter",))])
                 await _seen(other, window.id, word)
                 assert _value(await desktop.snapshot(window.id), "A1") == word
             await desktop.snapshot(window.id)
-            await other.input([Keys(("pagedown",))])
+            await other.send(None, [Keys(("pagedown",))])
             await _seen(other, window.id, _NOWHERE)
             assert _value(await desktop.snapshot(window.id), "A1") == _NOWHERE
         finally:

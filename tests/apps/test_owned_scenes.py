@@ -89,7 +89,7 @@ async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_
         for one in sorted(shown, key=lambda one: one.role == "TabItem"):
             element = found[one.key]
             if one.reacts and element is not None:
-                await desktop.input([Click(element.rect.center)], stage.window.id)
+                await desktop.send(stage.window.id, [Click(element.rect.center)])
                 with anyio.move_on_after(10):
                     while (one.key, one.reacts) not in stage.events():
                         await anyio.sleep(0.02)

@@ -55,7 +55,7 @@ class Dialog:
                 await desktop.settle(window.id)
                 if launch.program != "/usr/bin/python3":
                     asks_else = any(one.modal for one in await desktop.windows())
-                    await desktop.input([Keys(("escape",) if asks_else else ("ctrl", "shift", "s"))])
+                    await desktop.send(None, [Keys(("escape",) if asks_else else ("ctrl", "shift", "s"))])
                 await anyio.sleep(1)
         bench.selection.window = found
         dialog = cls(bench, work)

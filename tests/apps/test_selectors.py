@@ -105,7 +105,7 @@ async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in
     first = _button_of(shown.snapshot, "Order 7", "Delete")
     selector, other = (selector_of(shown.snapshot, one) for one in (button, first))
     top = next(one.rect.y for one in shown.snapshot if one.name == "Order 7")
-    await desktop.input([Keys(("f5",))])
+    await desktop.send(None, [Keys(("f5",))])
     reversed_ = await _ready(
         desktop, shown.window, lambda seen: any(one.name == "Order 9" and one.rect.y <= top for one in seen)
     )
@@ -120,7 +120,7 @@ async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in
 async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_orders(desktop: LinuxDesktop) -> None:
     shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     selector = selector_of(shown.snapshot, _button_of(shown.snapshot, "Order 7", "Delete"))
-    await desktop.input([Keys(("f6",))])
+    await desktop.send(None, [Keys(("f6",))])
     later = await _ready(desktop, shown.window, lambda seen: not _has("Order 7")(seen) and _has("Order 9")(seen))
     found = find(selector, later)
     assert isinstance(found, Ambiguous), found
@@ -136,7 +136,7 @@ async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_hand
     await bench.look()
     button = _button_of(shown.snapshot, "Order 7", "Delete")
     wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
-    await desktop.input([Keys(("f7",))])
+    await desktop.send(None, [Keys(("f7",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     assert (await desktop.reidentify(button.handle)).name == "Delete"
     refused = await bench.run("click_input", id=wanted, name="Delete")
@@ -183,7 +183,7 @@ async def test_what_the_program_calls_a_control_finds_it_in_another_language_and
     selectors = selectors_of(english.snapshot, tools, identifiers)
     await _end(desktop)
     german = await _open(desktop, _orders("de", 7, 8, 9), _has("Bestellung 9"))
-    await desktop.input([Keys(("f8",))])
+    await desktop.send(None, [Keys(("f8",))])
     now = await _ready(desktop, german.window, lambda seen: _one(seen, "Auffrischen").rect.x < _one(seen, "Neu").rect.x)
     for name, selector in zip(names, selectors, strict=True):
         found = find(selector, now, await identifiers_for(desktop, selector, now))
@@ -221,7 +221,7 @@ async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradic
     # What is counted is no name: tomorrow it may be another's.
     assert not await own_identifiers(desktop, shown.snapshot, rows)
     page.write_text(_SENDING.format(now))
-    await desktop.input([Keys(("f5",))])
+    await desktop.send(None, [Keys(("f5",))])
     changed = await _ready(desktop, shown.window, lambda seen: _as_in(seen, now))
     found = find(selector, changed, await identifiers_for(desktop, selector, changed))
     if wanted is None:
@@ -355,7 +355,7 @@ async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(desktop
     assert bench.selection.snapshot is not None
     button = _button_of(bench.selection.snapshot, "Order 7", "Delete")
     wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
-    await desktop.input([Keys(("f8",))])
+    await desktop.send(None, [Keys(("f8",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     refused = await bench.run("click_input", id=wanted, name="Delete")
     assert refused.effect is Effect.REFUSED, refused

@@ -148,7 +148,7 @@ async def _chosen(desktop: LinuxDesktop, window: Window, *path: str) -> None:
         await desktop.settle(window.id)
         snapshot = await desktop.snapshot(window.id)
         entries = [one for one in snapshot if one.name == name and "Menu" in one.role and "offscreen" not in one.states]
-        await desktop.input([Click(entries[0].rect.center)], window.id)
+        await desktop.send(window.id, [Click(entries[0].rect.center)])
     await desktop.settle(window.id)
 
 
@@ -167,7 +167,7 @@ async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     assert _values(snapshot).items() >= {above: above, below: below, "D3": "D3", "A8": "A8", "C8": "."}.items()
     assert len([one for one in snapshot if one.role == "Table"]) == 2
     assert names.count(above) == 1
-    await desktop.input([Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))], window.id)
+    await desktop.send(window.id, [Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))])
     await desktop.settle(window.id)
     assert _one(await desktop.snapshot(window.id), below).value == "worked"
 
@@ -180,10 +180,10 @@ async def test_an_empty_cell_can_be_worked_on_and_what_is_typed_there_is_seen(
     cell = _one(await desktop.snapshot(window.id), "F12")
     again = await desktop.reidentify(cell.handle)
     assert (again.name, again.rect, again.handle.key) == ("F12", cell.rect, cell.handle.key)
-    await desktop.input([Click(cell.rect.center)])
+    await desktop.send(None, [Click(cell.rect.center)])
     await desktop.settle(window.id)
     assert "selected" in _one(await desktop.snapshot(window.id), "F12").states
-    await desktop.input([TypeText("here"), Keys(("enter",))])
+    await desktop.send(None, [TypeText("here"), Keys(("enter",))])
     await desktop.settle(window.id)
     after = await desktop.snapshot(window.id)
     assert _one(after, "F12").value == "here"

@@ -116,7 +116,7 @@ class DesktopConformance:
     async def test_a_click_by_point_ticks_the_box(self, stage: Stage) -> None:
         window = await stage.open()
         box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
-        await stage.desktop.input([Click(box.rect.center)])
+        await stage.desktop.send(None, [Click(box.rect.center)])
         await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
 
     @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
@@ -130,14 +130,16 @@ class DesktopConformance:
     async def test_typed_text_reads_back(self, stage: Stage, text: str) -> None:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
-        await stage.desktop.input([Click(field.rect.center), TypeText(text)])
+        await stage.desktop.send(None, [Click(field.rect.center), TypeText(text)])
         await stage.until(window, lambda now: get(now, "Email", "Edit").value == text)
 
     async def test_chords_edit_and_keys_move_on(self, stage: Stage) -> None:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
-        await stage.desktop.input([Click(field.rect.center), TypeText("old"), Keys(("ctrl", "a")), TypeText("new")])
-        await stage.desktop.input([Keys(("tab",)), TypeText("mail")])
+        await stage.desktop.send(
+            None, [Click(field.rect.center), TypeText("old"), Keys(("ctrl", "a")), TypeText("new")]
+        )
+        await stage.desktop.send(None, [Keys(("tab",)), TypeText("mail")])
         await stage.until(
             window,
             lambda now: (get(now, "Name", "Edit").value, get(now, "Email", "Edit").value) == ("new", "mail"),
@@ -147,9 +149,9 @@ class DesktopConformance:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
         text = "=WEBSERVICE(A1) Zoë 日本語"
-        await stage.desktop.input([Click(field.rect.center), TypeText(text)], window.id)
+        await stage.desktop.send(window.id, [Click(field.rect.center), TypeText(text)])
         await stage.until(window, lambda now: get(now, "Name", "Edit").value == text)
-        await stage.desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "c"))], window.id)
+        await stage.desktop.send(window.id, [Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
 
         async def told() -> bool:
             return await stage.desktop.copied() == text
@@ -162,7 +164,7 @@ class DesktopConformance:
         chord, heard = Keys(("ctrl", "a")), asyncio.Event()
         release = await stage.desktop.on_key(chord, heard.set)
         try:
-            await stage.desktop.input([Click(field.rect.center), TypeText("old"), chord, TypeText("new")])
+            await stage.desktop.send(None, [Click(field.rect.center), TypeText("old"), chord, TypeText("new")])
             async with asyncio.timeout(_DEADLINE_S):
                 await heard.wait()
         finally:

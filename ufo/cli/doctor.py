@@ -173,7 +173,7 @@ async def _probe(desktop: Desktop) -> Check:
         return Check(name, False, "no small editor is here to try them on", "sudo apt-get install -y mousepad")
     window = await desktop.launch(Launch(editor))
     await desktop.focus(window.id)
-    await desktop.input([TypeText(_PROBE_TEXT)])
+    await desktop.send(None, [TypeText(_PROBE_TEXT)])
     await desktop.settle(window.id)
     snapshot = await desktop.snapshot(window.id)
     if snapshot.degraded or not snapshot.elements:

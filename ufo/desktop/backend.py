@@ -6,14 +6,15 @@ No call blocks the event loop, and none waits past its deadline: an application 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.schema.cells import CellGrid
-from ufo.schema.geometry import Point, Rect
+from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 
@@ -34,10 +35,8 @@ class Windows(Protocol):
         """Asks the window to close. It may show a question instead."""
         ...
 
-    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        """What would get a click at the point in the window's place, in words; None where nothing does. Without a point:
-        what covers all of the window and is in no list of windows, as a locked screen. With the handle of a control at the
-        point: also what lies over it inside of its own window, where the application can tell."""
+    async def obstacle(self, window_id: str) -> str | None:
+        """What covers all of the window and is in no list of windows, as a locked screen, in words; None where nothing does."""
         ...
 
 
@@ -48,9 +47,8 @@ class Looking(Protocol):
         """What the window shows now, its menus, popovers and dialogs included."""
         ...
 
-    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
-        """The same element as it is now. Raises StaleElement where it is gone or became another one. `surely`: what lags
-        behind the screen is waited for, since a pointer is about to work whatever lies there."""
+    async def reidentify(self, handle: Handle) -> Element:
+        """The same element as it is now. Raises StaleElement where it is gone or became another one."""
         ...
 
     async def text(self, handle: Handle) -> str | None:
@@ -79,25 +77,32 @@ class Looking(Protocol):
 
 
 class Acting(Protocol):
-    """Actions on controls, pointer and keyboard."""
+    """Actions of controls, pointer and keyboard. `ufo.desktop.target` tells what is confirmed before input is sent."""
+
+    async def target(self, window_id: str, handle: Handle) -> Target:
+        """The element as it is now, with how its place looks. As `reidentify`, but what lags behind the screen is waited for,
+        since a pointer is about to work whatever lies there. Raises StaleElement."""
+        ...
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        """The target at a point, and what would get a click there in the window's place. With an element also what lies over it
+        inside of its own window, where the application can tell."""
+        ...
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         """An action of the element's own, by the accessibility interface. Raises NotActionable where it has none such."""
         ...
 
-    async def input(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
-        """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back. `into`: the window
-        that they are for; raises NotActionable as soon as one of them would reach anything but it, its dialogs and popups.
+        """Pointer and keyboard, as a person's. The pointer's place and the clipboard are given back.
 
-        `still`, with `into`: asks for the control that they are for, as late as can be before the first stroke, once more where
-        anything happened since, and between the pieces of a long text. It raises StaleElement or NotActionable where another
-        one would get them, and gives the place that tells the control from others. Raises DesktopError where only a part
-        was sent.
+        `to`: a target, or a window; raises NotActionable as soon as an event would reach anything but the window, its dialogs
+        and popups, and StaleElement where the target is not what was confirmed. None: whatever has the focus or lies there.
+
+        `reconfirm`: asks for the target as late as can be before the first stroke, once more where anything happened since, and
+        between the pieces of a long text. Raises DesktopError where only a part was sent.
         """
         ...
 

@@ -130,7 +130,7 @@ async def test_a_drag_selects_text_and_the_wheel_scrolls_it_and_both_are_seen_in
         end = {"end_x": (left + 90) / window.rect.width, "end_y": (top + 60) / window.rect.height}
         dragged = await bench.run("drag_on_coordinates", **start, **end, duration=0.2)
         assert (dragged.effect, dragged.route) == (Effect.PARTIAL, Route.COORDINATES)
-        await desktop.input([Keys(("delete",))], window.id)
+        await desktop.send(window.id, [Keys(("delete",))])
         await desktop.settle(window.id)
         left_over = await desktop.text(text.handle) or ""
         assert not left_over.startswith("line 0 ") and left_over.endswith("line 399 of words\n")

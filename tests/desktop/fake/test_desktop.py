@@ -30,10 +30,10 @@ async def look(desktop: Desktop, title: str) -> Snapshot:
 
 async def test_a_click_by_point_opens_a_menu_and_its_item_opens_a_dialog(desktop: FakeDesktop) -> None:
     desktop.start("notes")
-    await desktop.input([Click(named(await look(desktop, "Notes"), "File").rect.center)])
+    await desktop.send(None, [Click(named(await look(desktop, "Notes"), "File").rect.center)])
     opened = await look(desktop, "Notes")
     assert "expanded" in named(opened, "File").states
-    await desktop.input([Click(named(opened, "Save As…").rect.center)])
+    await desktop.send(None, [Click(named(opened, "Save As…").rect.center)])
     assert [window.title for window in await desktop.windows()] == ["Save As", "Untitled - Notes"]
     assert named(await look(desktop, "Notes"), "Cancel").path == ("Save As",)
 
@@ -41,14 +41,14 @@ async def test_a_click_by_point_opens_a_menu_and_its_item_opens_a_dialog(desktop
 async def test_typing_and_keys_edit_the_text_that_has_the_focus(desktop: FakeDesktop, tmp_path: Path) -> None:
     app = desktop.start("notes", str(tmp_path / "a.txt"))
     field = named(await look(desktop, "Notes"), "Text")
-    await desktop.input([Click(field.rect.center), TypeText("helo"), Keys(("backspace",)), TypeText("lo\nworld")])
+    await desktop.send(None, [Click(field.rect.center), TypeText("helo"), Keys(("backspace",)), TypeText("lo\nworld")])
     assert app.value("text") == "hello\nworld"
     assert (await desktop.windows())[0].title == "*a.txt - Notes"
-    await desktop.input([Keys(("ctrl", "s"))])
+    await desktop.send(None, [Keys(("ctrl", "s"))])
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "hello\nworld"
-    await desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "x"))])
+    await desktop.send(None, [Keys(("ctrl", "a")), Keys(("ctrl", "x"))])
     assert app.value("text") == ""
-    await desktop.input([Keys(("ctrl", "v"))])
+    await desktop.send(None, [Keys(("ctrl", "v"))])
     assert app.value("text") == "hello\nworld"
 
 
@@ -68,7 +68,7 @@ async def test_a_modal_dialog_keeps_clicks_from_the_window_below(desktop: FakeDe
     app = desktop.start("form")
     app.open("thanks")
     tick = named(await look(desktop, "Registration"), "Send me the newsletter")
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert not app.checked("newsletter")
     assert (await desktop.windows())[0].title == "Thank you"
 
@@ -76,14 +76,14 @@ async def test_a_modal_dialog_keeps_clicks_from_the_window_below(desktop: FakeDe
 async def test_a_combo_box_and_a_list_take_the_chosen_item(desktop: FakeDesktop) -> None:
     app = desktop.start("form")
     await desktop.act(named(await look(desktop, "Registration"), "Country").handle, "expand")
-    await desktop.input([Click(named(await look(desktop, "Registration"), "Chile").rect.center)])
+    await desktop.send(None, [Click(named(await look(desktop, "Registration"), "Chile").rect.center)])
     assert app.value("country") == "Chile"
     colours = named(await look(desktop, "Registration"), "Colours")
     assert "offscreen" in named(await look(desktop, "Registration"), "Hazel").states
-    await desktop.input([Scroll(colours.rect.center, dy=-4)])
+    await desktop.send(None, [Scroll(colours.rect.center, dy=-4)])
     hazel = named(await look(desktop, "Registration"), "Hazel")
     assert "offscreen" not in hazel.states
-    await desktop.input([Click(hazel.rect.center)])
+    await desktop.send(None, [Click(hazel.rect.center)])
     assert app.value("colours") == "Hazel"
 
 
@@ -91,7 +91,7 @@ async def test_a_cell_is_edited_where_it_stands(desktop: FakeDesktop) -> None:
     desktop.start("sheet")
     snapshot = await look(desktop, "Sheet")
     cell = next(element for element in snapshot if (element.row, element.column) == (3, 1))
-    await desktop.input([Click(cell.rect.center, count=2), TypeText("70")])
+    await desktop.send(None, [Click(cell.rect.center, count=2), TypeText("70")])
     assert named(await look(desktop, "Sheet"), "Sum: 100").role == "Text"
 
 
@@ -117,9 +117,9 @@ async def test_a_swallowed_click_changes_nothing_and_the_next_one_does(desktop: 
     app = desktop.start("form")
     tick = named(await look(desktop, "Registration"), "Send me the newsletter")
     desktop.inject(faults.swallow())
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert not app.checked("newsletter")
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert app.checked("newsletter")
 
 

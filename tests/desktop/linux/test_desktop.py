@@ -37,7 +37,7 @@ async def _copied(desktop: LinuxDesktop, window: Window, private: PrivateDesktop
     """What the editor holds, once that is this text or for long is not: selected and copied, as a person would."""
     copied = ""
     for _ in range(60):
-        await desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
+        await desktop.send(None, [Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
         await desktop.settle(window.id)
         # An editor that has not copied yet has nothing to give.
         with contextlib.suppress(subprocess.CalledProcessError):
@@ -111,9 +111,9 @@ async def test_programs_that_cannot_be_started_say_why(desktop: LinuxDesktop) ->
 
 async def test_a_key_that_does_not_exist_is_refused_before_anything_is_sent(desktop: LinuxDesktop) -> None:
     with pytest.raises(NotActionable, match="no key named 'hyperkey'"):
-        await desktop.input([TypeText("a"), Keys(("ctrl", "hyperkey"))])
+        await desktop.send(None, [TypeText("a"), Keys(("ctrl", "hyperkey"))])
     with pytest.raises(NotActionable, match="cannot be typed"):
-        await desktop.input([TypeText("a\x07")])
+        await desktop.send(None, [TypeText("a\x07")])
 
 
 @pytest.mark.apps
@@ -134,7 +134,7 @@ async def test_text_in_any_script_arrives_as_it_was_and_the_clipboard_stays(
 ) -> None:
     _clipboard(private_desktop, "-i", text="what the person copied")
     window = await _editor(desktop)
-    await desktop.input([TypeText(MIXED)])
+    await desktop.send(None, [TypeText(MIXED)])
     assert _clipboard(private_desktop, "-o") == "what the person copied"
     assert await _copied(desktop, window, private_desktop, MIXED) == MIXED
 
@@ -146,7 +146,7 @@ async def test_struck_keys_keep_every_character_where_spare_keys_run_out(
     # A tab is struck, and what goes with it; at the beginning an editor that indents would take it over into the next line.
     text = "".join(chr(0x4E00 + place) for place in range(120)) + "aA1!" + MIXED + "\t"
     window = await _editor(desktop)
-    await desktop.input([TypeText(text)])
+    await desktop.send(None, [TypeText(text)])
     assert await _copied(desktop, window, private_desktop, text) == text
 
 
@@ -157,7 +157,7 @@ async def test_ten_thousand_characters_arrive_and_the_clipboard_is_given_back(
     text = "".join(f"{line:05d} Zeile mit Ä\n" for line in range(600))[:10_000]
     _clipboard(private_desktop, "-i", text="before")
     window = await _editor(desktop)
-    await desktop.input([TypeText(text)])
+    await desktop.send(None, [TypeText(text)])
     assert _clipboard(private_desktop, "-o") == "before"
     assert await _copied(desktop, window, private_desktop, text) == text
 
@@ -206,15 +206,15 @@ async def test_an_open_menu_is_in_the_picture_and_the_pointer_is_given_back_once
 ) -> None:
     window = await _editor(desktop)
     before = await desktop.capture(window.id)
-    await desktop.input([Keys(("alt", "f"))])
+    await desktop.send(None, [Keys(("alt", "f"))])
     await desktop.settle(window.id)
     menu = await desktop.capture(window.id)
     assert menu.pixels != before.pixels
     assert menu.rect.union(before.rect) == menu.rect
-    await desktop.input([Keys(("escape",))])
+    await desktop.send(None, [Keys(("escape",))])
     await desktop.settle(window.id)
     where = _pointer(private_desktop)
-    await desktop.input([Click(Point(window.rect.center.x, window.rect.center.y))])
+    await desktop.send(None, [Click(Point(window.rect.center.x, window.rect.center.y))])
     assert _pointer(private_desktop) == where
 
 

@@ -118,7 +118,7 @@ async def test_an_application_in_the_sandbox_saves_into_the_jobs_folder_and_nowh
             for place in (job / "note.txt", tmp_path / "note.txt"):
                 window = await desktop.launch(Launch("mousepad", (str(place),)))
                 await desktop.focus(window.id)
-                await desktop.input([TypeText("hello"), Keys(("ctrl", "s"))])
+                await desktop.send(None, [TypeText("hello"), Keys(("ctrl", "s"))])
                 await desktop.settle(window.id)
         finally:
             await desktop.shutdown()

@@ -174,7 +174,7 @@ class Actor:
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
-        await self.scope.desktop.input(events, window.id)
+        await self.scope.desktop.send(window.id, events)
         return Route.KEYBOARD
 
     async def focus(self, element: Element, window: Window) -> bool:

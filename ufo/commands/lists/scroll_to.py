@@ -91,7 +91,7 @@ async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
             break
         over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
         left = current.rect.y - over.rect.y
-        await hands.desktop.input([Scroll(over.rect.center, dy=-notches if left > 0 else notches)], hands.window.id)
+        await hands.desktop.send(hands.window.id, [Scroll(over.rect.center, dy=-notches if left > 0 else notches)])
         found = await hands.now(current)
         if found is None or found.rect == current.rect:
             break

@@ -19,21 +19,18 @@ _HANDED_ON_S, _TICK_S = 5.0, 0.04
 
 
 class Paste:
-    """`strike`: presses the keys by which applications paste."""
-
-    def __init__(self, connection: XConnection, strike: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, connection: XConnection) -> None:
         self._x = connection
-        self._strike = strike
         self._clipboard: Clipboard | None = None
 
-    async def paste(self, text: str, pid: int) -> bool:
-        """Whether the application took it. One that does not ask for the clipboard has no use for the keys.
-        Raises ApplicationHung."""
+    async def paste(self, text: str, pid: int, press_keys: Callable[[], Awaitable[None]]) -> bool:
+        """Whether the application took it. `press_keys` presses the keys by which applications paste: one that does not ask for
+        the clipboard has no use for them. Raises ApplicationHung."""
         await self._x.run(await_reader, self._x)
         clipboard = await self._opened()
         with contextlib.suppress(TooLarge):
             async with clipboard.lend(text) as lent:
-                await self._strike()
+                await press_keys()
                 taken = await self._is_taken(lent, pid)
                 if taken:
                     await self._await_handed_on(lent, pid)

@@ -1,7 +1,8 @@
-"""The last moment before a stroke: whether what was made sure of still holds.
+"""The last check before a stroke: whether what was confirmed of a target still holds.
 
-Right before, the picture can be asked; while the X server is held still for the stroke, what it says itself: whether anything was
-painted since, who has the keyboard focus, and what is seen around a place.
+Between asking an application for a control and striking the button some milliseconds pass, in which a page can put another
+control in its place. Right before the stroke the picture is compared; while the X server is grabbed for it, what the server says
+itself: whether anything was painted since (DAMAGE), who has the keyboard focus, and what is seen around a place.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import looks_other
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.hit_window import HitWindow
-from ufo.desktop.linux.targeting.fingerprint import Disturbed, Fingerprint, require_same
 from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.target import Fingerprint
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 _PATCH = (64, 24)
 _ALL_PLANES = 0xFFFFFFFF
+
+
+class Disturbed(Exception):
+    """Nothing was sent, since the place looks other than it did."""
 
 
 @dataclass
@@ -30,19 +35,19 @@ class LooksSame:
 
     connection: XConnection
     shown: WindowPictures
-    vouched: Fingerprint
+    known: Fingerprint
     strictly: bool
     _seen: bytes = b""
 
     def before(self, point: Point | None) -> None:
         if point is not None:
             self._seen = seen_in(self.connection, _around(point))
-            require_same(self.vouched, self.shown.stamp_now, self.shown.picture_now, point, strictly=self.strictly)
+            require_same(self.known, self.shown.stamp_now, self.shown.picture_now, point, strictly=self.strictly)
 
     def at_last(self, point: Point | None) -> None:
         """What came there since `before` may look the same."""
-        stamp = self.vouched.stamp
-        if self.strictly and not self.vouched.lags and stamp is not None and self.shown.renewed(stamp) != stamp:
+        stamp = self.known.stamp
+        if self.strictly and not self.known.lags and stamp is not None and self.shown.renewed(stamp) != stamp:
             raise Disturbed
         if point is not None and seen_in(self.connection, _around(point)) != self._seen:
             raise Disturbed
@@ -54,7 +59,7 @@ class NothingPainted:
     painted on without pause, `place` looks as in the `frame` that was taken before it was asked for."""
 
     connection: XConnection
-    reach: HitWindow
+    hit_window: HitWindow
     painted_since: Callable[[], bool]
     top: int
     place: Rect
@@ -69,10 +74,30 @@ class NothingPainted:
                 raise Disturbed
 
     def at_last(self, point: Point | None) -> None:
-        if point is None and self.reach.focused_top() != self.top:
+        if point is None and self.hit_window.focused_top() != self.top:
             raise Disturbed
         if self.painted_since() and (self.frame is None or seen_in(self.connection, self.place) != self._seen):
             raise Disturbed
+
+
+def require_same(
+    known: Fingerprint,
+    stamp: Callable[[str], Stamp | None],
+    picture: Callable[[str], Frame],
+    point: Point,
+    *,
+    strictly: bool = False,
+) -> None:
+    """For the X thread. Raises Disturbed. `strictly`: anything that was painted on the window disturbs, since what came there may
+    look the same; where the tree lags, asking it again would not tell."""
+    if not known.rect.contains(point):
+        return
+    if known.stamp is not None and stamp(known.window_id) == known.stamp:
+        return
+    if strictly and not known.lags:
+        raise Disturbed
+    if looks_other(known.frame, picture(known.window_id), known.rect):
+        raise Disturbed
 
 
 def seen_in(connection: XConnection, place: Rect) -> bytes:
