@@ -12,6 +12,7 @@ from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement, WindowGone
+from ufo.schema.geometry import Rect
 
 
 def named(snapshot: Snapshot, name: str) -> Element:
@@ -168,3 +169,21 @@ async def test_a_password_is_never_told(desktop: FakeDesktop) -> None:
     await desktop.act(named(await look(desktop, "Registration"), "Password").handle, "set_text", "hunter2")
     assert app.value("secret") == "hunter2"
     assert named(await look(desktop, "Registration"), "Password").value == "•" * 7
+
+
+async def test_a_dialog_that_opens_after_a_hit_test_is_not_clicked_whatever_else_was_hit_tested_since(
+    desktop: FakeDesktop,
+) -> None:
+    """Two targets on one desktop: what was confirmed of the first is not lost to the second."""
+    app = desktop.start("notes")
+    shown = await look(desktop, "Notes")
+    text, file = named(shown, "Text"), named(shown, "File")
+    under = Rect(240, 240, 320, 120).center  # where the dialog comes
+    first = await desktop.hit_test(await desktop.target(shown.window_id, text.handle), under)
+    app.open("about")
+    second = await desktop.hit_test(await desktop.target(shown.window_id, file.handle), under)
+    with pytest.raises(NotActionable, match="About Notes"):
+        await desktop.send(first, [Click(under)])
+    assert not desktop.inputs
+    await desktop.send(second, [Click(under)])  # the dialog was there when this one was asked for
+    assert desktop.inputs
