@@ -15,6 +15,7 @@ from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.event_plan import notch_by_notch
+from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
 from ufo.desktop.linux.launch.launcher import Launcher
@@ -27,7 +28,7 @@ from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.subwindows import Subwindows
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.window_manager import WindowManager
@@ -61,17 +62,18 @@ class LinuxDesktop:
     """Implements `ufo.desktop.backend.Desktop`. `environment` names the session: DISPLAY, DBUS_SESSION_BUS_ADDRESS, HOME."""
 
     def __init__(self, connection: XConnection, environment: Mapping[str, str], settings: DesktopSettings) -> None:
-        self._x = connection
+        windows = Windows(connection, lambda: self._programs)
+        self._x = OnXThread(connection, connection)
         self._environment = dict(environment)
         self._settings = settings
         self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
-        self._windows = Windows(connection, lambda: self._programs)
-        self._fonts = CoreFonts(connection)
-        self._manager = WindowManager(connection, self._windows)
-        self._input = InputSender(connection, self._windows)
-        self._launcher = Launcher(connection, self._windows, environment)
-        self._shown = WindowPictures(connection, self._windows)
+        self._windows = self._x.hold(windows)
+        self._fonts = self._x.hold(CoreFonts(connection))
+        self._manager = self._x.hold(WindowManager(connection, windows))
+        self._input = InputSender(connection, windows)
+        self._launcher = Launcher(self._windows, environment)
+        self._shown = WindowPictures(connection, windows)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
@@ -81,8 +83,8 @@ class LinuxDesktop:
         self._ahead = ReadAhead()
         self._touches = 0
         self._late = LateTrees()
-        self._targets = TargetSender(connection, self._input, self._shown, self)
-        self._parts = Subwindows(connection)
+        self._targets = TargetSender(self._input, self._shown, self)
+        self._parts = self._x.hold(Subwindows(connection))
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
@@ -109,7 +111,7 @@ class LinuxDesktop:
             self._no_accessibility = str(error)
 
     async def windows(self) -> tuple[Window, ...]:
-        placed = await self._x.run(self._windows.placed)
+        placed = await self._windows.run(Windows.placed)
         return tuple(one.surface.window for one in placed if not one.surface.popup)
 
     async def screens(self) -> tuple[Screen, ...]:
@@ -119,14 +121,14 @@ class LinuxDesktop:
         return await self._shown.picture(window_id)
 
     async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._x.run(lambda: self._fonts.grid(self._windows.find(window_id)))
+        return await self._fonts.run(CoreFonts.grid, await self._windows.run(Windows.find, window_id))
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
-            await self._x.run(self._parts.keep, -self._blind_snapshots, window_id)
+            await self._parts.run(Subwindows.keep, -self._blind_snapshots, window_id)
             nothing = Snapshot(-self._blind_snapshots, window_id, surfaces[0].visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=surfaces[0].window.app_root)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
@@ -156,7 +158,7 @@ class LinuxDesktop:
         """`stamp` and `touches` are of before the picture was taken."""
         snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
         if not snapshot.elements:
-            await self._x.run(self._parts.keep, snapshot.id, snapshot.window_id)
+            await self._parts.run(Subwindows.keep, snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
@@ -272,33 +274,33 @@ class LinuxDesktop:
         return notch_by_notch(events) if self._accessibility.overshoots(pid) else events
 
     async def obstacle(self, window_id: str) -> str | None:
-        return await self._x.run(self._input.hit_window.obstacle, window_id)
+        return await self._input.hit_window.run(HitWindow.obstacle, window_id)
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        hit = await self._x.run(self._input.hit_window.hit_test, target, point)
+        hit = await self._input.hit_window.run(HitWindow.hit_test, target, point)
         if hit.over is not None or hit.handle is None:
             return hit
         return replace(hit, over=await self.over_inside(hit.window_id, point, hit.handle))
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
         """What lies over a control inside of its own window."""
-        if await self._x.run(self._parts.newer, handle.snapshot_id, window_id, point):
+        if await self._parts.run(Subwindows.newer, handle.snapshot_id, window_id, point):
             return "a part of its own window that was not there at the look"
-        if self._accessibility is None or self._parts.are_all(handle.snapshot_id):
+        if self._accessibility is None or await self._parts.run(Subwindows.are_all, handle.snapshot_id):
             return None
         return await self._accessibility.over(handle, point, await self._shown.surfaces(window_id)) or None
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._manager.focus, window_id)
+            await self._manager.run(WindowManager.focus, window_id)
 
     async def maximize(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._manager.maximize, window_id)
+            await self._manager.run(WindowManager.maximize, window_id)
 
     async def close_window(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._manager.close, window_id)
+            await self._manager.run(WindowManager.close, window_id)
 
     @contextlib.contextmanager
     def _changing(self, points: Sequence[Point] = ()) -> Iterator[None]:

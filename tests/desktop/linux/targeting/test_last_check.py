@@ -105,7 +105,7 @@ async def test_a_button_is_not_struck_where_its_window_was_painted_on_after_the_
         window = hex(int(own.id))
         frame, stamp = await shown.picture(window), await shown.stamp(window)
         known = Fingerprint(_HANDLE, window, Rect(100, 80, 60, 20), frame, stamp, lags=False)
-        return kind(connection, shown, known, strictly=elsewhere)
+        return await shown.now.run(kind, known, elsewhere)
 
     try:
         with pytest.raises(Disturbed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from ufo.desktop.linux.input.hit_window import Aim
+from ufo.desktop.linux.input.hit_window import Aim, HitWindow
 from ufo.desktop.target import Reconfirm
 from ufo.schema.geometry import Point
 
@@ -15,7 +15,7 @@ class Precheck(Protocol):
 
     def before(self, point: Point | None) -> None: ...
 
-    def at_last(self, point: Point | None) -> None:
+    def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
         """While the X server is grabbed: nobody else's connection is answered, the one that takes pictures of windows
         included."""
         ...
@@ -35,11 +35,11 @@ class Call:
         if self.precheck is not None:
             self.precheck.before(point)
 
-    def check_at_last(self, point: Point | None = None) -> None:
+    def check_at_last(self, hit_window: HitWindow, point: Point | None = None) -> None:
         """For the X thread: the last thing before the first stroke, while the server is grabbed. Raises Disturbed."""
         precheck, self.precheck = self.precheck, None
         if precheck is not None:
-            precheck.at_last(point)
+            precheck.at_last(point, hit_window)
 
     async def ask_between(self, at: int) -> None:
         if at and self.reconfirm is not None:

@@ -22,7 +22,7 @@ from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
 from ufo.desktop.linux.launch.programs import browser_profile
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.server_connection import OnXThread
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
@@ -88,8 +88,7 @@ def office_pipe(environment: Mapping[str, str]) -> str:
 class Launcher:
     """`environment` is what applications are given, and where they are looked for."""
 
-    def __init__(self, connection: XConnection, windows: Windows, environment: Mapping[str, str]) -> None:
-        self._x = connection
+    def __init__(self, windows: OnXThread[Windows], environment: Mapping[str, str]) -> None:
         self._windows = windows
         self._environment = environment
 
@@ -142,7 +141,7 @@ class Launcher:
                 await asyncio.sleep(_TICK_S)
 
     async def _shown(self) -> list[Window]:
-        placed = await self._x.run(self._windows.placed)
+        placed = await self._windows.run(Windows.placed)
         surfaces = [one.surface for one in placed if one.mapped]
         return [one.window for one in surfaces if not one.popup and not one.splash]
 

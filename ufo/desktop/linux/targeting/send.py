@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from ufo.desktop.linux.capture.paint_idle import PaintIdle
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
-from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, NothingPainted, painted_since
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, NothingPainted
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of
 from ufo.errors import StaleElement
-from ufo.schema.geometry import Point, Rect
+from ufo.schema.geometry import Point
 
 _LOOKED_TRIES = 3
 """How often a control whose place goes on changing is asked for again."""
@@ -38,8 +39,7 @@ class Confirms(Protocol):
 
 
 class TargetSender:
-    def __init__(self, connection: XConnection, sending: InputSender, shown: WindowPictures, desktop: Confirms) -> None:
-        self._x = connection
+    def __init__(self, sending: InputSender, shown: WindowPictures, desktop: Confirms) -> None:
         self._input = sending
         self._shown = shown
         self._desktop = desktop
@@ -50,7 +50,7 @@ class TargetSender:
         for left in reversed(range(_LOOKED_TRIES)):
             if known is None:
                 break
-            precheck = LooksSame(self._x, self._shown, known, strictly=left > 0)
+            precheck = await self._shown.now.run(LooksSame, known, left > 0)
             turned = [event for event in events if isinstance(event, Scroll)]
             between = partial(self._turned_over, target, known, turned[0]) if len(turned) == len(events) else None
             try:
@@ -68,20 +68,14 @@ class TargetSender:
         clock = asyncio.get_running_loop().time
         repose = PaintIdle(self._shown.stamp, self._shown.painted_at)
         for left in reversed(range(_ASKED_TRIES)):
-            top = await self._x.run(self._input.hit_window.focused_top)
+            top = await self._input.hit_window.run(HitWindow.focused_top)
             stamp = await self._shown.stamp(window_id)
             # A window that is painted on all the time never passes by that alone.
             frame = await self._shown.picture(window_id) if left < _ASKED_TRIES - 2 or stamp is None else None
+            precheck = await self._shown.now.run(NothingPainted, window_id, top, stamp, frame)
             target = await reconfirm()
-            precheck = NothingPainted(
-                self._x,
-                self._input.hit_window,
-                painted_since(self._shown, stamp),
-                top,
-                target.place or Rect(0, 0, 0, 0),
-                frame,
-                lambda: self._shown.picture_now(window_id),
-            )
+            if target.place is not None:
+                precheck = replace(precheck, place=target.place)
             try:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=reconfirm)
                 return
@@ -115,5 +109,5 @@ class TargetSender:
 
     async def _has_come_over(self, target: Target, known: Fingerprint, point: Point) -> bool:
         """A dialog of the application that opened since the hit test is no part of what is meant."""
-        over = await self._x.run(self._input.hit_window.come_over, target, point)
+        over = await self._input.hit_window.run(HitWindow.come_over, target, point)
         return bool(over or await self._desktop.over_inside(target.window_id, point, known.handle))
