@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bench.measured_desktop import MeasuredDesktop
 from bench.real import Chord, Part, Press, Step, Words
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
@@ -39,13 +39,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    desktop: LinuxDesktop
+    desktop: MeasuredDesktop
     x: XConnection
     windows: Windows
     window: Window
 
     @classmethod
-    async def on(cls, desktop: LinuxDesktop, display: str, window: Window) -> Opener:
+    async def on(cls, desktop: MeasuredDesktop, display: str, window: Window) -> Opener:
         x = await XConnection.open(display)
         return cls(desktop, x, await x.run(Windows, x, dict), window)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.apps.office import Office
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Click, Keys, TypeText
@@ -34,7 +34,7 @@ def _value(snapshot: Snapshot, name: str) -> str | None:
     return next((one.value for one in snapshot if one.role == "Cell" and one.name == name), _NOWHERE)
 
 
-async def _opened(desktop: LinuxDesktop, window_id: str) -> None:
+async def _opened(desktop: MeasuredDesktop, window_id: str) -> None:
     """While it opens a document LibreOffice answers nobody, on a busy computer for seconds."""
     async with asyncio.timeout(60):
         while True:
@@ -44,7 +44,7 @@ async def _opened(desktop: LinuxDesktop, window_id: str) -> None:
             await desktop.settle(window_id)
 
 
-async def _seen(other: LinuxDesktop, window_id: str, value: str) -> None:
+async def _seen(other: MeasuredDesktop, window_id: str, value: str) -> None:
     """Waits until one who reads everything each time sees it."""
     async with asyncio.timeout(20):
         while True:
@@ -54,7 +54,7 @@ async def _seen(other: LinuxDesktop, window_id: str, value: str) -> None:
 
 
 async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     book = tmp_path / "book.fods"
     book.write_text(_BOOK)
@@ -66,7 +66,7 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
         cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
         await desktop.send(None, [Click(cell.rect.center)])
         await desktop.settle(window.id)
-        other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
+        other = await MeasuredDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
         repeated = 0
         try:
             for word in ("alpha", "beta", "gamma", "delta"):

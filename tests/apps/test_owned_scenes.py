@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from bench.lines import Seen
+from bench.measured_desktop import MeasuredDesktop
 from bench.recall import owned_line
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
@@ -39,13 +40,13 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 @pytest.mark.table
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
-    scene: Scene, desktop: LinuxDesktop, tmp_path: Path, seen: list[Seen]
+    scene: Scene, desktop: MeasuredDesktop, tmp_path: Path, seen: list[Seen]
 ) -> None:
     with anyio.fail_after(60):
         stage = await Stage.open(scene, desktop, tmp_path)
         comparison = await stage.compared()
         truth, snapshot = await stage.look()
-        seen.append(await owned_line(stage, comparison))
+        seen.append(await owned_line(desktop, stage, comparison))
     assert comparison.shown
     assert not comparison.faults, "\n".join(comparison.faults)
     if any(one.role == "ListItem" and one.seen == "scrolled" for one in truth.controls):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.accessibility import Accessibility
@@ -87,7 +88,7 @@ class LinuxDesktop:
         self._parts = self._x.hold(Subwindows(connection))
 
     @classmethod
-    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
+    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Raises DesktopUnavailable where there is no X server. Without accessibility bus only the trees are missing."""
         name = environment.get("DISPLAY", "")
         if not name:
@@ -170,12 +171,6 @@ class LinuxDesktop:
         if touches == self._touches:
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
-
-    def expect_change(self) -> None:
-        """The next look reads everything anew, whatever it seems like."""
-        self._worked_at(())
-        if self._accessibility is not None:
-            self._accessibility.forget()
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
@@ -293,10 +288,6 @@ class LinuxDesktop:
     async def focus(self, window_id: str) -> None:
         with self._changing():
             await self._manager.run(WindowManager.focus, window_id)
-
-    async def maximize(self, window_id: str) -> None:
-        with self._changing():
-            await self._manager.run(WindowManager.maximize, window_id)
 
     async def close_window(self, window_id: str) -> None:
         with self._changing():

@@ -13,6 +13,7 @@ import pytest
 from Xlib.display import Display
 from Xlib.ext import res
 
+from bench.measured_desktop import MeasuredDesktop
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.commands.bench import Bench
 from tests.conformance.suite import becomes
@@ -266,10 +267,10 @@ async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_t
 
 
 @requirement("bad:older-id")
-async def test_an_id_of_an_older_look_is_refused(bench: Bench) -> None:
+async def test_an_id_of_an_older_look_is_refused(bench: Bench, desktop: MeasuredDesktop) -> None:
     stale = bench.selection.controls[bench.id_of(NEWS)]
     for _ in range(70):
-        bench.scope.desktop.expect_change()  # type: ignore[attr-defined]  # of the Linux desktop alone
+        desktop.expect_change()
         await bench.look()
     bench.selection.controls["900"] = stale
     result = await bench.run("click_input", id="900", name=NEWS)
