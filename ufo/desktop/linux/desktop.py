@@ -279,9 +279,10 @@ class LinuxDesktop:
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
         """What lies over a control inside of its own window."""
-        if await self._parts.run(Subwindows.newer, handle.snapshot_id, window_id, point):
+        is_new = await self._parts.run(Subwindows.is_new_at, handle.snapshot_id, window_id, point)
+        if is_new:
             return "a part of its own window that was not there at the look"
-        if self._accessibility is None or await self._parts.run(Subwindows.are_all, handle.snapshot_id):
+        if self._accessibility is None or is_new is not None:
             return None
         return await self._accessibility.over(handle, point, await self._shown.surfaces(window_id)) or None
 
