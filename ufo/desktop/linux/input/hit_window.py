@@ -1,4 +1,4 @@
-"""Where pointer and keys would go at this very moment, and holding that still while they are sent.
+"""Which top-level window gets a click or a key at this moment, held still by a grab of the X server while it is sent.
 
 Between asking who has the focus and striking a key another program may take it. The X server is grabbed for the two
 requests: nobody's windows move, open or take the focus in between, so that no click and no key reaches what it is not for.

@@ -169,7 +169,7 @@ class InputSender:
     async def _once_read(
         self, within_s: float, function: Callable[Concatenate[Strokes, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What gives keys another meaning, when those have been read; a slow program is waited for. Raises Unread."""
+        """What gives keys another meaning, when those have been read; a slow program is waited for. Raises UnreadKeys."""
         deadline = time.monotonic() + within_s
         while True:
             try:
@@ -195,7 +195,7 @@ class InputSender:
 
     async def _type(self, call: Call, text: str, *, struck: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        # What the board in force does not carry would need keys lent to it, which a busy reader may learn of too late.
+        # What the keyboard map in force does not carry would need keys lent to it, which a busy reader may learn of too late.
         if not struck and (
             better_pasted(text) or ("\t" not in text and not await self._strokes.run(Strokes.carries, text))
         ):

@@ -140,7 +140,7 @@ class Strokes:
         return all(keysym_of(character) in struck for character in text)
 
     def strike(self, call: Call, text: str) -> int:
-        """Strikes as many characters as fit on the spare keys. Returns how many. Raises Unread."""
+        """Strikes as many characters as fit on the spare keys. Returns how many. Raises UnreadKeys."""
         keymap = self._keyboard.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]

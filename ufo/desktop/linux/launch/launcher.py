@@ -1,4 +1,4 @@
-"""Starting a program on a desktop and finding the window that it shows."""
+"""Starts a program on a desktop and finds the window that it shows."""
 
 from __future__ import annotations
 

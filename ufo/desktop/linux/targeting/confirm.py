@@ -1,4 +1,4 @@
-"""Asks for one control again, as surely as it is wanted.
+"""Confirms one control: asks the tree for it again, and waits for a tree that lags.
 
 Where the place of a control looks other than at the look that it is known from, or the look itself came right after the window
 was painted on, a tree that lags is waited for: what it tells may be what was there before.

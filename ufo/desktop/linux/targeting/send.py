@@ -66,7 +66,7 @@ class TargetSender:
     async def send_asked(self, window_id: str, events: Sequence[InputEvent], reconfirm: Reconfirm) -> None:
         """As late as can be asks `reconfirm` for the target. Raises StaleElement where its window does not hold still."""
         clock = asyncio.get_running_loop().time
-        repose = PaintIdle(self._shown.stamp, self._shown.painted_at)
+        idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         for left in reversed(range(_ASKED_TRIES)):
             top = await self._input.hit_window.run(HitWindow.focused_top)
             stamp = await self._shown.stamp(window_id)
@@ -80,7 +80,7 @@ class TargetSender:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=reconfirm)
                 return
             except Disturbed:
-                await repose.painted_out(window_id, stamp, clock() + _CALM_S)
+                await idle.painted_out(window_id, stamp, clock() + _CALM_S)
         raise StaleElement(
             "the window changed at that place in the moment of the stroke, again and again; nothing was sent. "
             "Wait until it is at rest, then look again"

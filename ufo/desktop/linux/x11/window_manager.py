@@ -1,4 +1,4 @@
-"""Asking the window manager to change a window; where there is none, doing it."""
+"""Asks the window manager to change a window (EWMH); changes it itself where there is none."""
 
 from __future__ import annotations
 
