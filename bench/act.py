@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows
+from bench.measured_desktop import MeasuredDesktop
 from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Keys, Launch, TypeText, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.schema.command import Command, Effect
 
 _FORM = Path(__file__).parents[1] / "tests" / "conformance" / "gtk_registration.py"
@@ -39,7 +39,7 @@ _REPEAT = 8
 class Hand:
     """An application on a desktop of its own, and the tools to work it."""
 
-    desktop: LinuxDesktop
+    desktop: MeasuredDesktop
     window: Window
     selection: Selection
     dispatcher: LocalCommandDispatcher
@@ -91,7 +91,7 @@ async def _rows() -> list[Row]:
 async def _at_hand(launch: Launch) -> AsyncIterator[Hand]:
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start() as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             window = await desktop.launch(launch)
             selection = Selection(window=window)
             scope = ToolScope(desktop, selection, Path(folder))
@@ -109,7 +109,7 @@ async def _typed(hand: Hand, count: int) -> float:
     text = ("A line of words, with an Ä and a full stop.\n" * (count // 40))[:count]
     await _empty(hand)
     began = time.perf_counter()
-    await hand.desktop.input([TypeText(text)], hand.window.id)
+    await hand.desktop.send(hand.window.id, [TypeText(text)])
     await _until_shown(hand, text)
     return (time.perf_counter() - began) * 1000
 
@@ -125,7 +125,7 @@ async def _typed_by_xdotool(hand: Hand, count: int) -> float:
 
 async def _empty(hand: Hand) -> None:
     await hand.desktop.focus(hand.window.id)
-    await hand.desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], hand.window.id)
+    await hand.desktop.send(hand.window.id, [Keys(("ctrl", "a")), Keys(("delete",))])
     await _until_shown(hand, "")
 
 

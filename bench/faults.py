@@ -27,9 +27,10 @@ from bench.misbehaving.page import FaultyPage
 from bench.misbehaving.plan import FAULTS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Desktop, Launch, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.desktops import with_sight
 from ufo.errors import LaunchFailed
 from ufo.schema.command import Effect

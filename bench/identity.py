@@ -24,15 +24,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.owned_apps.scenes import SCENES
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.find_again import Ambiguous, Found, find
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.desktops import with_sight
 from ufo.errors import DesktopError
 
@@ -205,7 +206,7 @@ async def _look(desktop: Desktop, window: Window, least: int) -> Snapshot:
             await asyncio.sleep(0.15)
 
 
-async def _shown(desktop: LinuxDesktop, subject: Subject, way: Way, folder: Path) -> Snapshot:
+async def _shown(desktop: MeasuredDesktop, subject: Subject, way: Way, folder: Path) -> Snapshot:
     await asyncio.to_thread(folder.mkdir)
     looked = with_sight(desktop, load_settings()) if subject.by_sight else desktop
     program, *arguments = subject.command(folder, way)
@@ -216,7 +217,7 @@ async def _shown(desktop: LinuxDesktop, subject: Subject, way: Way, folder: Path
     return await _look(looked, window, subject.min_controls)
 
 
-async def _end(desktop: LinuxDesktop) -> None:
+async def _end(desktop: MeasuredDesktop) -> None:
     async with asyncio.timeout(30):
         while windows := await desktop.windows():
             for pid in {window.pid for window in windows if window.pid > 0}:
@@ -266,7 +267,7 @@ def counted(subject: str, way: Way, before: Snapshot, after: Snapshot) -> Counte
     return Counted(subject, way.name, len(asked), right, tuple(wrong), ambiguous, gone, unjudged)
 
 
-async def _subject(desktop: LinuxDesktop, subject: Subject, folder: Path) -> list[Counted]:
+async def _subject(desktop: MeasuredDesktop, subject: Subject, folder: Path) -> list[Counted]:
     lines = []
     first = await _shown(desktop, subject, Way("first"), folder / "first")
     await _end(desktop)
@@ -287,7 +288,7 @@ async def measure(names: Sequence[str]) -> list[Counted]:
             continue
         folder = Path(tempfile.mkdtemp(prefix="ufo-identity-"))
         async with await PrivateDesktop.start(*_SIZE) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 lines += await _subject(desktop, subject, folder)
             except (DesktopError, TimeoutError, OSError) as error:

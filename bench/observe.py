@@ -17,14 +17,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows, timed, timed_async
+from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject, book, crowded_page, dialog, editor, page
 from ufo.cli.memory import prepare_memory
 from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
@@ -42,13 +42,13 @@ def _targets(snapshot: Snapshot) -> list[TargetInfo]:
     return [target_of(one, str(number)) for number, one in enumerate(filter(is_control, snapshot), 1)]
 
 
-async def _tree(desktop: LinuxDesktop, window: Window) -> Snapshot:
+async def _tree(desktop: MeasuredDesktop, window: Window) -> Snapshot:
     """Everything is asked, even where the last look would still hold."""
     desktop.expect_change()
     return await desktop.snapshot(window.id)
 
 
-async def _after_an_action(desktop: LinuxDesktop, window: Window, repeat: int) -> list[float]:
+async def _after_an_action(desktop: MeasuredDesktop, window: Window, repeat: int) -> list[float]:
     """Looks after a toggle was pressed and the window settled, which build on the look before."""
     times = []
     for _ in range(repeat):
@@ -59,14 +59,14 @@ async def _after_an_action(desktop: LinuxDesktop, window: Window, repeat: int) -
     return times
 
 
-async def _observe(desktop: LinuxDesktop, window: Window) -> None:
+async def _observe(desktop: MeasuredDesktop, window: Window) -> None:
     """The tree, the picture and its file for the log, and the annotated one as it goes to a model."""
     desktop.expect_change()
     snapshot, frame = await asyncio.gather(desktop.snapshot(window.id), _shot(desktop, window))
     await asyncio.to_thread(_annotated, frame, _targets(snapshot))
 
 
-async def _shot(desktop: LinuxDesktop, window: Window) -> Frame:
+async def _shot(desktop: MeasuredDesktop, window: Window) -> Frame:
     frame = await desktop.capture(window.id)
     await asyncio.to_thread(png, frame)
     return frame
@@ -76,7 +76,7 @@ def _annotated(frame: Frame, targets: list[TargetInfo]) -> Picture:
     return jpeg_of(annotate(image_of(frame), Point(frame.rect.x, frame.rect.y), targets, LabelStyle()), frame.rect)
 
 
-async def _picture(desktop: LinuxDesktop, window: Window, targets: list[TargetInfo]) -> None:
+async def _picture(desktop: MeasuredDesktop, window: Window, targets: list[TargetInfo]) -> None:
     """The picture and the annotated one, of controls that are known."""
     frame = await _shot(desktop, window)
     await asyncio.to_thread(_annotated, frame, targets)
@@ -113,7 +113,7 @@ def _forget_peak() -> None:
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
-async def _peak_mb(desktop: LinuxDesktop, window: Window) -> float:
+async def _peak_mb(desktop: MeasuredDesktop, window: Window) -> float:
     """What a look with everything takes at most, above what the process has before its first one."""
     idle = _memory_mb("VmRSS")
     await asyncio.to_thread(_forget_peak)
@@ -123,7 +123,7 @@ async def _peak_mb(desktop: LinuxDesktop, window: Window) -> float:
 
 
 async def _side_by_side(
-    desktop: LinuxDesktop, window: Window, environment: Mapping[str, str], repeat: int
+    desktop: MeasuredDesktop, window: Window, environment: Mapping[str, str], repeat: int
 ) -> tuple[float, dict[str, float] | None]:
     """Ours and theirs by turns, so that what else the machine does at a time is the same for both."""
     ours: list[float] = []
@@ -140,7 +140,7 @@ async def _calc(repeat: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         async with await PrivateDesktop.start(1920, 1080) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 window = await book(desktop, folder)
                 peak = await _peak_mb(desktop, window)
@@ -172,7 +172,7 @@ async def _calc(repeat: int) -> list[Row]:
 async def _other(subject: Subject, what: str, goal: float, repeat: int, settings: DesktopSettings | None = None) -> Row:
     with tempfile.TemporaryDirectory() as name:
         async with await PrivateDesktop.start(1920, 1080) as private:
-            desktop = await LinuxDesktop.connect(private.environment, settings or DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, settings or DesktopSettings())
             try:
                 window = await subject(desktop, Path(name))
                 first = await _tree(desktop, window)

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bench.measured_desktop import MeasuredDesktop
 from bench.real import Chord, Part, Press, Step, Words
-from ufo.desktop.backend import Click, InputEvent, Keys, TypeText, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, InputEvent, Keys, TypeText, Window
 from ufo.errors import DesktopError
 
 _CALM_S, _FIND_S, _SHUT_S, _TICK_S = 8.0, 6.0, 3.0, 0.1
@@ -39,13 +39,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    desktop: LinuxDesktop
+    desktop: MeasuredDesktop
     x: XConnection
     windows: Windows
     window: Window
 
     @classmethod
-    async def on(cls, desktop: LinuxDesktop, display: str, window: Window) -> Opener:
+    async def on(cls, desktop: MeasuredDesktop, display: str, window: Window) -> Opener:
         x = await XConnection.open(display)
         return cls(desktop, x, await x.run(Windows, x, dict), window)
 
@@ -103,7 +103,7 @@ class Opener:
                 await self._input(Click(element.rect.center, button, 2 if step.button == "double" else 1))
 
     async def _input(self, event: InputEvent) -> None:
-        await self.desktop.input([event])
+        await self.desktop.send(None, [event])
         await self.desktop.settle(self.window.id)
 
     async def _find(self, step: Press, there: frozenset[str]) -> Element:

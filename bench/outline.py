@@ -24,14 +24,14 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import subjects
+from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import as_rows
 from ufo.config.settings import DesktopSettings, SystemSettings
-from ufo.desktop.backend import Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 from ufo.prompts.outline import outline
 from ufo.schema.target import TargetInfo
@@ -65,7 +65,7 @@ def _cost(piece: str) -> int:
     return max(1, -(-(len(word) - foreign) // _LETTERS) + -(-foreign // 2))
 
 
-async def writer(desktop: LinuxDesktop, folder: Path) -> Window:
+async def writer(desktop: MeasuredDesktop, folder: Path) -> Window:
     window = await desktop.launch(Launch("soffice", ("--writer", "--norestore", "--nologo")), 90)
     await desktop.maximize(window.id)
     await desktop.settle(window.id)
@@ -75,7 +75,7 @@ async def writer(desktop: LinuxDesktop, folder: Path) -> Window:
 async def _cost_of(name: str, subject: Subject) -> list[Cost]:
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start(1920, 1080) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 window = await subject(desktop, Path(folder))
                 controls = await _controls(ToolScope(desktop, Selection(window=window), Path(folder)))

@@ -10,9 +10,9 @@ from typing import Literal
 
 from bench.pointer import Pointer, Reaction
 from tests.owned_apps.truth import offers
-from ufo.desktop.backend import Click, Keys
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, Keys
 from ufo.errors import DesktopError
 from ufo.schema.geometry import Rect
 
@@ -73,7 +73,7 @@ class Probe:
 
     async def _chosen(self, element: Element) -> Reaction:
         """A cell of a sheet shows nothing before it is clicked, and a drag would scroll the sheet."""
-        await self.desktop.input([Click(element.rect.center)])
+        await self.desktop.send(None, [Click(element.rect.center)])
         deadline = time.monotonic() + _TOLD_S
         while time.monotonic() < deadline:
             if {"selected", "focused"} & await self._now(element):
@@ -85,11 +85,11 @@ class Probe:
         """Whether a click opens something, in a window of its own or painted into this one; it is shut again."""
         there = set(await self.shown())
         before = await self.pointer.still()
-        await self.desktop.input([Click(element.rect.center)])
+        await self.desktop.send(None, [Click(element.rect.center)])
         deadline = time.monotonic() + _TOLD_S
         while time.monotonic() < deadline:
             if set(await self.shown()) - there or await self.pointer.painted(before) > _OPENED_PX:
-                await self.desktop.input([Keys(("escape",))])
+                await self.desktop.send(None, [Keys(("escape",))])
                 return "reacts"
             await asyncio.sleep(_TICK_S)
         return found
@@ -97,7 +97,7 @@ class Probe:
     async def _worked(self, element: Element, area: Rect) -> Reaction:
         if element.role in _TOGGLES | _CHOSEN | _FOCUSED and await self._tells(element):
             if element.role in _TOGGLES:
-                await self.desktop.input([Click(element.rect.center)])
+                await self.desktop.send(None, [Click(element.rect.center)])
             return "reacts"
         return await self._pressed(element, area)
 
@@ -115,7 +115,7 @@ class Probe:
         if element.role in _FOCUSED and "focused" in element.states:
             return True
         before = element.states & _TOLD
-        await self.desktop.input([Click(element.rect.center)])
+        await self.desktop.send(None, [Click(element.rect.center)])
         deadline = time.monotonic() + _TOLD_S
         while time.monotonic() < deadline:
             if await self._now(element) & _TOLD != before:

@@ -14,6 +14,9 @@ from pathlib import Path
 
 from bench.full_walk import walk
 from bench.open_application import NotOpened, Opened, Opener
+from bench.lines import REAL_GOAL, Seen
+from bench.measured_desktop import MeasuredDesktop
+from bench.opening import NotOpened, Opened, Opener
 from bench.pointer import Pointer
 from bench.reactions import Probe, Reactions, reactions
 from bench.real import Part, Real
@@ -21,11 +24,10 @@ from bench.recall_table import REAL_GOAL, Seen
 from bench.walk_offers import Told
 from tests.owned_apps.truth import offers
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.atspi import roles
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import DesktopError
 from ufo.schema.geometry import Point
 
@@ -43,7 +45,7 @@ async def look_at(app: Real) -> list[Seen]:
         if app.document is not None:
             arguments = (*arguments, _written(Path(folder), *app.document))
         async with await PrivateDesktop.start(_WIDTH, _HEIGHT) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
             try:
                 window = await desktop.launch(Launch(app.program, arguments), 90)
                 window = await _calm(desktop, window)
@@ -57,7 +59,7 @@ async def look_at(app: Real) -> list[Seen]:
                 await desktop.shutdown()
 
 
-async def _begun(app: Real, private: PrivateDesktop, desktop: LinuxDesktop, window: Window) -> Window:
+async def _begun(app: Real, private: PrivateDesktop, desktop: MeasuredDesktop, window: Window) -> Window:
     opener = await Opener.on(desktop, private.display, window)
     try:
         await opener.begin(app.first)
@@ -75,7 +77,7 @@ def _written(folder: Path, name: str, text: str) -> str:
     return str(path)
 
 
-async def timed(desktop: LinuxDesktop, window: Window) -> tuple[float, int]:
+async def timed(desktop: MeasuredDesktop, window: Window) -> tuple[float, int]:
     """Median milliseconds of a full look, and its D-Bus calls."""
     times, calls = [], 0
     for _ in range(_REPEAT):
@@ -86,7 +88,7 @@ async def timed(desktop: LinuxDesktop, window: Window) -> tuple[float, int]:
     return statistics.median(times), calls
 
 
-async def _calm(desktop: LinuxDesktop, window: Window) -> Window:
+async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
     """The largest window of the application, when the same controls were seen in it three times in a row."""
     same, before = 0, 0
     deadline = time.monotonic() + 60
@@ -102,7 +104,9 @@ async def _calm(desktop: LinuxDesktop, window: Window) -> Window:
 
 
 @asynccontextmanager
-async def _matrix(app: Real, private: PrivateDesktop, desktop: LinuxDesktop, window: Window) -> AsyncIterator[_Matrix]:
+async def _matrix(
+    app: Real, private: PrivateDesktop, desktop: MeasuredDesktop, window: Window
+) -> AsyncIterator[_Matrix]:
     opener = await Opener.on(desktop, private.display, window)
     pointer = Pointer(private.environment, desktop, Point(_WIDTH - 1, _HEIGHT - 1))
     try:
@@ -116,7 +120,7 @@ async def _matrix(app: Real, private: PrivateDesktop, desktop: LinuxDesktop, win
 class _Matrix:
     app: Real
     private: PrivateDesktop
-    desktop: LinuxDesktop
+    desktop: MeasuredDesktop
     opener: Opener
     pointer: Pointer
 

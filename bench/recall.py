@@ -22,6 +22,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bench.lines import OWNED_GOAL, Seen, cells, markdown, table
+from bench.measured_desktop import MeasuredDesktop
 from bench.ordinary_user import NotRun, is_root, run_as_ordinary_user
 from bench.real import Real
 from bench.real_applications import REAL
@@ -32,7 +34,6 @@ from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Comparison
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopError
 
@@ -44,19 +45,19 @@ async def look_at_owned(scene: Scene) -> Seen:
         return Seen(scene.name, why=f"not installed: {scene.missing}")
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start(1280, 800) as private:
-            desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 stage = await Stage.open(scene, desktop, Path(folder))
-                return await owned_line(stage, await stage.compared())
+                return await owned_line(desktop, stage, await stage.compared())
             except DesktopError as error:
                 return Seen(scene.name, why=str(error)[:160])
             finally:
                 await desktop.shutdown()
 
 
-async def owned_line(stage: Stage, found: Comparison) -> Seen:
+async def owned_line(desktop: MeasuredDesktop, stage: Stage, found: Comparison) -> Seen:
     """The line of an owned application that is open, of which `found` is what was seen."""
-    ms, calls = await timed(stage.desktop, stage.window)
+    ms, calls = await timed(desktop, stage.window)
     why = "; ".join([*found.faults[:3], *stage.scene.limits.values()])
     name = f"{stage.scene.name} ({stage.truth().toolkit})"
     return Seen(name, found.shown, found.recall, found.precision, ms, calls, OWNED_GOAL, why)

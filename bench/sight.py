@@ -21,12 +21,13 @@ from pathlib import Path
 from PIL import Image
 
 from bench.measure import Row, median, print_rows, timed
+from bench.measured_desktop import MeasuredDesktop
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, TypeText, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
@@ -36,7 +37,7 @@ from ufo.vision.local.ocr.ocr import Reader
 _FORM = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
 
 
-async def _open(desktop: LinuxDesktop, truth: Path) -> Window:
+async def _open(desktop: MeasuredDesktop, truth: Path) -> Window:
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM), str(truth), "Form", "themed")))
     await desktop.maximize(window.id)
     await desktop.settle(window.id)
@@ -52,15 +53,15 @@ async def _look(desktop: Desktop, window: Window) -> tuple[float, Snapshot]:
 async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[float]:
     """Looks after one field came to show another text each time."""
     times = []
-    await desktop.input([Keys(("tab",))], window.id)
+    await desktop.send(window.id, [Keys(("tab",))])
     for number in range(repeat):
-        await desktop.input([Keys(("shift", "home")), TypeText(f"Number {number}")], window.id)
+        await desktop.send(window.id, [Keys(("shift", "home")), TypeText(f"Number {number}")])
         await desktop.settle(window.id)
         times.append((await _look(desktop, window))[0])
     return times
 
 
-async def _terminal(inner: LinuxDesktop, size: str) -> list[Row]:
+async def _terminal(inner: MeasuredDesktop, size: str) -> list[Row]:
     """xterm in its default font, full of letters. The first look draws the font's letters too."""
     said = 'i=0; while [ $i -lt 60 ]; do echo "$i $(seq -s " " $i $((i + 60)))"; i=$((i + 1)); done; while read x; do :; done'
     window = await inner.launch(Launch("xterm", ("-geometry", size, "-e", "sh", "-c", said)))
@@ -68,7 +69,7 @@ async def _terminal(inner: LinuxDesktop, size: str) -> list[Row]:
     desktop = with_sight(inner, load_settings())
     first = (await _look(desktop, window))[0]
     again = (await _look(desktop, window))[0]
-    await desktop.input([TypeText("one more line"), Keys(("enter",))], window.id)
+    await desktop.send(window.id, [TypeText("one more line"), Keys(("enter",))])
     await desktop.settle(window.id)
     scrolled, seen = await _look(desktop, window)
     await inner.close_window(window.id)
@@ -110,7 +111,7 @@ async def _measure(repeat: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         truth = Path(folder) / "truth.json"
         async with await PrivateDesktop.start(1920, 1080) as private:
-            inner = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            inner = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 window = await _open(inner, truth)
                 firsts = []

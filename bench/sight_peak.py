@@ -12,12 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.owned_apps.scenes import FOLDER
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
 
 
@@ -34,7 +34,7 @@ def _forget_peak() -> None:
 async def _peak() -> float:
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start(1920, 1080) as private:
-            inner = await LinuxDesktop.connect(private.environment, DesktopSettings())
+            inner = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             try:
                 form = (str(FOLDER / "tk_form.py"), f"{folder}/truth.json", "Form", "themed")
                 window = await inner.launch(Launch("/usr/bin/python3", form))

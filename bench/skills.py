@@ -19,11 +19,11 @@ from bench.measure import Row, median, print_rows
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Launch, Window
 from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.geometry import Point

@@ -11,21 +11,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import subjects
+from bench.measured_desktop import MeasuredDesktop
 from bench.real import Real
 from bench.real_applications import REAL
 from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
 from ufo.config.load import load_settings
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Keys, Launch, Window
 from ufo.desktops import with_sight
 
 _READY_S, _CALM_S, _CALM = 90, 60.0, 3
 _MOST_LOST = 0.9
-Opening = Callable[[LinuxDesktop, Path], Awaitable[Window]]
+Opening = Callable[[MeasuredDesktop, Path], Awaitable[Window]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Subject:
 class Soaking:
     """`looks` is what is looked at, the desktop below it is told what to believe. `usual` is how many elements it had."""
 
-    below: LinuxDesktop
+    below: MeasuredDesktop
     looks: Desktop
     window: Window
     version: str
@@ -63,7 +64,7 @@ class Soaking:
 
     async def change(self, number: int) -> None:
         """Down and up by turns: a cursor moves, a page scrolls, a terminal echoes."""
-        await self.below.input([Keys(("down" if number % 2 else "up",))], self.window.id)
+        await self.below.send(self.window.id, [Keys(("down" if number % 2 else "up",))])
         await self.below.settle(self.window.id)
 
     def is_poor(self, snapshot: Snapshot) -> bool:
@@ -80,7 +81,7 @@ class Soaking:
 async def opened(subject: Subject, folder: Path) -> AsyncIterator[Soaking]:
     """Raises DesktopError where it does not open."""
     async with await PrivateDesktop.start(1920, 1080) as private:
-        below = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        below = await MeasuredDesktop.connect(private.environment, DesktopSettings())
         try:
             window = await _calm(below, await subject.open(below, folder))
             looks = below if subject.tree else with_sight(below, load_settings())
@@ -90,7 +91,7 @@ async def opened(subject: Subject, folder: Path) -> AsyncIterator[Soaking]:
             await below.shutdown()
 
 
-async def _calm(desktop: LinuxDesktop, window: Window) -> Window:
+async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
     """Its largest window, once it had as many elements several times in a row."""
     same, before = 0, -1
     clock = asyncio.get_running_loop().time
@@ -118,7 +119,7 @@ def version_of(program: str) -> str:
 
 
 def _real(app: Real) -> Subject:
-    async def open_it(desktop: LinuxDesktop, folder: Path) -> Window:
+    async def open_it(desktop: MeasuredDesktop, folder: Path) -> Window:
         arguments = app.arguments
         if app.document is not None:
             document = folder / app.document[0]
@@ -130,7 +131,7 @@ def _real(app: Real) -> Subject:
 
 
 def _owned(scene: Scene) -> Subject:
-    async def open_it(desktop: LinuxDesktop, folder: Path) -> Window:
+    async def open_it(desktop: MeasuredDesktop, folder: Path) -> Window:
         return (await Stage.open(scene, desktop, folder)).window
 
     return Subject(f"{scene.name}, owned", open_it, "", scene.missing, scene.tree)
@@ -140,14 +141,14 @@ def _of_bench(name: str, program: str, open_it: Opening) -> Subject:
     return Subject(name, open_it, program, "" if shutil.which(program) else program)
 
 
-async def _terminal(desktop: LinuxDesktop, folder: Path) -> Window:
+async def _terminal(desktop: MeasuredDesktop, folder: Path) -> Window:
     """Shows a text and echoes the keys that it gets."""
     text = folder / "text.txt"
     text.write_text("The quick brown fox jumps over the lazy dog.\n" * 12, encoding="utf-8")
     return await desktop.launch(Launch("xterm", ("-e", "sh", "-c", f"cat {text}; cat")))
 
 
-async def _form(desktop: LinuxDesktop, folder: Path) -> Window:
+async def _form(desktop: MeasuredDesktop, folder: Path) -> Window:
     """Fields, buttons, boxes and a text in Tk."""
     return await desktop.launch(
         Launch("/usr/bin/python3", (str(_TK_FORM), str(folder / "truth.json"), "Form", "themed"))

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import Row, median, percentile, print_rows
+from bench.measured_desktop import MeasuredDesktop
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.memory import prepare_memory
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.inputs import AppInputs, HostInputs
@@ -148,7 +148,7 @@ async def _measure(work: Work, count: int) -> Steps:
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(log_dir=Path(folder) / "logs", limits={"max_step": count + 2})
         async with await PrivateDesktop.start() as private:
-            desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
+            desktop = await MeasuredDesktop.connect(private.environment, settings.desktop)
             window = await desktop.launch(work.launch)
             await desktop.maximize(window.id)
             await desktop.settle(window.id)

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from ufo.desktop.backend import Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
+from bench.measured_desktop import MeasuredDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 
 _ROWS = "".join(f"item {number},{number * 3},{number / 7:.2f},note {number % 5}\n" for number in range(1, 31))
@@ -25,25 +25,25 @@ _ALL_IN_SIGHT = (
     "input{width:6px;height:6px;vertical-align:top}p,button,label{display:block;height:7px}h2,p,a{white-space:nowrap}</style>"
 )
 
-Subject = Callable[[LinuxDesktop, Path], Awaitable[Window]]
+Subject = Callable[[MeasuredDesktop, Path], Awaitable[Window]]
 """Opens it, with its files in the folder, and waits until it shows what it has."""
 
 
-async def book(desktop: LinuxDesktop, folder: Path) -> Window:
+async def book(desktop: MeasuredDesktop, folder: Path) -> Window:
     file = folder / "bench.fods"
     file.write_text(_document(), encoding="utf-8")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(file))), _READY_S)
     return await _ready(desktop, window, "bench", lambda seen: any(one.value == "item 1" for one in seen))
 
 
-async def editor(desktop: LinuxDesktop, folder: Path) -> Window:
+async def editor(desktop: MeasuredDesktop, folder: Path) -> Window:
     note = folder / "note.txt"
     note.write_text("A line of a note.\n" * 40, encoding="utf-8")
     window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
     return await _ready(desktop, window, "note", lambda seen: any(one.role == "Edit" and one.value for one in seen))
 
 
-async def dialog(desktop: LinuxDesktop, folder: Path) -> Window:
+async def dialog(desktop: MeasuredDesktop, folder: Path) -> Window:
     """The editor's dialog to find and replace."""
     window = await editor(desktop, folder)
     menu = next(one for one in await desktop.snapshot(window.id) if one.name == "Search")
@@ -57,12 +57,12 @@ async def dialog(desktop: LinuxDesktop, folder: Path) -> Window:
     return found[0]
 
 
-async def calculator(desktop: LinuxDesktop, folder: Path) -> Window:
+async def calculator(desktop: MeasuredDesktop, folder: Path) -> Window:
     window = await desktop.launch(Launch("gnome-calculator"))
     return await _ready(desktop, window, "", lambda seen: any(one.name == "7" for one in seen))
 
 
-async def page(desktop: LinuxDesktop, folder: Path, style: str = "") -> Window:
+async def page(desktop: MeasuredDesktop, folder: Path, style: str = "") -> Window:
     file = folder / "page.html"
     sections = "".join(_SECTION.format(number) for number in range(_SECTIONS))
     file.write_text(f"<!doctype html><title>Bench page</title>{style}{sections}", encoding="utf-8")
@@ -71,12 +71,12 @@ async def page(desktop: LinuxDesktop, folder: Path, style: str = "") -> Window:
     return await _ready(desktop, window, "Bench page", lambda seen: any(one.name == "Buy 3" for one in seen))
 
 
-async def crowded_page(desktop: LinuxDesktop, folder: Path) -> Window:
+async def crowded_page(desktop: MeasuredDesktop, folder: Path) -> Window:
     """The same page, so small that all of it is in sight at once."""
     return await page(desktop, folder, _ALL_IN_SIGHT)
 
 
-async def _ready(desktop: LinuxDesktop, window: Window, title: str, is_ready: Callable[[Snapshot], bool]) -> Window:
+async def _ready(desktop: MeasuredDesktop, window: Window, title: str, is_ready: Callable[[Snapshot], bool]) -> Window:
     """Raises LaunchFailed."""
     try:
         async with asyncio.timeout(_READY_S):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.desktop.backend import Launch
+from ufo.desktop.values import Launch
 
 _OWNED = Path(__file__).parents[1] / "tests" / "conformance" / "gtk_registration.py"
 _PAGE = """<!doctype html><meta charset=utf-8><title>Order form</title><form onsubmit="event.preventDefault();

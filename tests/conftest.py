@@ -12,9 +12,9 @@ import anyio
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
 # A shell that is no person's starts its background jobs deaf to Ctrl-C, and all that they start with them.
@@ -69,10 +69,10 @@ def look_deadline_s() -> float:
 
 
 @pytest.fixture
-async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[LinuxDesktop]:
+async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
     settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
-    connected = await LinuxDesktop.connect(private_desktop.environment, settings)
+    connected = await MeasuredDesktop.connect(private_desktop.environment, settings)
     try:
         yield connected
         await _clear(connected)
@@ -80,7 +80,7 @@ async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> As
         await connected.shutdown()
 
 
-async def _clear(desktop: LinuxDesktop) -> None:
+async def _clear(desktop: MeasuredDesktop) -> None:
     with anyio.fail_after(30):
         while windows := await desktop.windows():
             for pid in {window.pid for window in windows if window.pid > 0}:

@@ -20,7 +20,7 @@ from ufo.agents.services import AgentServices
 from ufo.agents.user import User
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.settings import Settings, SkillSettings
-from ufo.desktop.backend import Keys
+from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.faults import counting_faults
 from ufo.knowledge.retriever import NoRetriever, Retriever

@@ -14,7 +14,8 @@ from ufo.commands.dispatch.toolset import build_dispatcher
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.policy.policy import Policy
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
+from ufo.desktop.values import Window
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo

@@ -15,7 +15,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadWindow
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
 _START_TIMEOUT_S = 90.0

@@ -10,9 +10,9 @@ from urllib.parse import quote
 import anyio
 import pytest
 
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -13,9 +13,9 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import Effect
 

@@ -10,8 +10,8 @@ from PIL import Image
 
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Keys, Launch
 from ufo.schema.geometry import Point
 from ufo.vision.labels.annotate import LabelStyle, labels_of
 from ufo.vision.labels.placement import InkMap
@@ -51,7 +51,7 @@ async def test_every_control_has_its_number_where_it_can_be_read(
     await desktop.settle(window.id)
     if keys:
         await desktop.focus(window.id)
-        await desktop.input([Keys(keys)])
+        await desktop.send(None, [Keys(keys)])
         await desktop.settle(window.id)
     window = next(one for one in await desktop.windows() if one.id == window.id)
     targets = await Observer(ToolScope(desktop, Selection(window=window), tmp_path)).controls()

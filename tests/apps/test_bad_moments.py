@@ -19,9 +19,9 @@ from dbus_fast.aio import MessageBus
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Effect, Result, ResultStatus
 

@@ -13,9 +13,9 @@ from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Keys, Launch, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.diff import Difference, difference
+from ufo.desktop.values import Keys, Launch, TypeText
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -108,7 +108,7 @@ async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_
     bench.selection.window = window
 
     async def type_hello() -> None:
-        await desktop.input([TypeText("hello"), Keys(("enter",))])
+        await desktop.send(None, [TypeText("hello"), Keys(("enter",))])
 
     written = await _over(bench, type_hello)
     assert (written.added, written.removed, written.new) == (set(), set(), frozenset())
@@ -127,12 +127,14 @@ async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_
     assert "pressed" in bold.changed("Bold")[0]
 
     dialog = await _over(
-        bench, lambda: desktop.input([Keys(("ctrl", "1"))]), lambda names: {"Format Cells", "Numbers"} <= names
+        bench, lambda: desktop.send(None, [Keys(("ctrl", "1"))]), lambda names: {"Format Cells", "Numbers"} <= names
     )
     assert {"Format Cells", "Numbers", "Borders"} <= dialog.added
     assert dialog.removed == set()
     assert {"Numbers", "Borders"} <= dialog.new <= dialog.added
-    closed = await _over(bench, lambda: desktop.input([Keys(("escape",))]), lambda names: "Format Cells" not in names)
+    closed = await _over(
+        bench, lambda: desktop.send(None, [Keys(("escape",))]), lambda names: "Format Cells" not in names
+    )
     assert dialog.added <= closed.removed
     assert closed.added == set()
     await bench.dispatcher.close()

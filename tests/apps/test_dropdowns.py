@@ -15,9 +15,9 @@ from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Click, Keys, Launch, Scroll
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point, Rect
 
@@ -59,7 +59,7 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
     for key, first in ((None, None), ("home", "1900"), ("end", None)):
         listing = await _opened(stage, "Year", "1900")
         if key is not None:
-            await stage.desktop.input([Keys((key,))], stage.window.id)
+            await stage.desktop.send(stage.window.id, [Keys((key,))])
             listing = await _opened(stage, "Year", "1900")
         assert [one.name for one in listing] == years
         seen = [one for one in listing if "offscreen" not in one.states]
@@ -104,7 +104,7 @@ async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
 @pytest.mark.parametrize("stage", ["Chromium"], indirect=True)
 async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> None:
     _, snapshot = await stage.look()
-    await stage.desktop.input([Click(_named(snapshot, "Town", "ComboBox").rect.center)], stage.window.id)
+    await stage.desktop.send(stage.window.id, [Click(_named(snapshot, "Town", "ComboBox").rect.center)])
     with anyio.fail_after(20):
         while stage.truth().get("town").value != "Genoa":
             _, snapshot = await stage.look()
@@ -112,7 +112,7 @@ async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> 
             assert [one.name for one in entries] in ([], ["Graz", "Genoa"])
             # A suggestion takes no click in its first half second.
             if entries:
-                await stage.desktop.input([Click(entries[1].rect.center)], stage.window.id)
+                await stage.desktop.send(stage.window.id, [Click(entries[1].rect.center)])
 
 
 async def _opened(stage: Stage, box: str, first: str) -> list[Element]:
@@ -124,7 +124,7 @@ async def _opened(stage: Stage, box: str, first: str) -> list[Element]:
             if listing and listing[0].name == first and any("offscreen" not in one.states for one in listing):
                 return listing
             if "expanded" not in _named(snapshot, box, "ComboBox").states:
-                await stage.desktop.input([Click(_named(snapshot, box, "ComboBox").rect.center)], stage.window.id)
+                await stage.desktop.send(stage.window.id, [Click(_named(snapshot, box, "ComboBox").rect.center)])
 
 
 async def _opened_at(stage: Stage, box: str, first: str) -> list[Element]:
@@ -133,8 +133,8 @@ async def _opened_at(stage: Stage, box: str, first: str) -> list[Element]:
 
 async def _choose(stage: Stage, key: str, entry: Element) -> None:
     before = len(stage.events())
-    await stage.desktop.reidentify(entry.handle, surely=True)
-    await stage.desktop.input([Click(entry.rect.center)], stage.window.id)
+    target = await stage.desktop.target(stage.window.id, entry.handle)
+    await stage.desktop.send(target, [Click(entry.rect.center)])
 
     def is_chosen(truth: Truth) -> bool:
         return truth.get(key).value == entry.name and (key, "chosen") in stage.events()[before:]
@@ -158,7 +158,7 @@ async def _lit(stage: Stage, pair: Sequence[Rect], both: Rect) -> Rect | None:
     part = Rect(both.x - _AROUND, both.y - _AROUND, both.width + 2 * _AROUND, both.height + 2 * _AROUND)
     frames = []
     for rect in pair:
-        await stage.desktop.input([Scroll(_left(rect))], stage.window.id)
+        await stage.desktop.send(stage.window.id, [Scroll(_left(rect))])
         await stage.desktop.settle(stage.window.id)
         frames.append((await stage.desktop.capture(stage.window.id)).cropped(part))
     sizes = (frames[0].rect.width, frames[0].rect.height)

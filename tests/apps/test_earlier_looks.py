@@ -9,18 +9,18 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Keys, Launch, Scroll, TypeText, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText, Window
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 
 _OWNED = Path(__file__).parent.parent / "owned_apps"
 _CONTROLS, _LATE = _OWNED / "gtk3_controls.py", _OWNED / "gtk3_late.py"
 
-Act = Callable[[LinuxDesktop, Window, Snapshot], Awaitable[object]]
+Act = Callable[[MeasuredDesktop, Window, Snapshot], Awaitable[object]]
 
 
 def _told(snapshot: Snapshot) -> list[Element]:
@@ -37,27 +37,27 @@ def _press(name: str) -> Act:
 
 
 def _click(name: str) -> Act:
-    return lambda desktop, window, seen: desktop.input([Click(_one(seen, name).rect.center)])
+    return lambda desktop, window, seen: desktop.send(None, [Click(_one(seen, name).rect.center)])
 
 
 def _keys(*chords: tuple[str, ...]) -> Act:
-    return lambda desktop, window, seen: desktop.input([Keys(chord) for chord in chords])
+    return lambda desktop, window, seen: desktop.send(None, [Keys(chord) for chord in chords])
 
 
 def _type(text: str) -> Act:
-    return lambda desktop, window, seen: desktop.input([TypeText(text)])
+    return lambda desktop, window, seen: desktop.send(None, [TypeText(text)])
 
 
 def _scroll(notches: int) -> Act:
-    return lambda desktop, window, seen: desktop.input([Scroll(window.rect.center, notches)])
+    return lambda desktop, window, seen: desktop.send(None, [Scroll(window.rect.center, notches)])
 
 
-async def _in_full(desktop: LinuxDesktop, window: Window) -> Snapshot:
+async def _in_full(desktop: MeasuredDesktop, window: Window) -> Snapshot:
     desktop.expect_change()
     return await desktop.snapshot(window.id)
 
 
-async def _agreed(desktop: LinuxDesktop, other: LinuxDesktop, window: Window) -> tuple[Snapshot, Snapshot]:
+async def _agreed(desktop: MeasuredDesktop, other: MeasuredDesktop, window: Window) -> tuple[Snapshot, Snapshot]:
     """A look that builds on an earlier one, and one of somebody else's that asks everything, with nothing in between: what
     an application does late, such as enabling what can be undone, must not fall between the two."""
     with anyio.fail_after(60):
@@ -71,9 +71,9 @@ async def _agreed(desktop: LinuxDesktop, other: LinuxDesktop, window: Window) ->
                 return short, before
 
 
-async def _all_agree(private: PrivateDesktop, desktop: LinuxDesktop, window: Window, acts: list[Act]) -> None:
+async def _all_agree(private: PrivateDesktop, desktop: MeasuredDesktop, window: Window, acts: list[Act]) -> None:
     """After each of them; and some of the looks that build on earlier ones asked little."""
-    other = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
+    other = await MeasuredDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
     try:
         await desktop.focus(window.id)
         await desktop.settle(window.id)
@@ -88,7 +88,7 @@ async def _all_agree(private: PrivateDesktop, desktop: LinuxDesktop, window: Win
 
 
 async def test_a_window_of_gtk3_controls(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     truth = tmp_path / "truth.json"
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_CONTROLS), str(truth), "Owned")))
@@ -100,13 +100,13 @@ async def test_a_window_of_gtk3_controls(
 
 
 async def test_a_window_that_changes_late_while_it_is_waited_for(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop
 ) -> None:
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_LATE), "Late")))
     await _all_agree(private_desktop, desktop, window, [_press("Go")] * 18)
 
 
-async def test_an_editor(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:
+async def test_an_editor(private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     note.write_text("one\ntwo\n" * 200)
     window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
@@ -118,7 +118,7 @@ async def test_an_editor(private_desktop: PrivateDesktop, desktop: LinuxDesktop,
 
 
 @pytest.mark.matrix
-async def test_a_sheet(private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path) -> None:
+async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path) -> None:
     book = tmp_path / "book.fods"
     names = " ".join(
         f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text")

@@ -11,8 +11,8 @@ from tests.apps.office_forms import held, write_form
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]

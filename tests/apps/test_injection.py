@@ -17,8 +17,8 @@ from tests.injection.orders import Order
 from tests.local_http import LocalServer
 from tests.scenarios.controls import control_id
 from tests.scenarios.stage import act, app, host
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
 from ufo.sessions.users import NobodyUser, ScriptedUser
 

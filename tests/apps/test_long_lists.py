@@ -8,14 +8,15 @@ import anyio
 import pytest
 
 from bench.open_application import Opener
+from bench.measured_desktop import MeasuredDesktop
+from bench.opening import Opener
 from bench.real import Chord, Part
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from tests.owned_apps.truth import offers
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
@@ -24,7 +25,7 @@ _TILES = FOLDER / "gtk4_tiles.py"
 
 
 async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_there_are_more(
-    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     for number in range(400):
         (tmp_path / f"file-{number:03}.txt").write_text("x")
@@ -46,7 +47,7 @@ async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_
 
 
 async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_over_a_part_of_others(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     try:
@@ -71,7 +72,7 @@ async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_
 
 
 async def test_tiles_are_entries_of_their_own_and_those_scrolled_away_are_not_in_sight(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     try:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.apps.office import Office
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Keys, TypeText
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Click, Keys, TypeText
 from ufo.errors import ApplicationHung
 
 _NAMES = " ".join(
@@ -34,7 +34,7 @@ def _value(snapshot: Snapshot, name: str) -> str | None:
     return next((one.value for one in snapshot if one.role == "Cell" and one.name == name), _NOWHERE)
 
 
-async def _opened(desktop: LinuxDesktop, window_id: str) -> None:
+async def _opened(desktop: MeasuredDesktop, window_id: str) -> None:
     """While it opens a document LibreOffice answers nobody, on a busy computer for seconds."""
     async with asyncio.timeout(60):
         while True:
@@ -44,7 +44,7 @@ async def _opened(desktop: LinuxDesktop, window_id: str) -> None:
             await desktop.settle(window_id)
 
 
-async def _seen(other: LinuxDesktop, window_id: str, value: str) -> None:
+async def _seen(other: MeasuredDesktop, window_id: str, value: str) -> None:
     """Waits until one who reads everything each time sees it."""
     async with asyncio.timeout(20):
         while True:
@@ -54,7 +54,7 @@ async def _seen(other: LinuxDesktop, window_id: str, value: str) -> None:
 
 
 async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     book = tmp_path / "book.fods"
     book.write_text(_BOOK)
@@ -64,22 +64,22 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
         await _opened(desktop, window.id)
         await desktop.focus(window.id)
         cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
-        await desktop.input([Click(cell.rect.center)])
+        await desktop.send(None, [Click(cell.rect.center)])
         await desktop.settle(window.id)
-        other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
+        other = await MeasuredDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
         repeated = 0
         try:
             for word in ("alpha", "beta", "gamma", "delta"):
                 before = await desktop.snapshot(window.id)
                 repeated += await desktop.snapshot(window.id) is before
                 # LibreOffice moves the cursor after it has gone on reading keys: a word struck at once lands below.
-                await other.input([Keys(("ctrl", "home"))])
+                await other.send(None, [Keys(("ctrl", "home"))])
                 await other.settle(window.id)
-                await other.input([TypeText(word), Keys(("enter",))])
+                await other.send(None, [TypeText(word), Keys(("enter",))])
                 await _seen(other, window.id, word)
                 assert _value(await desktop.snapshot(window.id), "A1") == word
             await desktop.snapshot(window.id)
-            await other.input([Keys(("pagedown",))])
+            await other.send(None, [Keys(("pagedown",))])
             await _seen(other, window.id, _NOWHERE)
             assert _value(await desktop.snapshot(window.id), "A1") == _NOWHERE
         finally:

@@ -10,9 +10,9 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.prompts.outline import outline
 from ufo.schema.command import Effect
 

@@ -8,15 +8,17 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.lines import Seen
+from bench.measured_desktop import MeasuredDesktop
 from bench.recall import owned_line
 from bench.recall_table import Seen
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Click
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click
 from ufo.desktops import with_sight
 
 pytestmark = pytest.mark.apps
@@ -39,13 +41,13 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 @pytest.mark.table
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
-    scene: Scene, desktop: LinuxDesktop, tmp_path: Path, seen: list[Seen]
+    scene: Scene, desktop: MeasuredDesktop, tmp_path: Path, seen: list[Seen]
 ) -> None:
     with anyio.fail_after(60):
         stage = await Stage.open(scene, desktop, tmp_path)
         comparison = await stage.compared()
         truth, snapshot = await stage.look()
-        seen.append(await owned_line(stage, comparison))
+        seen.append(await owned_line(desktop, stage, comparison))
     assert comparison.shown
     assert not comparison.faults, "\n".join(comparison.faults)
     if any(one.role == "ListItem" and one.seen == "scrolled" for one in truth.controls):
@@ -89,7 +91,7 @@ async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_
         for one in sorted(shown, key=lambda one: one.role == "TabItem"):
             element = found[one.key]
             if one.reacts and element is not None:
-                await desktop.input([Click(element.rect.center)], stage.window.id)
+                await desktop.send(stage.window.id, [Click(element.rect.center)])
                 with anyio.move_on_after(10):
                     while (one.key, one.reacts) not in stage.events():
                         await anyio.sleep(0.02)

@@ -21,9 +21,9 @@ from tests.owned_apps.truth import compare, find
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Window
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 

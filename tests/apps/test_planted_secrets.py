@@ -13,9 +13,9 @@ import pytest
 from ufo.cli.sample import make_sample
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.clipboard.incr import Content
 from ufo.desktop.linux.clipboard.keeper import hand_over
+from ufo.desktop.values import Launch
 from ufo.desktops import open_desktop
 from ufo.schema.command import Command
 from ufo.toolbox import ServerToolbox

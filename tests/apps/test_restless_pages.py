@@ -8,13 +8,13 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 pytestmark = [
@@ -31,7 +31,7 @@ background:red;animation:a 1s infinite}</style><i></i>"""
 
 @pytest.mark.parametrize("more", [pytest.param("", marks=pytest.mark.matrix), _RESTLESS], ids=["still", "restless"])
 async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_other_each_time(
-    desktop: LinuxDesktop, tmp_path: Path, more: str
+    desktop: MeasuredDesktop, tmp_path: Path, more: str
 ) -> None:
     page = tmp_path / "rows.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{_ROWS}{_TELLS}{more}", encoding="utf-8")
@@ -53,7 +53,7 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
 
 
 async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_told_where_to(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     """Chromium tells it late and by no event; the other reads everything anew each time."""
     steps = "[...Array(16).keys()].forEach(n => setTimeout(() => window.scrollTo(0, 20 * n + 20), 180 * n))"
@@ -61,7 +61,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
     page = tmp_path / "rows.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{go}{_ROWS}", encoding="utf-8")
     window = (await desktop.launch(Launch("chromium", (page.as_uri(),)))).id
-    other = await LinuxDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
+    other = await MeasuredDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
     try:
         start = now = _height(look := await desktop.snapshot(window), "Row 14")
         await desktop.act(next(one.handle for one in look if one.name == "Go"), "press")
@@ -76,7 +76,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
 
 @pytest.mark.matrix
 async def test_a_page_that_changes_its_title_all_the_time_is_seen_all_the_time(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     page = tmp_path / "news.html"
     script = "let n = 0; setInterval(() => document.title = `${++n} new ${n % 2 ? 'letter' : 'mails'}`, 50)"

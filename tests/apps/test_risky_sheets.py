@@ -12,8 +12,8 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Keys, Launch, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.schema.command import Command, Result
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
@@ -38,12 +38,12 @@ async def test_a_formula_that_sends_is_asked_about_by_every_route(desktop: Linux
     for one in (f"={escaped}{{ENTER}}", "={VK_SHIFT down}webservice9{VK_SHIFT up}A1+0{ENTER}"):
         refused = await keys(one)
         assert "needs consent" in (refused.error or "") or "a formula that reaches" in (refused.error or ""), refused
-    await desktop.input([TypeText("=WEBSER")], window.id)
+    await desktop.send(window.id, [TypeText("=WEBSER")])
     with anyio.fail_after(20):
         while not any((one.value or "").startswith("=WEBSER") for one in bench.selection.snapshot or ()):
             await bench.look()
     halved = await keys("VICE{(}A1{)}{ENTER}")
     assert "a formula that reaches" in (halved.error or ""), halved
-    await desktop.input([Keys(("escape",))], window.id)
+    await desktop.send(window.id, [Keys(("escape",))])
     assert (await keys("=A1{ENTER}")).ok
     await bench.dispatcher.close()

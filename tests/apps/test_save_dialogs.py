@@ -14,8 +14,8 @@ from ufo.commands.policy.files.shown_folder import ShownFolder, shown_folder
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.policy.scene.scene import Scene
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Keys, Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Keys, Launch, Window
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 
@@ -55,7 +55,7 @@ class Dialog:
                 await desktop.settle(window.id)
                 if launch.program != "/usr/bin/python3":
                     asks_else = any(one.modal for one in await desktop.windows())
-                    await desktop.input([Keys(("escape",) if asks_else else ("ctrl", "shift", "s"))])
+                    await desktop.send(None, [Keys(("escape",) if asks_else else ("ctrl", "shift", "s"))])
                 await anyio.sleep(1)
         bench.selection.window = found
         dialog = cls(bench, work)

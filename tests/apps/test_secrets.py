@@ -14,8 +14,8 @@ from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.agents.services import Tools
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect

@@ -12,16 +12,16 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.commands.bench import Bench
 from tests.desktop.trees import selector_of
 from ufo.commands.observe.program_ids import identifiers_for, own_identifiers
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Keys, Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.find_again import Ambiguous, Found, Gone, find
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import words_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, Launch, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.selector import Selector
@@ -41,12 +41,12 @@ class Opened:
     snapshot: Snapshot
 
 
-async def _open(desktop: LinuxDesktop, what: Launch, is_ready: Callable[[Snapshot], bool]) -> Opened:
+async def _open(desktop: MeasuredDesktop, what: Launch, is_ready: Callable[[Snapshot], bool]) -> Opened:
     window = await desktop.launch(what, 90)
     return Opened(window, await _ready(desktop, window, is_ready))
 
 
-async def _ready(desktop: LinuxDesktop, window: Window, is_ready: Callable[[Snapshot], bool]) -> Snapshot:
+async def _ready(desktop: MeasuredDesktop, window: Window, is_ready: Callable[[Snapshot], bool]) -> Snapshot:
     with anyio.fail_after(60):
         while True:
             await desktop.settle(window.id)
@@ -55,7 +55,7 @@ async def _ready(desktop: LinuxDesktop, window: Window, is_ready: Callable[[Snap
                 return snapshot
 
 
-async def _end(desktop: LinuxDesktop) -> None:
+async def _end(desktop: MeasuredDesktop) -> None:
     with anyio.fail_after(20):
         while windows := await desktop.windows():
             for pid in {window.pid for window in windows if window.pid > 0}:
@@ -99,14 +99,14 @@ def _share_found(selectors: list[Selector], snapshot: Snapshot) -> float:
 
 
 async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in_another_order(
-    desktop: LinuxDesktop,
+    desktop: MeasuredDesktop,
 ) -> None:
     shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     button = _button_of(shown.snapshot, "Order 8", "Delete")
     first = _button_of(shown.snapshot, "Order 7", "Delete")
     selector, other = (selector_of(shown.snapshot, one) for one in (button, first))
     top = next(one.rect.y for one in shown.snapshot if one.name == "Order 7")
-    await desktop.input([Keys(("f5",))])
+    await desktop.send(None, [Keys(("f5",))])
     reversed_ = await _ready(
         desktop, shown.window, lambda seen: any(one.name == "Order 9" and one.rect.y <= top for one in seen)
     )
@@ -118,10 +118,12 @@ async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in
         await desktop.reidentify(first.handle)
 
 
-async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_orders(desktop: LinuxDesktop) -> None:
+async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_orders(
+    desktop: MeasuredDesktop,
+) -> None:
     shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     selector = selector_of(shown.snapshot, _button_of(shown.snapshot, "Order 7", "Delete"))
-    await desktop.input([Keys(("f6",))])
+    await desktop.send(None, [Keys(("f6",))])
     later = await _ready(desktop, shown.window, lambda seen: not _has("Order 7")(seen) and _has("Order 9")(seen))
     found = find(selector, later)
     assert isinstance(found, Ambiguous), found
@@ -129,7 +131,7 @@ async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_
 
 
 async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_handle_is_good(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     bench = Bench(tmp_path, app_ui, desktop=desktop)
@@ -137,7 +139,7 @@ async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_hand
     await bench.look()
     button = _button_of(shown.snapshot, "Order 7", "Delete")
     wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
-    await desktop.input([Keys(("f7",))])
+    await desktop.send(None, [Keys(("f7",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     assert (await desktop.reidentify(button.handle)).name == "Delete"
     refused = await bench.run("click_input", id=wanted, name="Delete")
@@ -152,7 +154,7 @@ async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_hand
 
 
 async def test_in_another_language_the_same_controls_are_found_and_the_entries_of_a_list_are_not(
-    desktop: LinuxDesktop,
+    desktop: MeasuredDesktop,
 ) -> None:
     english = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     names = {"New": "Neu", "Save": "Sichern", "Refresh": "Auffrischen", "Close": "Schließen"}
@@ -174,7 +176,7 @@ async def test_in_another_language_the_same_controls_are_found_and_the_entries_o
 
 
 async def test_what_the_program_calls_a_control_finds_it_in_another_language_and_order(
-    desktop: LinuxDesktop,
+    desktop: MeasuredDesktop,
 ) -> None:
     names = {"New": "Neu", "Save": "Sichern", "Print": "Drucken", "Refresh": "Auffrischen"}
     english = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
@@ -184,7 +186,7 @@ async def test_what_the_program_calls_a_control_finds_it_in_another_language_and
     selectors = selectors_of(english.snapshot, tools, identifiers)
     await _end(desktop)
     german = await _open(desktop, _orders("de", 7, 8, 9), _has("Bestellung 9"))
-    await desktop.input([Keys(("f8",))])
+    await desktop.send(None, [Keys(("f8",))])
     now = await _ready(desktop, german.window, lambda seen: _one(seen, "Auffrischen").rect.x < _one(seen, "Neu").rect.x)
     for name, selector in zip(names, selectors, strict=True):
         found = find(selector, now, await identifiers_for(desktop, selector, now))
@@ -205,7 +207,7 @@ _SENDING = "<!doctype html><title>Send</title>{}<p><button id=row-1>Delete</butt
     ],
 )
 async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradiction_is_said(
-    desktop: LinuxDesktop, tmp_path: Path, now: str, wanted: str | None
+    desktop: MeasuredDesktop, tmp_path: Path, now: str, wanted: str | None
 ) -> None:
     page = tmp_path / "send.html"
     page.write_text(_SENDING.format("<button id=send>Send</button><button id=discard>Discard</button>"))
@@ -222,7 +224,7 @@ async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradic
     # What is counted is no name: tomorrow it may be another's.
     assert not await own_identifiers(desktop, shown.snapshot, rows)
     page.write_text(_SENDING.format(now))
-    await desktop.input([Keys(("f5",))])
+    await desktop.send(None, [Keys(("f5",))])
     changed = await _ready(desktop, shown.window, lambda seen: _as_in(seen, now))
     found = find(selector, changed, await identifiers_for(desktop, selector, changed))
     if wanted is None:
@@ -246,7 +248,7 @@ def _one(snapshot: Snapshot, name: str) -> Element:
 
 
 async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_controls(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     note = tmp_path / "note.txt"
     note.write_text("a line\n" * 5)
@@ -265,7 +267,7 @@ async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_contr
 
 
 async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_same_controls(
-    desktop: LinuxDesktop,
+    desktop: MeasuredDesktop,
 ) -> None:
     first = await _open(desktop, Launch("gnome-calculator"), _has("7"))
     selectors = selectors_of(first.snapshot, first.snapshot.elements)
@@ -280,7 +282,7 @@ async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_sa
 
 
 async def test_a_page_in_a_browser_that_was_restarted_shows_the_same_controls(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     page = tmp_path / "orders.html"
     page.write_text(_PAGE)
@@ -317,7 +319,7 @@ def _found(selector: Selector, snapshot: Snapshot) -> Element:
 
 @pytest.mark.matrix
 async def test_a_word_processor_that_was_restarted_shows_the_same_controls(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     launch = Launch(
         "soffice", ("--writer", "--norestore", "--nologo", f"-env:UserInstallation={(tmp_path / 'p').as_uri()}")
@@ -345,7 +347,9 @@ onkeydown = event => {
 )
 
 
-async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(desktop: LinuxDesktop, tmp_path: Path) -> None:
+async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
     page = tmp_path / "rows.html"
     page.write_text(_ROWS)
     options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}")
@@ -356,7 +360,7 @@ async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(desktop
     assert bench.selection.snapshot is not None
     button = _button_of(bench.selection.snapshot, "Order 7", "Delete")
     wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
-    await desktop.input([Keys(("f8",))])
+    await desktop.send(None, [Keys(("f8",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     refused = await bench.run("click_input", id=wanted, name="Delete")
     assert refused.effect is Effect.REFUSED, refused

@@ -7,12 +7,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
+from bench.measured_desktop import MeasuredDesktop
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -65,7 +65,7 @@ def _book() -> str:
     )
 
 
-async def _opened(desktop: LinuxDesktop, folder: Path) -> Window:
+async def _opened(desktop: MeasuredDesktop, folder: Path) -> Window:
     book = folder / "sheet.fods"
     book.write_text(_book(), encoding="utf-8")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
@@ -92,7 +92,7 @@ async def _full(private: PrivateDesktop, window: Window) -> Snapshot:
         await reader.close()
 
 
-async def _spared(desktop: LinuxDesktop, window: Window, full: Snapshot) -> Snapshot:
+async def _spared(desktop: MeasuredDesktop, window: Window, full: Snapshot) -> Snapshot:
     """A look that asked fewer cells than there are, which needs a rest and a computer that is not too busy."""
     with anyio.fail_after(60):
         while True:
@@ -109,7 +109,7 @@ def _one(snapshot: Snapshot, name: str) -> Element:
 
 
 async def test_cells_that_show_nothing_are_not_asked_and_all_others_are_told_as_they_are(
-    private_desktop: PrivateDesktop, desktop: LinuxDesktop, tmp_path: Path
+    private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     window = await _opened(desktop, tmp_path)
     full = await _full(private_desktop, window)
@@ -142,13 +142,13 @@ async def test_cells_that_show_nothing_are_not_asked_and_all_others_are_told_as_
     assert _values(await _spared(desktop, window, full)) == values
 
 
-async def _chosen(desktop: LinuxDesktop, window: Window, *path: str) -> None:
+async def _chosen(desktop: MeasuredDesktop, window: Window, *path: str) -> None:
     """By the menus, as a person does."""
     for name in path:
         await desktop.settle(window.id)
         snapshot = await desktop.snapshot(window.id)
         entries = [one for one in snapshot if one.name == name and "Menu" in one.role and "offscreen" not in one.states]
-        await desktop.input([Click(entries[0].rect.center)], window.id)
+        await desktop.send(window.id, [Click(entries[0].rect.center)])
     await desktop.settle(window.id)
 
 
@@ -156,7 +156,7 @@ async def _chosen(desktop: LinuxDesktop, window: Window, *path: str) -> None:
     ("entry", "above", "below"), [("Freeze First Row", "F1", "F2"), ("Freeze First Column", "A4", "B2")]
 )
 async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
-    desktop: LinuxDesktop, tmp_path: Path, entry: str, above: str, below: str
+    desktop: MeasuredDesktop, tmp_path: Path, entry: str, above: str, below: str
 ) -> None:
     window = await _opened(desktop, tmp_path)
     await _chosen(desktop, window, "View", "Freeze Cells", entry)
@@ -167,23 +167,23 @@ async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     assert _values(snapshot).items() >= {above: above, below: below, "D3": "D3", "A8": "A8", "C8": "."}.items()
     assert len([one for one in snapshot if one.role == "Table"]) == 2
     assert names.count(above) == 1
-    await desktop.input([Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))], window.id)
+    await desktop.send(window.id, [Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))])
     await desktop.settle(window.id)
     assert _one(await desktop.snapshot(window.id), below).value == "worked"
 
 
 async def test_an_empty_cell_can_be_worked_on_and_what_is_typed_there_is_seen(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     window = await _opened(desktop, tmp_path)
     await desktop.focus(window.id)
     cell = _one(await desktop.snapshot(window.id), "F12")
     again = await desktop.reidentify(cell.handle)
     assert (again.name, again.rect, again.handle.key) == ("F12", cell.rect, cell.handle.key)
-    await desktop.input([Click(cell.rect.center)])
+    await desktop.send(None, [Click(cell.rect.center)])
     await desktop.settle(window.id)
     assert "selected" in _one(await desktop.snapshot(window.id), "F12").states
-    await desktop.input([TypeText("here"), Keys(("enter",))])
+    await desktop.send(None, [TypeText("here"), Keys(("enter",))])
     await desktop.settle(window.id)
     after = await desktop.snapshot(window.id)
     assert _one(after, "F12").value == "here"

@@ -14,9 +14,9 @@ import pytest
 
 from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
 from ufo.schema.outcome import RunOutcome

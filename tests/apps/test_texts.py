@@ -13,9 +13,9 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 
 pytestmark = pytest.mark.apps
 
@@ -65,7 +65,7 @@ async def field(
         while not truth.exists():
             await anyio.sleep(0.02)
     await desktop.settle(window.id)
-    await desktop.input([Click(window.rect.center)], window.id)
+    await desktop.send(window.id, [Click(window.rect.center)])
     yield window, truth
 
 
@@ -106,9 +106,9 @@ async def test_text_of_any_script_arrives_whatever_the_board(
         lambda: _run(board, "xclip", "-selection", "clipboard", "-i", text="what the person copied")
     )
     for text in ("plain words, (1 + 2) ^ ~ ` '", _BASIC):
-        await desktop.input([TypeText(text)], window.id)
+        await desktop.send(window.id, [TypeText(text)])
         assert await _comes_to_say(truth, text) == text
-        await desktop.input([Keys(("ctrl", "home")), Keys(("ctrl", "shift", "end")), Keys(("delete",))], window.id)
+        await desktop.send(window.id, [Keys(("ctrl", "home")), Keys(("ctrl", "shift", "end")), Keys(("delete",))])
         assert await _comes_to_say(truth, "") == ""
     copied = await anyio.to_thread.run_sync(lambda: _run(board, "xclip", "-selection", "clipboard", "-o"))
     assert copied == "what the person copied"
@@ -117,7 +117,7 @@ async def test_text_of_any_script_arrives_whatever_the_board(
 @requirement("act:scripts")
 async def test_emoji_arrive(desktop: LinuxDesktop, field: tuple[Window, Path]) -> None:
     window, truth = field
-    await desktop.input([TypeText(_EMOJI)], window.id)
+    await desktop.send(window.id, [TypeText(_EMOJI)])
     assert await _comes_to_say(truth, _EMOJI) == _EMOJI
 
 
@@ -130,7 +130,7 @@ async def test_a_hundred_thousand_characters_arrive_and_the_pointer_stays(
 ) -> None:
     window, truth = field
     _run(private_desktop, "xdotool", "mousemove", "17", "23")
-    await desktop.input([TypeText(_LONG)], window.id)
+    await desktop.send(window.id, [TypeText(_LONG)])
     assert await _comes_to_say(truth, _LONG) == _LONG
     place = _run(private_desktop, "xdotool", "getmouselocation")
     assert place.startswith("x:17 y:23 "), place
@@ -148,7 +148,7 @@ async def test_a_program_that_is_held_up_gets_every_character_once(
     window, truth = field
     async with anyio.create_task_group() as group:
         os.kill(window.pid, signal.SIGSTOP)
-        group.start_soon(desktop.input, [TypeText(text)])
+        group.start_soon(desktop.send, None, [TypeText(text)])
         with anyio.move_on_after(held_up_s):
             await anyio.Event().wait()
         os.kill(window.pid, signal.SIGCONT)

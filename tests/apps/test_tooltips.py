@@ -14,10 +14,10 @@ from Xlib.ext import xtest
 
 from tests.owned_apps.truth import offers
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Launch, Window
 from ufo.schema.geometry import Point
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye

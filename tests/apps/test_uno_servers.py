@@ -26,9 +26,9 @@ from ufo.commands.tools.calc import calc_uno
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.commands.tools.writer import writer_uno
 from ufo.commands.uno.bridge import OfficeBridge
-from ufo.desktop.backend import Window
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth

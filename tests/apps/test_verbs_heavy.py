@@ -15,8 +15,8 @@ from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
 
 pytestmark = [

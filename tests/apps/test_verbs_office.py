@@ -13,9 +13,9 @@ import pytest
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]

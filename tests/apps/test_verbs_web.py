@@ -13,8 +13,8 @@ from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, requi
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
 
 pytestmark = [

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from ufo.desktop.backend import Click, Desktop, Keys, Launch, TypeText, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Target
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
 from ufo.schema.target import ROLES, STATES
 
@@ -58,6 +60,11 @@ def get(snapshot: Snapshot, name: str, role: str | None = None) -> Element:
     found = find(snapshot, name, role)
     assert found is not None, [(one.role, one.name) for one in snapshot]
     return found
+
+
+async def aimed(desktop: Desktop, window: Window, element: Element) -> Target:
+    """At the middle of the element."""
+    return await desktop.hit_test(await desktop.target(window.id, element.handle), element.rect.center)
 
 
 class DesktopConformance:
@@ -115,7 +122,7 @@ class DesktopConformance:
     async def test_a_click_by_point_ticks_the_box(self, stage: Stage) -> None:
         window = await stage.open()
         box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
-        await stage.desktop.input([Click(box.rect.center)])
+        await stage.desktop.send(None, [Click(box.rect.center)])
         await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
 
     @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
@@ -129,14 +136,16 @@ class DesktopConformance:
     async def test_typed_text_reads_back(self, stage: Stage, text: str) -> None:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
-        await stage.desktop.input([Click(field.rect.center), TypeText(text)])
+        await stage.desktop.send(None, [Click(field.rect.center), TypeText(text)])
         await stage.until(window, lambda now: get(now, "Email", "Edit").value == text)
 
     async def test_chords_edit_and_keys_move_on(self, stage: Stage) -> None:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
-        await stage.desktop.input([Click(field.rect.center), TypeText("old"), Keys(("ctrl", "a")), TypeText("new")])
-        await stage.desktop.input([Keys(("tab",)), TypeText("mail")])
+        await stage.desktop.send(
+            None, [Click(field.rect.center), TypeText("old"), Keys(("ctrl", "a")), TypeText("new")]
+        )
+        await stage.desktop.send(None, [Keys(("tab",)), TypeText("mail")])
         await stage.until(
             window,
             lambda now: (get(now, "Name", "Edit").value, get(now, "Email", "Edit").value) == ("new", "mail"),
@@ -146,9 +155,9 @@ class DesktopConformance:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
         text = "=WEBSERVICE(A1) Zoë 日本語"
-        await stage.desktop.input([Click(field.rect.center), TypeText(text)], window.id)
+        await stage.desktop.send(window.id, [Click(field.rect.center), TypeText(text)])
         await stage.until(window, lambda now: get(now, "Name", "Edit").value == text)
-        await stage.desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "c"))], window.id)
+        await stage.desktop.send(window.id, [Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
 
         async def told() -> bool:
             return await stage.desktop.copied() == text
@@ -161,7 +170,7 @@ class DesktopConformance:
         chord, heard = Keys(("ctrl", "a")), asyncio.Event()
         release = await stage.desktop.on_key(chord, heard.set)
         try:
-            await stage.desktop.input([Click(field.rect.center), TypeText("old"), chord, TypeText("new")])
+            await stage.desktop.send(None, [Click(field.rect.center), TypeText("old"), chord, TypeText("new")])
             async with asyncio.timeout(_DEADLINE_S):
                 await heard.wait()
         finally:
@@ -201,6 +210,32 @@ class DesktopConformance:
         await stage.until(window, lambda now: find(now, "Submitted for Ada") is not None)
         with pytest.raises(StaleElement):
             await stage.desktop.reidentify(status.handle)
+
+    async def test_a_target_tells_the_control_as_it_is_now_and_that_nothing_lies_over_it(self, stage: Stage) -> None:
+        window = await stage.open()
+        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
+        target = await aimed(stage.desktop, window, box)
+        assert (target.window_id, target.over) == (window.id, None)
+        assert target.element is not None and target.element.rect == box.rect
+        await stage.desktop.send(target, [Click(box.rect.center)])
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
+
+    async def test_each_of_two_targets_gets_its_own_click_whichever_was_asked_for_last(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        box, field = get(snapshot, "Send me the newsletter"), get(snapshot, "Name", "Edit")
+        first = await aimed(stage.desktop, window, box)
+        second = await aimed(stage.desktop, window, field)
+        assert first.point == box.rect.center and second.point == field.rect.center
+        await stage.desktop.send(first, [Click(box.rect.center)])
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
+        await stage.desktop.send(second, [Click(field.rect.center)])
+        await stage.until(window, lambda now: "focused" in get(now, "Name", "Edit").states)
+
+    async def test_a_control_of_no_look_is_no_target(self, stage: Stage) -> None:
+        window = await stage.open()
+        with pytest.raises(StaleElement):
+            await stage.desktop.target(window.id, Handle(987_654, "987654", "Button", "Submit"))
 
     async def test_an_action_that_an_element_does_not_have_is_refused(self, stage: Stage) -> None:
         window = await stage.open()

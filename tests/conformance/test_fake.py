@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance.suite import DesktopConformance, Stage
-from ufo.desktop.backend import Launch
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.fake.apps import form
+from ufo.desktop.values import Launch
 
 
 class TestFakeDesktop(DesktopConformance):

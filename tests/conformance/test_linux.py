@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.suite import DesktopConformance, Stage
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 
 _FORM = Path(__file__).with_name("gtk_registration.py")
 

@@ -6,10 +6,10 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.desktop.backend import Application
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, document, edit, menu, menu_item, text
+from ufo.desktop.values import Application
 from ufo.schema.geometry import Rect
 
 PRECIOUS = "the only copy of the contract, 42 pages"

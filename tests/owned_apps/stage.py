@@ -12,9 +12,9 @@ import anyio
 
 from tests.owned_apps.scenes import Scene
 from tests.owned_apps.truth import Comparison, Control, Truth, compare, find
-from ufo.desktop.backend import Click, Keys, Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, Window
 from ufo.errors import StaleElement
 
 _WAIT_S = 25.0
@@ -39,7 +39,7 @@ class Stage:
         with anyio.fail_after(30):
             while not path.exists() or not stage.truth().shown:
                 # A page learns where it is from a movement of the pointer over it.
-                await desktop.input([Scroll(window.rect.center)])
+                await desktop.send(None, [Scroll(window.rect.center)])
                 await anyio.sleep(_TICK_S)
         return stage
 
@@ -91,7 +91,7 @@ class Stage:
         again = await self.desktop.reidentify(element.handle)
         if again.rect.center != element.rect.center and "offscreen" not in element.states:
             return f"{control.role} {control.name!r} is at {element.rect}, asked again at {again.rect}"
-        await self.desktop.input([Click(element.rect.center)])
+        await self.desktop.send(None, [Click(element.rect.center)])
         wanted = (control.key, control.reacts)
         if await self._hears(wanted, heard, _HEARD_S):
             return None
@@ -101,7 +101,7 @@ class Stage:
         if not self.events()[heard:] and control in self.truth().controls:
             # GTK 3 takes a click within half a second of a menu's opening as a part of the one that opened it, and GTK 4 now
             # and then loses the first one after a popover was shut. Whoever saw nothing come of a click clicks once more.
-            await self.desktop.input([Click(element.rect.center)])
+            await self.desktop.send(None, [Click(element.rect.center)])
         if await self._hears(wanted, heard, _WAIT_S):
             return None
         centre = element.rect.center
@@ -115,7 +115,7 @@ class Stage:
         return False
 
     async def escape(self) -> None:
-        await self.desktop.input([Keys(("escape",))])
+        await self.desktop.send(None, [Keys(("escape",))])
 
     async def click_everything(self) -> list[str]:
         """Every control that reacts and shows itself at some time, each once; what opens is looked at and worked as well."""

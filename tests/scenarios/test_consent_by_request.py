@@ -9,9 +9,9 @@ import pytest
 
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import Stage, app, assign, host, stage
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text
+from ufo.desktop.values import Application
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import NobodyUser, ScriptedUser
 from ufo.trace.events import Noticed

@@ -10,8 +10,8 @@ import pytest
 from tests.agents.turns import prompt, turns
 from tests.scenarios.controls import control_id
 from tests.scenarios.stage import act, app, host, stage
-from ufo.desktop.backend import Application
 from ufo.desktop.fake.spec import AppSpec, WindowSpec, button, text
+from ufo.desktop.values import Application
 from ufo.llm.provider import Turn
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import ScriptedUser

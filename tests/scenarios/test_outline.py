@@ -8,9 +8,9 @@ from typing import Any
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.desktop.backend import Application
 from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, text
+from ufo.desktop.values import Application
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.trace.events import StepEnded

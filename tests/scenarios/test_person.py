@@ -10,7 +10,7 @@ import pytest
 from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import app, assign, host, stage
-from ufo.desktop.backend import Keys
+from ufo.desktop.values import Keys
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.command import ResultStatus
 from ufo.schema.outcome import RunOutcome
@@ -65,7 +65,7 @@ async def test_a_person_who_stops_the_run_while_it_is_paused_ends_it_as_cancelle
 @requirement("person:halt-key")
 async def test_the_halt_key_stops_the_run_in_the_middle_of_a_turn(tmp_path: Path) -> None:
     async def presses_it(upcoming: str) -> bool:
-        await scene.desktop.input([Keys(("ctrl", "super", "escape"))])
+        await scene.desktop.send(None, [Keys(("ctrl", "super", "escape"))])
         await asyncio.sleep(0)
         return False
 
@@ -80,6 +80,6 @@ async def test_the_halt_key_stops_the_run_in_the_middle_of_a_turn(tmp_path: Path
 async def test_after_a_run_nothing_listens_for_the_halt_key(tmp_path: Path) -> None:
     async with stage(tmp_path, [app("FINISH"), host("FINISH", result="done")]) as scene:
         await scene.run("in the Registration form do nothing")
-        await scene.desktop.input([Keys(("ctrl", "super", "escape"))])
+        await scene.desktop.send(None, [Keys(("ctrl", "super", "escape"))])
         assert asyncio.current_task() is not None
         assert not asyncio.current_task().cancelling()  # type: ignore[union-attr]

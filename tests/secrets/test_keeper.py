@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.secret import SecretRef, references

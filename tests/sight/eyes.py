@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
 
-from ufo.desktop.backend import Application, Window
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Application, Window
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo, TargetKind

@@ -13,9 +13,9 @@ from Xlib.display import Display
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo

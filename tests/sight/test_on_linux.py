@@ -13,8 +13,8 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import DesktopUnavailable, WindowGone
 from ufo.schema.geometry import Rect
 from ufo.schema.predicate import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.verify.unsaved import is_marked, unsaved
 

@@ -21,11 +21,12 @@ from ufo.cli.output import Terminal
 from ufo.cli.sight import sight
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Desktop, Launch, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
 from ufo.llm.addresses import endpoint
 from ufo.llm.registry import create
@@ -172,7 +173,7 @@ async def _probe(desktop: Desktop) -> Check:
         return Check(name, False, "no small editor is here to try them on", "sudo apt-get install -y mousepad")
     window = await desktop.launch(Launch(editor))
     await desktop.focus(window.id)
-    await desktop.input([TypeText(_PROBE_TEXT)])
+    await desktop.send(None, [TypeText(_PROBE_TEXT)])
     await desktop.settle(window.id)
     snapshot = await desktop.snapshot(window.id)
     if snapshot.degraded or not snapshot.elements:

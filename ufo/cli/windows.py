@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.errors import ConfigError
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.faults import Part
 from ufo.schema.cells import CellGrid
@@ -151,9 +153,21 @@ class SightedDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
-    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
+    async def target(self, window_id: str, handle: Handle) -> Target:
         if not handle.key.startswith(PREFIX):
-            return await self._inner.reidentify(handle, surely=surely)
+            return await self._inner.target(window_id, handle)
+        return Target(window_id, await self.reidentify(handle))
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        """Of what was seen beside a tree the tree knows nothing."""
+        handle = target.handle
+        is_beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
+        hit = await self._inner.hit_test(replace(target, element=None) if is_beside else target, point)
+        return replace(hit, element=target.element)
+
+    async def reidentify(self, handle: Handle) -> Element:
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.reidentify(handle)
         window_id, sighting = self._sightings.recall(handle)
         frame = await self._inner.capture(window_id)
         origin = await self._place(window_id)
@@ -224,19 +238,14 @@ class SightedDesktop:
             self._taken = {window_id: (asyncio.get_running_loop().time(), frame)}
         return frame
 
-    async def input(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         self._taken = {}
-        await self._inner.input(events, into, still)
+        await self._inner.send(to, events, reconfirm)
 
-    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        """Of what was seen beside a tree the tree knows nothing."""
-        beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
-        return await self._inner.obstacle(window_id, point, None if beside else handle)
+    async def obstacle(self, window_id: str) -> str | None:
+        return await self._inner.obstacle(window_id)
 
     async def focus(self, window_id: str) -> None:
         await self._inner.focus(window_id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.backend import Window
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.need import accounts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.verify.world import BROWSERS
 
 Asking = Callable[[Window], Awaitable[bool | None]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.page import Page

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.requirement import requirement
 from ufo.commands.act.key_notation import KeyEvent, parse_keys, typed_text
-from ufo.desktop.backend import Keys, TypeText
+from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
 from ufo.planner.text.key_notation import chord_keys, literal
 

@@ -13,15 +13,14 @@ from bench.faults import under_trial
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from bench.misbehaving.trial import Subject
 from ufo.config.settings import Settings
-from ufo.desktop.backend import InputEvent
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import InputEvent
 from ufo.desktops import with_sight
 from ufo.schema.command import Command, Effect, Result
-from ufo.schema.geometry import Rect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
-Still = Callable[[], Awaitable[Rect]]
 
 
 class Meddled:
@@ -37,15 +36,21 @@ class Meddled:
     def has_meddled(self) -> bool:
         return self.meddle is None
 
-    async def input(self, events: Sequence[InputEvent], into: str | None = None, still: Still | None = None) -> None:
-        async def meddled() -> Rect:
-            place = await still() if still is not None else Rect(0, 0, 0, 0)
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
+    ) -> None:
+        if reconfirm is None:
+            await self._inner.send(to, events)
+            return
+
+        async def meddled() -> Target:
+            target = await reconfirm()
             meddle, self.meddle = self.meddle, None
             if meddle is not None:
                 await meddle()
-            return place
+            return target
 
-        await self._inner.input(events, into, meddled if still is not None else None)
+        await self._inner.send(to, events, meddled)
 
 
 @asynccontextmanager

@@ -14,9 +14,9 @@ from Xlib.display import Display
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Keys, Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Keys, Launch
 from ufo.schema.command import Effect, ResultStatus, Route
 
 _NESTED = Path(__file__).parents[2] / "owned_apps" / "gtk3_nested.py"
@@ -130,7 +130,7 @@ async def test_a_drag_selects_text_and_the_wheel_scrolls_it_and_both_are_seen_in
         end = {"end_x": (left + 90) / window.rect.width, "end_y": (top + 60) / window.rect.height}
         dragged = await bench.run("drag_on_coordinates", **start, **end, duration=0.2)
         assert (dragged.effect, dragged.route) == (Effect.PARTIAL, Route.COORDINATES)
-        await desktop.input([Keys(("delete",))], window.id)
+        await desktop.send(window.id, [Keys(("delete",))])
         await desktop.settle(window.id)
         left_over = await desktop.text(text.handle) or ""
         assert not left_over.startswith("line 0 ") and left_over.endswith("line 399 of words\n")

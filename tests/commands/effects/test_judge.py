@@ -12,10 +12,10 @@ from tests.requirement import requirement
 from ufo.commands.effects.compare import Change, Observation, compare
 from ufo.commands.effects.judge import judge_keys, judge_press
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Application, Window
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Application, Window
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 

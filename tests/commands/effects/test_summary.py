@@ -14,8 +14,8 @@ from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.ui_collector import ui_collector
-from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
 _WINDOW = Window("w", "Notes", Rect(0, 0, 800, 600), 1, "notes", "notes")

@@ -17,8 +17,8 @@ from tests.owned_apps.hostile import FORGED
 from ufo.commands.observe.lookalikes import POSES, poses
 from ufo.commands.observe.targets import target_of_window
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch, Window
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
 from ufo.schema.command import Effect

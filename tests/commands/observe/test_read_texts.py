@@ -14,9 +14,9 @@ from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, edit, text
+from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 

@@ -11,10 +11,10 @@ from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect

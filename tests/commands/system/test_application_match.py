@@ -8,7 +8,7 @@ import pytest
 
 from ufo.commands.system.application_match import application_for, find_application
 from ufo.commands.system.launch_arguments import resolve_argument
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.errors import LaunchFailed
 
 _ODT, _ODS = "application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.spreadsheet"

@@ -11,8 +11,8 @@ from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.host_ui import host_ui
 from ufo.commands.tools.ui_collector import ui_collector
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Route
 from ufo.schema.picture import Picture
 

@@ -12,8 +12,8 @@ from tests.owned_apps.scenes import Scene
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye

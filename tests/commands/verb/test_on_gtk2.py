@@ -11,8 +11,8 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import Scene
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 _SCENE = Path(__file__).parents[2] / "owned_apps" / "gtk2_menus.py"

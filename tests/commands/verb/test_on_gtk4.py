@@ -11,8 +11,8 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import Scene
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
 
 _APP = "gtk4_rows.py"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 
 _APP = Path(__file__).parents[2] / "owned_apps" / "gtk_spins.py"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, checkbox, combo, edit, menu, menu_item, text
+from ufo.desktop.values import Application
 from ufo.schema.geometry import Rect
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ufo.desktop.backend import Click, Desktop, Keys, Launch, Scroll, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.fake import FakeDesktop, faults
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement, WindowGone
+from ufo.schema.geometry import Rect
 
 
 def named(snapshot: Snapshot, name: str) -> Element:
@@ -29,10 +31,10 @@ async def look(desktop: Desktop, title: str) -> Snapshot:
 
 async def test_a_click_by_point_opens_a_menu_and_its_item_opens_a_dialog(desktop: FakeDesktop) -> None:
     desktop.start("notes")
-    await desktop.input([Click(named(await look(desktop, "Notes"), "File").rect.center)])
+    await desktop.send(None, [Click(named(await look(desktop, "Notes"), "File").rect.center)])
     opened = await look(desktop, "Notes")
     assert "expanded" in named(opened, "File").states
-    await desktop.input([Click(named(opened, "Save As…").rect.center)])
+    await desktop.send(None, [Click(named(opened, "Save As…").rect.center)])
     assert [window.title for window in await desktop.windows()] == ["Save As", "Untitled - Notes"]
     assert named(await look(desktop, "Notes"), "Cancel").path == ("Save As",)
 
@@ -40,14 +42,14 @@ async def test_a_click_by_point_opens_a_menu_and_its_item_opens_a_dialog(desktop
 async def test_typing_and_keys_edit_the_text_that_has_the_focus(desktop: FakeDesktop, tmp_path: Path) -> None:
     app = desktop.start("notes", str(tmp_path / "a.txt"))
     field = named(await look(desktop, "Notes"), "Text")
-    await desktop.input([Click(field.rect.center), TypeText("helo"), Keys(("backspace",)), TypeText("lo\nworld")])
+    await desktop.send(None, [Click(field.rect.center), TypeText("helo"), Keys(("backspace",)), TypeText("lo\nworld")])
     assert app.value("text") == "hello\nworld"
     assert (await desktop.windows())[0].title == "*a.txt - Notes"
-    await desktop.input([Keys(("ctrl", "s"))])
+    await desktop.send(None, [Keys(("ctrl", "s"))])
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "hello\nworld"
-    await desktop.input([Keys(("ctrl", "a")), Keys(("ctrl", "x"))])
+    await desktop.send(None, [Keys(("ctrl", "a")), Keys(("ctrl", "x"))])
     assert app.value("text") == ""
-    await desktop.input([Keys(("ctrl", "v"))])
+    await desktop.send(None, [Keys(("ctrl", "v"))])
     assert app.value("text") == "hello\nworld"
 
 
@@ -67,7 +69,7 @@ async def test_a_modal_dialog_keeps_clicks_from_the_window_below(desktop: FakeDe
     app = desktop.start("form")
     app.open("thanks")
     tick = named(await look(desktop, "Registration"), "Send me the newsletter")
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert not app.checked("newsletter")
     assert (await desktop.windows())[0].title == "Thank you"
 
@@ -75,14 +77,14 @@ async def test_a_modal_dialog_keeps_clicks_from_the_window_below(desktop: FakeDe
 async def test_a_combo_box_and_a_list_take_the_chosen_item(desktop: FakeDesktop) -> None:
     app = desktop.start("form")
     await desktop.act(named(await look(desktop, "Registration"), "Country").handle, "expand")
-    await desktop.input([Click(named(await look(desktop, "Registration"), "Chile").rect.center)])
+    await desktop.send(None, [Click(named(await look(desktop, "Registration"), "Chile").rect.center)])
     assert app.value("country") == "Chile"
     colours = named(await look(desktop, "Registration"), "Colours")
     assert "offscreen" in named(await look(desktop, "Registration"), "Hazel").states
-    await desktop.input([Scroll(colours.rect.center, dy=-4)])
+    await desktop.send(None, [Scroll(colours.rect.center, dy=-4)])
     hazel = named(await look(desktop, "Registration"), "Hazel")
     assert "offscreen" not in hazel.states
-    await desktop.input([Click(hazel.rect.center)])
+    await desktop.send(None, [Click(hazel.rect.center)])
     assert app.value("colours") == "Hazel"
 
 
@@ -90,7 +92,7 @@ async def test_a_cell_is_edited_where_it_stands(desktop: FakeDesktop) -> None:
     desktop.start("sheet")
     snapshot = await look(desktop, "Sheet")
     cell = next(element for element in snapshot if (element.row, element.column) == (3, 1))
-    await desktop.input([Click(cell.rect.center, count=2), TypeText("70")])
+    await desktop.send(None, [Click(cell.rect.center, count=2), TypeText("70")])
     assert named(await look(desktop, "Sheet"), "Sum: 100").role == "Text"
 
 
@@ -116,9 +118,9 @@ async def test_a_swallowed_click_changes_nothing_and_the_next_one_does(desktop: 
     app = desktop.start("form")
     tick = named(await look(desktop, "Registration"), "Send me the newsletter")
     desktop.inject(faults.swallow())
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert not app.checked("newsletter")
-    await desktop.input([Click(tick.rect.center)])
+    await desktop.send(None, [Click(tick.rect.center)])
     assert app.checked("newsletter")
 
 
@@ -167,3 +169,21 @@ async def test_a_password_is_never_told(desktop: FakeDesktop) -> None:
     await desktop.act(named(await look(desktop, "Registration"), "Password").handle, "set_text", "hunter2")
     assert app.value("secret") == "hunter2"
     assert named(await look(desktop, "Registration"), "Password").value == "•" * 7
+
+
+async def test_a_dialog_that_opens_after_a_hit_test_is_not_clicked_whatever_else_was_hit_tested_since(
+    desktop: FakeDesktop,
+) -> None:
+    """Two targets on one desktop: what was confirmed of the first is not lost to the second."""
+    app = desktop.start("notes")
+    shown = await look(desktop, "Notes")
+    text, file = named(shown, "Text"), named(shown, "File")
+    under = Rect(240, 240, 320, 120).center  # where the dialog comes
+    first = await desktop.hit_test(await desktop.target(shown.window_id, text.handle), under)
+    app.open("about")
+    second = await desktop.hit_test(await desktop.target(shown.window_id, file.handle), under)
+    with pytest.raises(NotActionable, match="About Notes"):
+        await desktop.send(first, [Click(under)])
+    assert not desktop.inputs
+    await desktop.send(second, [Click(under)])  # the dialog was there when this one was asked for
+    assert desktop.inputs

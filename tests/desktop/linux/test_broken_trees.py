@@ -12,7 +12,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.desktop.linux.broken_bus import GONE, PID, BrokenBus, Thing
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.dbus.bus_connection import Connection
@@ -20,6 +19,7 @@ from ufo.desktop.linux.dbus.pipeline import Failure
 from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import UfoError
 from ufo.faults import counting_faults
 from ufo.schema.geometry import Rect

@@ -15,11 +15,11 @@ import pytest
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
+from bench.measured_desktop import MeasuredDesktop
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Launch, Window
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung, StaleElement, WindowGone
 
 _APP = Path(__file__).parents[2] / "owned_apps" / "hostile.py"
@@ -35,7 +35,7 @@ def look_deadline_s() -> float:
     return _DEADLINE_S
 
 
-async def _start(desktop: LinuxDesktop, mode: str) -> Window:
+async def _start(desktop: MeasuredDesktop, mode: str) -> Window:
     title = f"Bad {mode}"
     command = desktop.launch(Launch(sys.executable, (str(_APP), title, mode)))
     with anyio.move_on_after(5):
@@ -47,7 +47,7 @@ async def _start(desktop: LinuxDesktop, mode: str) -> Window:
     return found
 
 
-async def _look(desktop: LinuxDesktop, window: Window) -> Snapshot:
+async def _look(desktop: MeasuredDesktop, window: Window) -> Snapshot:
     desktop.expect_change()
     return await desktop.snapshot(window.id)
 
@@ -56,14 +56,16 @@ def _named(snapshot: Snapshot, name: str) -> list[Element]:
     return [one for one in snapshot if one.name == name]
 
 
-async def _seen(desktop: LinuxDesktop, window: Window) -> Snapshot:
+async def _seen(desktop: MeasuredDesktop, window: Window) -> Snapshot:
     with anyio.fail_after(20):
         while not _named(snapshot := await _look(desktop, window), "Second"):
             await anyio.sleep(0.02)
     return snapshot
 
 
-async def test_one_that_stops_answering_costs_a_deadline_is_reported_and_others_are_seen(desktop: LinuxDesktop) -> None:
+async def test_one_that_stops_answering_costs_a_deadline_is_reported_and_others_are_seen(
+    desktop: MeasuredDesktop,
+) -> None:
     deaf, well = await _start(desktop, "deaf"), await _start(desktop, "well")
     for _ in range(3):
         began = time.monotonic()
@@ -77,7 +79,7 @@ async def test_one_that_stops_answering_costs_a_deadline_is_reported_and_others_
         assert time.monotonic() - began < _IN_TIME_S
 
 
-async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: LinuxDesktop) -> None:
+async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: MeasuredDesktop) -> None:
     with anyio.fail_after(20), pytest.raises(WindowGone):
         window = await _start(desktop, "dying")
         while True:
@@ -87,7 +89,7 @@ async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: LinuxDesk
                 continue
 
 
-async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(desktop: LinuxDesktop) -> None:
+async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "names"))
     assert snapshot.degraded is None
     assert [len(one.name) for one in snapshot if one.name.startswith("long")] == [300]
@@ -100,7 +102,7 @@ async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(deskto
     assert set(text) <= set("word …")
 
 
-async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said(desktop: LinuxDesktop) -> None:
+async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said(desktop: MeasuredDesktop) -> None:
     window = await _start(desktop, "crowd")
     with anyio.fail_after(60):
         # On a busy computer the list alone may take all the time that a look has.
@@ -108,7 +110,7 @@ async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said
             pass
 
 
-async def _numbers_of_cut_look(desktop: LinuxDesktop, window: Window) -> list[int]:
+async def _numbers_of_cut_look(desktop: MeasuredDesktop, window: Window) -> list[int]:
     before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
     snapshot = await _look(desktop, window)
     assert time.monotonic() - began < _IN_TIME_S
@@ -121,20 +123,20 @@ async def _numbers_of_cut_look(desktop: LinuxDesktop, window: Window) -> list[in
     return numbers
 
 
-async def test_a_tree_without_a_bottom_ends_and_it_is_said(desktop: LinuxDesktop) -> None:
+async def test_a_tree_without_a_bottom_ends_and_it_is_said(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "hall"))
     assert snapshot.degraded is None
     assert snapshot.cut == "what is nested deeper than 100 levels was not read"
     assert _named(snapshot, "Room 42")
 
 
-async def test_a_tree_that_holds_itself_is_read_once(desktop: LinuxDesktop) -> None:
+async def test_a_tree_that_holds_itself_is_read_once(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "circle"))
     assert len(_named(snapshot, "Loop")) == len(_named(snapshot, "First")) == 1
     assert snapshot.degraded is None
 
 
-async def test_what_an_application_says_against_all_sense_is_marked_and_not_hidden(desktop: LinuxDesktop) -> None:
+async def test_what_an_application_says_against_all_sense_is_marked_and_not_hidden(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "lies"))
     assert len(_named(snapshot, "Honest")) == 2
     for name in ("Nowhere", "Minus", "Endless"):
@@ -147,7 +149,7 @@ async def test_what_an_application_says_against_all_sense_is_marked_and_not_hidd
 
 
 async def test_an_empty_application_of_the_same_process_before_the_real_one_hides_nothing(
-    desktop: LinuxDesktop,
+    desktop: MeasuredDesktop,
 ) -> None:
     window = await _start(desktop, "twice")
     snapshot = await _seen(desktop, window)
@@ -155,20 +157,20 @@ async def test_an_empty_application_of_the_same_process_before_the_real_one_hide
     assert len(_named(snapshot, "Second")) == 1
 
 
-async def test_answers_of_other_types_than_asked_for_are_no_controls(desktop: LinuxDesktop) -> None:
+async def test_answers_of_other_types_than_asked_for_are_no_controls(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "garbage"))
     assert not snapshot.elements
     assert snapshot.degraded
 
 
-async def test_one_that_ends_when_asked_for_all_actions_at_once_is_pressed_and_lives(desktop: LinuxDesktop) -> None:
+async def test_one_that_ends_when_asked_for_all_actions_at_once_is_pressed_and_lives(desktop: MeasuredDesktop) -> None:
     window = await _start(desktop, "touchy")
     (second,) = _named(await _look(desktop, window), "Second")
     assert (await desktop.act(second.handle, "press")).detail == "press"
     assert _named(await _look(desktop, window), "Second did 1")
 
 
-async def test_bytes_that_are_no_message_end_the_direct_line_and_the_bus_serves(desktop: LinuxDesktop) -> None:
+async def test_bytes_that_are_no_message_end_the_direct_line_and_the_bus_serves(desktop: MeasuredDesktop) -> None:
     window = await _start(desktop, "broken")
     snapshot = await _seen(desktop, window)
     assert snapshot.degraded is None
@@ -176,10 +178,10 @@ async def test_bytes_that_are_no_message_end_the_direct_line_and_the_bus_serves(
 
 
 @pytest.fixture
-async def own_desktop() -> AsyncIterator[tuple[LinuxDesktop, PrivateDesktop]]:
+async def own_desktop() -> AsyncIterator[tuple[MeasuredDesktop, PrivateDesktop]]:
     """One whose bus can be killed."""
     async with await PrivateDesktop.start(1280, 800) as private:
-        connected = await LinuxDesktop.connect(private.environment, DesktopSettings())
+        connected = await MeasuredDesktop.connect(private.environment, DesktopSettings())
         yield connected, private
         await connected.shutdown()
 
@@ -200,7 +202,7 @@ async def _bus_daemon(private: PrivateDesktop) -> int:
 
 
 async def test_a_bus_that_goes_away_and_comes_back_is_used_again(
-    own_desktop: tuple[LinuxDesktop, PrivateDesktop],
+    own_desktop: tuple[MeasuredDesktop, PrivateDesktop],
 ) -> None:
     desktop, private = own_desktop
     window = await _start(desktop, "well")

@@ -13,10 +13,10 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 
 pytestmark = pytest.mark.apps
 
@@ -60,7 +60,7 @@ async def _focus(desktop: LinuxDesktop, window: Window, element: Element) -> Non
     """A browser that has just shown its page may lose the first click; here it is what follows that is tested."""
     with anyio.fail_after(20):
         while not any("focused" in one.states for one in await _fields(desktop, window)):
-            await desktop.input([Click(element.rect.center)], window.id)
+            await desktop.send(window.id, [Click(element.rect.center)])
             await desktop.settle(window.id)
 
 
@@ -99,10 +99,10 @@ async def test_text_and_shortcuts_arrive_whatever_the_board(
     _run(board, "setxkbmap", "-layout", layout, "-option", "", "-option", "grp:alt_shift_toggle")
     await _focus(desktop, window, element)
     if switched:
-        await desktop.input([Keys(("alt", "shift"))], window.id)
+        await desktop.send(window.id, [Keys(("alt", "shift"))])
     for text in ("first words", _TEXT):
-        await desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], window.id)
-        await desktop.input([TypeText(text)], window.id)
+        await desktop.send(window.id, [Keys(("ctrl", "a")), Keys(("delete",))])
+        await desktop.send(window.id, [TypeText(text)])
         assert await _comes_to_hold(desktop, window, text) == text
 
 
@@ -110,9 +110,9 @@ async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, 
     window, element = field
     text = "Zeile mit Ä und 😀\n" * 5500
     await _focus(desktop, window, element)
-    await desktop.input([TypeText("old words")], window.id)
-    await desktop.input([Keys(("ctrl", "a")), Keys(("delete",))], window.id)
-    await desktop.input([TypeText(text)], window.id)
+    await desktop.send(window.id, [TypeText("old words")])
+    await desktop.send(window.id, [Keys(("ctrl", "a")), Keys(("delete",))])
+    await desktop.send(window.id, [TypeText(text)])
     assert await _comes_to_hold(desktop, window, text) == text.strip("\n")
 
 
@@ -125,7 +125,7 @@ async def test_a_picture_in_the_clipboard_is_given_back(
     _run(private_desktop, "xclip", "-selection", "clipboard", "-t", "image/png", "-i", data=picture)
     window = await desktop.launch(Launch("mousepad"))
     element = (await _fields(desktop, window))[0]
-    await desktop.input([Click(element.rect.center), TypeText("some words\n" * 100)], window.id)
+    await desktop.send(window.id, [Click(element.rect.center), TypeText("some words\n" * 100)])
     assert await _comes_to_hold(desktop, window, "some words\n" * 100)
     shown = await anyio.to_thread.run_sync(
         lambda: _run(private_desktop, "xclip", "-selection", "clipboard", "-t", "image/png", "-o")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ufo.config.settings import SecretSettings
-from ufo.desktop.backend import Desktop, Keys, Launch, TypeText
+from ufo.desktop.backend import Desktop
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.errors import SecretRefused
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
@@ -26,9 +27,9 @@ class _Watched(FakeDesktop):
         super().__init__([form()])
         self.got: list[object] = []
 
-    async def input(self, events, into=None, still=None):  # type: ignore[no-untyped-def]
+    async def send(self, to, events, reconfirm=None):  # type: ignore[no-untyped-def]
         self.got += events
-        await super().input(events, into, still)
+        await super().send(to, events, reconfirm)
 
 
 class Scene:
@@ -73,10 +74,10 @@ async def test_a_secret_is_struck_and_no_other_text_is() -> None:
     scene = Scene("form")
     window = await scene.window_id()
     await scene.desktop.act((await scene.field("Email")).handle, "focus")
-    await scene.desktop.input([TypeText(PLACEHOLDER), Keys(("tab",)), TypeText("plain text")], window)
+    await scene.desktop.send(window, [TypeText(PLACEHOLDER), Keys(("tab",)), TypeText("plain text")])
     assert scene.inner.got[0] == TypeText(VALUE, struck=True)
     await scene.desktop.act((await scene.field("Name")).handle, "focus")
-    await scene.desktop.input([TypeText("only a name")], window)
+    await scene.desktop.send(window, [TypeText("only a name")])
     assert scene.inner.got[-1] == TypeText("only a name")
 
 
@@ -85,11 +86,11 @@ async def test_nothing_is_sent_where_one_of_the_texts_may_not_go_there() -> None
     field = await scene.field("Email")
     window = await scene.window_id()
     with pytest.raises(SecretRefused, match="'form'"):
-        await scene.desktop.input([TypeText("one "), TypeText(PLACEHOLDER)], window)
+        await scene.desktop.send(window, [TypeText("one "), TypeText(PLACEHOLDER)])
     with pytest.raises(SecretRefused, match="'form'"):
         await scene.desktop.act(field.handle, "set_text", PLACEHOLDER)
     with pytest.raises(SecretRefused, match="not known which application"):
-        await scene.desktop.input([TypeText(PLACEHOLDER)])
+        await scene.desktop.send(None, [TypeText(PLACEHOLDER)])
     assert scene.inner.got == [] and scene.shown("email") == ""
 
 
@@ -100,7 +101,7 @@ async def test_a_password_is_known_to_the_masks_before_it_is_typed() -> None:
     await scene.field("Password")
     known: list[bool] = []
     scene.masks.on_growth(lambda: known.append(not scene.inner.got))
-    await scene.desktop.input([TypeText("swordfish")], window)
+    await scene.desktop.send(window, [TypeText("swordfish")])
     assert known == [True] and scene.masks.holds("swordfish") and scene.shown("secret") == "swordfish"
 
 
@@ -109,7 +110,7 @@ async def test_what_is_typed_on_from_another_field_is_known_too_and_what_stays_i
     window = await scene.window_id()
     await scene.desktop.act((await scene.field("Email")).handle, "focus")
     await scene.field("Email")
-    await scene.desktop.input([TypeText("ada@example.org\tswordfish\n")], window)
+    await scene.desktop.send(window, [TypeText("ada@example.org\tswordfish\n")])
     assert scene.masks.holds("swordfish") and not scene.masks.holds("ada@example.org")
 
 
@@ -118,7 +119,7 @@ async def test_text_in_ordinary_fields_is_no_secret() -> None:
     await scene.desktop.act((await scene.field("Name")).handle, "set_text", "Ada Lovelace")
     await scene.desktop.act((await scene.field("Email")).handle, "focus")
     await scene.field("Email")
-    await scene.desktop.input([TypeText("ada@example.org")], await scene.window_id())
+    await scene.desktop.send(await scene.window_id(), [TypeText("ada@example.org")])
     assert len(scene.masks) == 0
 
 
@@ -127,7 +128,7 @@ async def test_a_name_as_long_as_the_password_beside_it_is_no_secret() -> None:
     await scene.desktop.act((await scene.field("Password")).handle, "set_text", "abc-9")
     await scene.desktop.act((await scene.field("Name")).handle, "focus")
     await scene.field("Name")
-    await scene.desktop.input([TypeText("Clara")], await scene.window_id())
+    await scene.desktop.send(await scene.window_id(), [TypeText("Clara")])
     await scene.field("Name")
     assert scene.masks.holds("abc-9") and not scene.masks.holds("Clara")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Keys, Launch, TypeText
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.private.processes import is_marked, on_desktop
+from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.errors import DesktopUnavailable
 
 pytestmark = pytest.mark.skipif(bool(sandbox.problem()), reason=f"no sandbox here: {sandbox.problem()}")
@@ -118,7 +118,7 @@ async def test_an_application_in_the_sandbox_saves_into_the_jobs_folder_and_nowh
             for place in (job / "note.txt", tmp_path / "note.txt"):
                 window = await desktop.launch(Launch("mousepad", (str(place),)))
                 await desktop.focus(window.id)
-                await desktop.input([TypeText("hello"), Keys(("ctrl", "s"))])
+                await desktop.send(None, [TypeText("hello"), Keys(("ctrl", "s"))])
                 await desktop.settle(window.id)
         finally:
             await desktop.shutdown()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.requirement import requirement
-from ufo.desktop.backend import Launch
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.predicate import PagePredicate, ProcessPredicate, Truth
 from ufo.verify.page_predicates import judge_pages_of
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at

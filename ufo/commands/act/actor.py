@@ -16,11 +16,11 @@ from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.selection import ToolScope
-from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import ElementVerb, InputEvent, MouseButton, Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.faults import Part
 from ufo.schema.command import ActionReport, Effect, Route
@@ -174,7 +174,7 @@ class Actor:
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
-        await self.scope.desktop.input(events, window.id)
+        await self.scope.desktop.send(window.id, events)
         return Route.KEYBOARD
 
     async def focus(self, element: Element, window: Window) -> bool:

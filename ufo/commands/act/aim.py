@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ufo.desktop.backend import Click, Desktop, MouseButton, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
 from ufo.desktop.snapshot import UNEXPLAINED, Element
+from ufo.desktop.target import Target
+from ufo.desktop.values import Click, MouseButton, Window
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 
@@ -22,8 +24,9 @@ _AIMS = 3
 class Aimer:
     desktop: Desktop
 
-    async def uncover(self, window: Window, point: Point, element: Element | None = None) -> None:
-        """Raises the window where another one lies over the point. Raises NotActionable where a person could not click.
+    async def uncover(self, window: Window, point: Point, element: Element | None = None) -> Target:
+        """Raises the window where another one lies over the point, which then is the target's. Raises NotActionable where a
+        person could not click.
 
         A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
         """
@@ -31,13 +34,15 @@ class Aimer:
         if not _is_in_popup(element, windows):
             await self._uncover_among(windows, window, point, element)
         # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
-        unlisted = await self.desktop.obstacle(window.id, point if _is_at(point, window) else None)
+        hit = await self._hit(Target(window.id), window, point)
+        unlisted = hit.over if hit.point is not None else await self.desktop.obstacle(window.id)
         if unlisted is not None and await self.desktop.obstacle(window.id) is not None:
             raise NotActionable(
                 f"{unlisted} covers all of {window.title!r}, as a locked screen does; wait until it is gone, or ask the person"
             )
         if unlisted is not None:
             raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
+        return hit
 
     async def _uncover_among(
         self, windows: Sequence[Window], window: Window, point: Point, element: Element | None
@@ -51,55 +56,65 @@ class Aimer:
 
     async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
         """Where the control is now. Raises StaleElement, NotActionable."""
-        click = Click(await self.point_of(window, element), button, count)
         if not element.by_sight:
-            await self.desktop.input([click], window.id)
+            target, point = await self.target_of(window, element)
+            await self.desktop.send(target, [Click(point, button, count)])
             return
+        point = await self._seen_at(window, element)
 
-        async def still() -> Rect:
+        async def confirmed() -> Target:
             """Nothing but its picture says what it is, and so it has to look in the moment of the click as it did."""
-            await self.require_hit(window, click.point, element)
+            target = await self.require_hit(Target(window.id, element), window, point)
             seen = await self.desktop.reidentify(element.handle)
-            if await self.reachable(window, _pressed_part(seen)) != click.point:
+            if await self.reachable(window, _pressed_part(seen)) != point:
                 raise StaleElement(
                     f"{element.role} {element.name!r} has moved; wait until it stands still, then look again"
                 )
-            return with_label(seen.role, seen.rect)
+            return replace(target, place=with_label(seen.role, seen.rect))
 
-        await self.desktop.input([click], window.id, still)
+        await self.desktop.send(window.id, [Click(point, button, count)], confirmed)
 
-    async def point_of(self, window: Window, element: Element) -> Point:
-        """Where a pointer works the control, which is surely there and has nothing over it. That nothing lies over it is asked
-        last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
+    async def target_of(self, window: Window, element: Element) -> tuple[Target, Point]:
+        """The control, and where a pointer works it: it is surely there and has nothing over it. That nothing lies over it is
+        asked last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
         NotActionable."""
         if element.by_sight:
-            seen = await self.desktop.reidentify(element.handle)
-            return await self.reachable(window, _pressed_part(seen))
+            point = await self._seen_at(window, element)
+            return await self.require_hit(Target(window.id, element), window, point), point
         for _ in range(_AIMS):
-            current = await self.desktop.reidentify(element.handle, surely=True)
+            target = await self.desktop.target(window.id, element.handle)
+            current = target.element or element
             require_explained(current)
             _require_believable(current)
             point = await self.reachable(window, _pressed_part(current))
-            await self.require_hit(window, point, current)
+            target = await self.require_hit(target, window, point)
             now = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(now)) == point:
-                return point
+                return target, point
         raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
 
-    async def require_hit(self, window: Window, point: Point, element: Element | None) -> None:
-        """Raises NotActionable where something lies over the control inside of its own window, seen or not: a pointer would
-        work that."""
-        handle = None if element is None else element.handle
-        asked = self.desktop.obstacle(window.id, point, handle) if _is_at(point, window) else _nothing()
+    async def _seen_at(self, window: Window, element: Element) -> Point:
+        """Where a pointer works a control that is known by sight."""
+        return await self.reachable(window, _pressed_part(await self.desktop.reidentify(element.handle)))
+
+    async def require_hit(self, target: Target, window: Window, point: Point) -> Target:
+        """The target at that point. Raises NotActionable where something lies over it inside of its own window, seen or not: a
+        pointer would work that."""
         # In this order and at once: a dialog of its own belongs to the window, and one that opens from here on is noticed in
         # the moment of the click, which nothing may hold up.
-        over, windows = await asyncio.gather(asked, self.desktop.windows())
-        if over is not None:
+        hit, windows = await asyncio.gather(self._hit(target, window, point), self.desktop.windows())
+        if hit.over is not None:
             raise NotActionable(
-                f"{over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
+                f"{hit.over} covers it at the point {point.x}, {point.y}; deal with that first, then look again"
             )
-        if not _is_in_popup(element, windows):
-            _require_none(_over(windows, window, point, element))
+        if not _is_in_popup(target.element, windows):
+            _require_none(_over(windows, window, point, target.element))
+        return hit
+
+    async def _hit(self, target: Target, window: Window, point: Point) -> Target:
+        """As it is for a point outside of the window: popups, menus and dialogs reach over the edges, and whether one is covered
+        the input tells."""
+        return await self.desktop.hit_test(target, point) if window.rect.contains(point) else target
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
         """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
@@ -169,19 +184,10 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
     return None
 
 
-async def _nothing() -> None:
-    """Of a point outside of the window nobody is asked."""
-
-
 def _require_none(over: Window | None) -> None:
     if over is not None:
         what = "dialog" if over.parent or over.modal else "window"
         raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
-
-
-def _is_at(point: Point, window: Window) -> bool:
-    """Popups, menus and dialogs reach over the edges of their window; whether one is covered its input tells."""
-    return window.rect.contains(point)
 
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:

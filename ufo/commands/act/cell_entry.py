@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.effects.judge import same_text
-from ufo.desktop.backend import Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect
 

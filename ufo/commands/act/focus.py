@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 
 _ELSEWHERE_S, _TOLD_S, _ASK_S = 0.5, 0.5, 0.1

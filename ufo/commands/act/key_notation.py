@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ufo.desktop.backend import Keys, TypeText
+from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
 from ufo.schema.secret import PLACEHOLDER, SecretRef
 

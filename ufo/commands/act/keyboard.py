@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.aim import holder_of, require_explained
 from ufo.commands.act.focus import WORKED_BY_CLICK, is_about
-from ufo.desktop.backend import InputEvent, Window
 from ufo.desktop.matching.words_beside import parts_beside, with_label
 from ufo.desktop.snapshot import Element
+from ufo.desktop.target import Target
+from ufo.desktop.values import InputEvent, Window
 from ufo.errors import NotActionable
 from ufo.schema.command import Route
-from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 
@@ -46,26 +46,31 @@ class FocusedKeys:
     async def send(self, events: Sequence[InputEvent], *, tells: bool) -> Route:
         """It has the focus. `tells`: it says so itself. Raises as `type_into`."""
         self.tells = tells
-        await self.actor.scope.desktop.input(events, self.window.id, self._ask)
+        await self.actor.scope.desktop.send(self.window.id, events, self._confirmed)
         return Route.KEYBOARD
 
-    async def _ask(self) -> Rect:
+    async def _confirmed(self) -> Target:
         await self._require_window()
         now = await (self._seen() if self.element.by_sight else self._told())
-        return with_label(now.role, now.rect)
+        return Target(self.window.id, now, place=with_label(now.role, now.rect))
 
     async def _told(self) -> Element:
-        # What a key works at once is asked for as what a click works; text can be read back.
-        surely = self.element.role in WORKED_BY_CLICK
-        now = await self.actor.scope.desktop.reidentify(self.element.handle, surely=surely)
-        if surely:
-            require_explained(now)
+        now = await self._reidentified()
         if "disabled" in now.states:
             raise NotActionable(
                 f"{now.role} {now.name!r} is disabled; do first what enables it, or use another control"
             )
         if self.tells and "focused" not in now.states:
             await self._require_inside(now)
+        return now
+
+    async def _reidentified(self) -> Element:
+        """What a key works at once is confirmed as what a click works; text can be read back."""
+        desktop, handle = self.actor.scope.desktop, self.element.handle
+        if self.element.role not in WORKED_BY_CLICK:
+            return await desktop.reidentify(handle)
+        now = (await desktop.target(self.window.id, handle)).element or self.element
+        require_explained(now)
         return now
 
     async def _seen(self) -> Element:

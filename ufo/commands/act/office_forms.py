@@ -10,8 +10,8 @@ import unicodedata
 
 from ufo.commands.effects.judge import same_text
 from ufo.commands.observe.in_view import above
-from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable
 
 _OFFICE = "libreoffice"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.commands.act.actor import Actor, Judge
 from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
@@ -9,8 +11,9 @@ from ufo.commands.effects.compare import Change, Observation
 from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
-from ufo.desktop.backend import Click, Drag, MouseButton, Scroll, Window
 from ufo.desktop.snapshot import Element
+from ufo.desktop.target import Target
+from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
@@ -37,9 +40,8 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
 
     async def act() -> Route:
         await actor.aiming.uncover(window, point, under)
-        await actor.aiming.require_hit(window, point, under)
-        await _require_there(actor, under, point)
-        await actor.scope.desktop.input([Click(point, button, count)], window.id)
+        target = await _target_at(actor, window, point, under)
+        await actor.scope.desktop.send(target, [Click(point, button, count)])
         return Route.COORDINATES
 
     return await actor.perform(window, under, act, press_judge(under, plain=button == "left" and count == 1))
@@ -53,9 +55,8 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
         await _same_as_seen(actor, window, what.end)
         under = await _same_as_seen(actor, window, what.start)
         await actor.aiming.uncover(window, what.start, under)
-        await actor.aiming.require_hit(window, what.start, under)
-        await _require_there(actor, under, what.start)
-        await actor.scope.desktop.input([what], window.id)
+        target = await _target_at(actor, window, what.start, under)
+        await actor.scope.desktop.send(target, [what])
         return Route.COORDINATES
 
     return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
@@ -65,13 +66,14 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
 
     async def act() -> Route:
-        current = await _to_turn_over(actor, window, element) if element else None
+        target = await _to_turn_over(actor, window, element) if element else Target(window.id)
+        current = target.element
         point = await actor.aiming.reachable(
             window, _shown_part(actor, current, window.rect) if current else window.rect
         )
         await actor.aiming.uncover(window, point, current)
-        await actor.aiming.require_hit(window, point, current)
-        await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
+        target = await actor.aiming.require_hit(target, window, point)
+        await actor.scope.desktop.send(target, [Scroll(point, dy=notches)])
         return Route.POINTER
 
     under = element or innermost(actor.latest(window.id), window.rect.center)
@@ -91,18 +93,18 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     return report
 
 
-async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
+async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Target:
     """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
     same page whatever goes on in it and however it calls itself. Raises StaleElement."""
     look = actor.latest(window.id)
     shown = None if look is None else look.same(element)
     newest = shown if shown and shown.role == element.role else element
     if newest.role == "Document":
-        return await actor.scope.desktop.reidentify(newest.handle)
+        return Target(window.id, await actor.scope.desktop.reidentify(newest.handle))
     meant = newest if newest.name == element.name else element
-    current = await actor.scope.desktop.reidentify(meant.handle, surely=True)
-    require_explained(current)
-    return current
+    target = await actor.scope.desktop.target(window.id, meant.handle)
+    require_explained(target.element or meant)
+    return target
 
 
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
@@ -133,7 +135,7 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
         return innermost((await actor.observe(window)).snapshot, point)
     across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
     then = innermost(look, Point(point.x - across, point.y - down))
-    await _require_there(actor, then, point)
+    await _require_there(actor, window, then, point)
     now = innermost((await actor.observe(window)).snapshot, point)
     if _identity(then) != _identity(now):
         raise StaleElement(
@@ -143,13 +145,22 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
     return then if then is not None and then.by_sight else now
 
 
-async def _require_there(actor: Actor, element: Element | None, point: Point) -> None:
+async def _target_at(actor: Actor, window: Window, point: Point, under: Element | None) -> Target:
+    """The point, with nothing over it, and then what lies there confirmed. Raises NotActionable, StaleElement."""
+    hit = await actor.aiming.require_hit(Target(window.id, under), window, point)
+    confirmed = await _require_there(actor, window, under, point)
+    return hit if confirmed is None else replace(hit, element=confirmed.element, fingerprint=confirmed.fingerprint)
+
+
+async def _require_there(actor: Actor, window: Window, element: Element | None, point: Point) -> Target | None:
     if element is None:
-        return
-    current = await actor.scope.desktop.reidentify(element.handle, surely=True)
+        return None
+    target = await actor.scope.desktop.target(window.id, element.handle)
+    current = target.element or element
     if not current.rect.contains(point):
         raise StaleElement(f"{_told(element)} has moved away from that point since the last look; look again")
     require_explained(current)
+    return target
 
 
 def _identity(element: Element | None) -> tuple[str, str, str] | None:

@@ -11,8 +11,8 @@ from difflib import SequenceMatcher
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.keyboard import FocusedKeys
 from ufo.commands.effects.judge import same_text
-from ufo.desktop.backend import InputEvent, Keys, TypeText, Window
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 

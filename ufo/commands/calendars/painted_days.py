@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -15,8 +16,9 @@ from ufo.commands.calendars.month_view import Inside, turn
 from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.backend import Click
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.target import Target
+from ufo.desktop.values import Click
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Rect
@@ -51,19 +53,18 @@ async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted
     month = await _require_month(hands, holder, inside, wanted)
     await hands.judge(holder)
     point = month.place(wanted.day).center
-    await hands.actor.aiming.uncover(hands.window, point, None)
-    await hands.desktop.input(
-        [Click(point)], hands.window.id, partial(_still_there, hands, holder, inside, month, wanted)
-    )
+    hit = await hands.actor.aiming.uncover(hands.window, point, None)
+    target = replace(hit, place=month.place(wanted.day))
+
+    async def confirmed() -> Target:
+        """The day, where the calendar still shows that month there in the moment of the click."""
+        if month_seen(_inside(inside, await hands.look(settled=False))) != month:
+            raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
+        return target
+
+    await hands.desktop.send(target, [Click(point)], confirmed)
     held = await hands.until(partial(_shows, inside, month.number), _LATE_S)
     return await _told(hands, holder, held, wanted)
-
-
-async def _still_there(hands: VerbContext, holder: Element, inside: Inside, month: Month, wanted: date) -> Rect:
-    """The place of the day, where the calendar still shows that month there in the moment of the click."""
-    if month_seen(_inside(inside, await hands.look(settled=False))) != month:
-        raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
-    return month.place(wanted.day)
 
 
 async def _told(hands: VerbContext, holder: Element, month: Month | None, wanted: date) -> ActionReport:

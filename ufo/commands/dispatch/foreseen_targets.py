@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
-from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import AmbiguousElement, ApplicationHung, StaleElement
 from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo

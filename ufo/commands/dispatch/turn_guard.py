@@ -16,9 +16,9 @@ from ufo.commands.dispatch.locate import selected_in
 from ufo.commands.effects.claims import Claim, went_back
 from ufo.commands.effects.compare import in_one_list, is_same_row
 from ufo.commands.observe.selection import ToolScope
-from ufo.desktop.backend import Window
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
 

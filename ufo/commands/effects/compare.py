@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ufo.commands.effects.scroll_detection import Scrolled, scrolled
-from ufo.desktop.backend import Window
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 
 _PASSING_STATES = frozenset(
     {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ufo.commands.effects.compare import Observation, edited
-from ufo.desktop.backend import Window
 from ufo.desktop.matching.diff import Change, Difference, difference
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"

@@ -17,8 +17,8 @@ from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.number_text import same_number
 from ufo.commands.verb.rows import ITEMS, Wanted, pick
-from ufo.desktop.backend import InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import InputEvent, Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 

@@ -10,9 +10,9 @@ from ufo.commands.observe.control_names import ENTRIES, called, named
 from ufo.commands.observe.in_view import HOLDERS, above, around, in_sight, inside
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.rows import ENTRIES as ROWS
-from ufo.desktop.backend import Scroll
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 
@@ -91,7 +91,7 @@ async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
             break
         over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
         left = current.rect.y - over.rect.y
-        await hands.desktop.input([Scroll(over.rect.center, dy=-notches if left > 0 else notches)], hands.window.id)
+        await hands.desktop.send(hands.window.id, [Scroll(over.rect.center, dy=-notches if left > 0 else notches)])
         found = await hands.now(current)
         if found is None or found.rect == current.rect:
             break

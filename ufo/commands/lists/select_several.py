@@ -12,8 +12,8 @@ from ufo.commands.lists.selection_state import SelectionState
 from ufo.commands.lists.travel import travel
 from ufo.commands.observe.control_names import listed, named
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.backend import Click, ElementVerb
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, ElementVerb
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 
@@ -130,8 +130,8 @@ async def click_held(hands: VerbContext, item: Element, hold_key: str | None) ->
     aiming = hands.actor.aiming
     await aiming.uncover(hands.window, await aiming.reachable(hands.window, current.rect), current)
     # What was scrolled may still be on its way.
-    point = await aiming.point_of(hands.window, current)
-    await hands.desktop.input([Click(point, hold_key=hold_key)], hands.window.id)
+    target, point = await aiming.target_of(hands.window, current)
+    await hands.desktop.send(target, [Click(point, hold_key=hold_key)])
 
 
 async def _brought(hands: VerbContext, holder: Element | None, item: Element) -> Element:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import in_sight
 from ufo.commands.verb.context import VerbContext, same
-from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
 
@@ -38,7 +38,8 @@ class Wheel:
         before = self.after or await self.hands.look()
         rect, point, is_free = await self._place(before)
         count = (notches or self.step) if is_free else 1
-        await self.hands.desktop.input([Scroll(point, dy=direction * count)], self.hands.window.id)
+        target = await self.hands.actor.aiming.uncover(self.hands.window, point, self._shown(before))
+        await self.hands.desktop.send(target, [Scroll(point, dy=direction * count)])
         self.after = await self.hands.look()
         shift = self._shift(before, self.after)
         if shift and not notches:
@@ -59,14 +60,15 @@ class Wheel:
         return moved
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
-        window = self.hands.window.rect
-        current = None if self.holder is None else same(snapshot, self.holder)
+        window, current = self.hands.window.rect, self._shown(snapshot)
         rect = window if current is None else current.rect.intersection(window)
         rect = window if rect.is_empty else rect
         middle = await self.hands.actor.aiming.reachable(self.hands.window, rect)
         point, is_free = _harmless(middle, rect, snapshot, current)
-        await self.hands.actor.aiming.uncover(self.hands.window, point, current)
         return rect, point, is_free
+
+    def _shown(self, snapshot: Snapshot) -> Element | None:
+        return None if self.holder is None else same(snapshot, self.holder)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
         """How many pixels the content went up or down, by what is in sight before and after; 0 where that tells nothing."""

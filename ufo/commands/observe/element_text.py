@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import StaleElement
 
 MOST_READ = 1_000_000

@@ -12,10 +12,10 @@ from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
-from ufo.desktop.backend import Window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo

@@ -13,11 +13,12 @@ from pathlib import Path
 from ufo.commands.effects.claims import Claim
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.selector import Selector
 

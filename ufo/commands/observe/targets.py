@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ufo.commands.observe.lookalikes import POSES, poses
-from ufo.desktop.backend import Window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
 

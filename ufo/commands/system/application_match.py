@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.errors import LaunchFailed
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+|(about|mailto|data|javascript):\S*", re.IGNORECASE)

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ufo.commands.system.application_match import application_for, find_application, is_address, is_host
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.errors import ToolError
 from ufo.schema.file_names import SIGN, on_disk, readable
 

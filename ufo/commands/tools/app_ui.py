@@ -25,7 +25,7 @@ from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.values.set_value import set_value
 from ufo.commands.verb.context import VerbContext
-from ufo.desktop.backend import Drag, MouseButton
+from ufo.desktop.values import Drag, MouseButton
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 

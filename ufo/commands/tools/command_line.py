@@ -12,7 +12,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.system.process import Finished, run_program, split_command
 from ufo.commands.tools.server import ToolServer
-from ufo.desktop.backend import Application, Launch
+from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 

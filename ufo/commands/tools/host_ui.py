@@ -15,7 +15,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.launch_arguments import resolve_argument, what_to_open
 from ufo.commands.tools.server import ToolServer
-from ufo.desktop.backend import Application, Launch, Window
+from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 

@@ -18,7 +18,7 @@ from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect

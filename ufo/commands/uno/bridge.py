@@ -14,9 +14,9 @@ from typing import Any
 
 from ufo.commands.uno.acceptor import close_acceptor, forget_acceptor, open_acceptor
 from ufo.commands.uno.instances import OfficeInstance, find_instance
-from ufo.desktop.backend import Window
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import sessionless_environment
+from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")

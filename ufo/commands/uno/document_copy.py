@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.uno.bridge import OfficeBridge, scratch_of
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.errors import ToolError
 
 _TIMEOUT_S = 30.0

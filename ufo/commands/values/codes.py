@@ -11,8 +11,8 @@ import re
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, already, require, same
-from ufo.desktop.backend import Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, TypeText
 from ufo.schema.command import ActionReport, Effect, Route
 
 _CODE = re.compile(r"\s*(#?)([0-9a-fA-F]{6})\s*")

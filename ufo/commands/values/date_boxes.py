@@ -10,8 +10,8 @@ from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.values.moments import parts_of, reads, typed
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.backend import TypeText
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import TypeText
 from ufo.schema.command import ActionReport, Effect, Route
 
 Boxes = Mapping[str, Element]

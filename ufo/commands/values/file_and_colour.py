@@ -16,8 +16,8 @@ from ufo.commands.act.write_text import write_text
 from ufo.commands.observe.control_names import named, plain
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, same
-from ufo.desktop.backend import Keys, TypeText, Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.verify.world import BROWSERS

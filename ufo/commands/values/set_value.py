@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.commands.act.keyboard import FocusedKeys, type_into
 from ufo.commands.act.office_forms import has_forms, is_form_field
 from ufo.commands.act.write_text import write_text
@@ -20,8 +22,9 @@ from ufo.commands.values.office_date import set_day
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import VerbContext, already, require, same
 from ufo.commands.verb.number_text import may_be, number, same_number
-from ufo.desktop.backend import Drag, InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.target import Target
+from ufo.desktop.values import Drag, InputEvent, Keys, TypeText
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point
@@ -260,10 +263,11 @@ async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Rou
     current = await hands.actor.ready(element)
     start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
     await hands.actor.aiming.uncover(hands.window, start, current)
-    await hands.actor.aiming.require_hit(hands.window, start, current)
-    if (await hands.desktop.reidentify(current.handle, surely=True)).rect != current.rect:
+    hit = await hands.actor.aiming.require_hit(Target(hands.window.id, current), hands.window, start)
+    confirmed = await hands.desktop.target(hands.window.id, current.handle)
+    if confirmed.element is None or confirmed.element.rect != current.rect:
         raise StaleElement(f"{named(current)} does not stand still; wait until it does, then look again")
-    await hands.desktop.input([Drag(start, end)], hands.window.id)
+    await hands.desktop.send(replace(hit, fingerprint=confirmed.fingerprint), [Drag(start, end)])
     return Route.POINTER
 
 

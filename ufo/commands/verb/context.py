@@ -12,8 +12,8 @@ from ufo.commands.act.keyboard import type_into
 from ufo.commands.effects.compare import in_one_list, is_same_row
 from ufo.commands.observe.control_names import named
 from ufo.commands.policy.input.verbs import classes_of, require_judged, weighed
-from ufo.desktop.backend import ElementVerb, Keys, Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import ElementVerb, Keys, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import ActionReport, Effect, Route

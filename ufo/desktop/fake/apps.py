@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ufo.desktop.backend import Application
 from ufo.desktop.fake.handler_context import RunningApp
 from ufo.desktop.fake.spec import (
     AppSpec,
@@ -19,6 +18,7 @@ from ufo.desktop.fake.spec import (
     menu_item,
     text,
 )
+from ufo.desktop.values import Application
 from ufo.schema.geometry import Rect
 
 

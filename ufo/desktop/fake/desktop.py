@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.desktop.backend import (
+from ufo.desktop.fake import draw, elements, keyboard, pointer
+from ufo.desktop.fake.faults import Fault, Moment
+from ufo.desktop.fake.handler_context import RunningApp
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
+from ufo.desktop.fake.spec import AppSpec
+from ufo.desktop.fake.world import World
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import (
     Application,
     Click,
     Delivery,
@@ -21,13 +29,6 @@ from ufo.desktop.backend import (
     TypeText,
     Window,
 )
-from ufo.desktop.fake import draw, elements, keyboard, pointer
-from ufo.desktop.fake.faults import Fault, Moment
-from ufo.desktop.fake.handler_context import RunningApp
-from ufo.desktop.fake.live import LiveWidget, LiveWindow
-from ufo.desktop.fake.spec import AppSpec
-from ufo.desktop.fake.world import World
-from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
@@ -86,7 +87,7 @@ class FakeDesktop:
         app_root = self.world.app_of(window).spec.app_root
         return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
 
-    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
+    async def reidentify(self, handle: Handle) -> Element:
         self._strike("after_look")
         window, widget = self._resolve(handle)
         if widget is None:
@@ -118,27 +119,33 @@ class FakeDesktop:
         self._strike("after_act")
         return Delivery(Route.ACCESSIBILITY, verb)
 
-    async def input(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
+    async def target(self, window_id: str, handle: Handle) -> Target:
+        return Target(window_id, await self.reidentify(handle))
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        window, hit = self.world.window(target.window_id), self.world.hit(point)
+        allowed = frozenset(one.serial for one in self.world.windows if self._is_for(one, window))
+        over = None if hit is None or hit[0].serial in allowed else f"the window {hit[0].title!r}"
+        return replace(target, point=point, over=over, allowed=allowed)
+
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         self._strike("after_look")
-        if still is not None:
-            await still()
-        if into is not None:
-            self._check_aim(self.world.window(into), events)
+        if reconfirm is not None:
+            to = await reconfirm()
+        if to is not None:
+            self._check_aim(to if isinstance(to, Target) else Target(to), events)
         self.inputs += events
         if not self._swallowed():
             for event in events:
                 self._input(event)
         self._strike("after_act")
 
-    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        hit = self.world.hit(point) if point is not None else None
-        window = self.world.window(window_id)
-        return None if hit is None or self._is_for(hit[0], window) else f"the window {hit[0].title!r}"
+    async def obstacle(self, window_id: str) -> str | None:
+        """No screen of this desktop locks."""
+        self.world.window(window_id)
+        return None
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
         """What an application in memory does later it does when somebody waits."""
@@ -262,7 +269,8 @@ class FakeDesktop:
         elif isinstance(event, TypeText):
             keyboard.type_text(self.world, event.text)
 
-    def _check_aim(self, window: LiveWindow, events: Sequence[InputEvent]) -> None:
+    def _check_aim(self, target: Target, events: Sequence[InputEvent]) -> None:
+        window = self.world.window(target.window_id)
         places = [
             event.start if isinstance(event, Drag) else event.point
             for event in events
@@ -270,7 +278,9 @@ class FakeDesktop:
         ]
         for point in places:
             hit = self.world.hit(point)
-            if hit is None or not self._is_for(hit[0], window):
+            allowed = target.allowed_at(point)
+            is_late = hit is not None and allowed is not None and hit[0].serial not in allowed
+            if hit is None or is_late or not self._is_for(hit[0], window):
                 what = "nothing" if hit is None else f"the window {hit[0].title!r}"
                 raise NotActionable(
                     f"{what} lies at the point of {window.title!r}; deal with it first, then look again"

@@ -86,6 +86,10 @@ class LiveWindow:
     parent: LiveWindow | None = None
     minimized: bool = False
 
+    @property
+    def serial(self) -> int:
+        return int(self.id, 16)
+
     def walk(self) -> Iterator[LiveWidget]:
         for widget in self.widgets:
             yield from widget.walk()

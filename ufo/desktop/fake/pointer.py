@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ufo.desktop.backend import Click, Drag, Scroll
 from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
+from ufo.desktop.values import Click, Drag, Scroll
 
 
 def click(world: World, event: Click) -> None:

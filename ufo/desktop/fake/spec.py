@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.schema.geometry import Rect
 
 if TYPE_CHECKING:

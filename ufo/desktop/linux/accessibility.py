@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
@@ -29,6 +28,7 @@ from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.swing import BRIDGE_BUSY_S, swing_is_at_work
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.geometry import Point
 

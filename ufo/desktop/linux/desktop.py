@@ -4,13 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import (
+from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.capture.damage import Stamp
+from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
+from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.input.event_plan import notch_by_notch
+from ufo.desktop.linux.input.hit_window import HitWindow
+from ufo.desktop.linux.input.sender import InputSender
+from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
+from ufo.desktop.linux.launch.launcher import Launcher
+from ufo.desktop.linux.launch.programs import page_sockets, running_programs
+from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
+from ufo.desktop.linux.settle import Settle, await_tree
+from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
+from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
+from ufo.desktop.linux.targeting.confirm import Confirmation
+from ufo.desktop.linux.targeting.send import TargetSender
+from ufo.desktop.linux.x11.core_fonts import CoreFonts
+from ufo.desktop.linux.x11.key_grab import KeyGrab
+from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
+from ufo.desktop.linux.x11.subwindows import Subwindows
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.window_manager import WindowManager
+from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target, window_of
+from ufo.desktop.values import (
     Application,
     Click,
     Delivery,
@@ -23,36 +50,10 @@ from ufo.desktop.backend import (
     Window,
     points_of,
 )
-from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.capture.damage import Stamp
-from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
-from ufo.desktop.linux.capture.window_pictures import WindowPictures
-from ufo.desktop.linux.input.event_plan import notch_by_notch
-from ufo.desktop.linux.input.sender import Check, InputSender
-from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
-from ufo.desktop.linux.launch.launcher import Launcher
-from ufo.desktop.linux.launch.programs import page_sockets, running_programs
-from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
-from ufo.desktop.linux.settle import Settle, await_tree
-from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
-from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
-from ufo.desktop.linux.targeting.confirm import Confirmation
-from ufo.desktop.linux.targeting.fingerprint import TRIES, Disturbed, Fingerprint
-from ufo.desktop.linux.targeting.last_check import LooksSame
-from ufo.desktop.linux.targeting.send import TargetSender
-from ufo.desktop.linux.x11.core_fonts import CoreFonts
-from ufo.desktop.linux.x11.key_grab import KeyGrab
-from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.subwindows import Subwindows
-from ufo.desktop.linux.x11.surface import Surface
-from ufo.desktop.linux.x11.window_manager import WindowManager
-from ufo.desktop.linux.x11.windows import Windows
-from ufo.desktop.private.environment_filter import desktop_environment
-from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point, Rect
+from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
@@ -62,17 +63,18 @@ class LinuxDesktop:
     """Implements `ufo.desktop.backend.Desktop`. `environment` names the session: DISPLAY, DBUS_SESSION_BUS_ADDRESS, HOME."""
 
     def __init__(self, connection: XConnection, environment: Mapping[str, str], settings: DesktopSettings) -> None:
-        self._x = connection
+        windows = Windows(connection, lambda: self._programs)
+        self._x = OnXThread(connection, connection)
         self._environment = dict(environment)
         self._settings = settings
         self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
-        self._windows = Windows(connection, lambda: self._programs)
-        self._fonts = CoreFonts(connection)
-        self._manager = WindowManager(connection, self._windows)
-        self._input = InputSender(connection, self._windows)
-        self._launcher = Launcher(connection, self._windows, environment)
-        self._shown = WindowPictures(connection, self._windows)
+        self._windows = self._x.hold(windows)
+        self._fonts = self._x.hold(CoreFonts(connection))
+        self._manager = self._x.hold(WindowManager(connection, windows))
+        self._input = InputSender(connection, windows)
+        self._launcher = Launcher(self._windows, environment)
+        self._shown = WindowPictures(connection, windows)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
@@ -82,11 +84,11 @@ class LinuxDesktop:
         self._ahead = ReadAhead()
         self._touches = 0
         self._late = LateTrees()
-        self._vouched: Fingerprint | None = None
-        self._parts = Subwindows(connection)
+        self._targets = TargetSender(self._input, self._shown, self)
+        self._parts = self._x.hold(Subwindows(connection))
 
     @classmethod
-    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> LinuxDesktop:
+    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Raises DesktopUnavailable where there is no X server. Without accessibility bus only the trees are missing."""
         name = environment.get("DISPLAY", "")
         if not name:
@@ -110,7 +112,7 @@ class LinuxDesktop:
             self._no_accessibility = str(error)
 
     async def windows(self) -> tuple[Window, ...]:
-        placed = await self._x.run(self._windows.placed)
+        placed = await self._windows.run(Windows.placed)
         return tuple(one.surface.window for one in placed if not one.surface.popup)
 
     async def screens(self) -> tuple[Screen, ...]:
@@ -120,14 +122,14 @@ class LinuxDesktop:
         return await self._shown.picture(window_id)
 
     async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._x.run(lambda: self._fonts.grid(self._windows.find(window_id)))
+        return await self._fonts.run(CoreFonts.grid, await self._windows.run(Windows.find, window_id))
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
             self._blind_snapshots += 1
-            await self._x.run(self._parts.keep, -self._blind_snapshots, window_id)
+            await self._parts.run(Subwindows.keep, -self._blind_snapshots, window_id)
             nothing = Snapshot(-self._blind_snapshots, window_id, surfaces[0].visible, ())
             return replace(nothing, degraded=self._no_accessibility, app_root=surfaces[0].window.app_root)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
@@ -157,7 +159,7 @@ class LinuxDesktop:
         """`stamp` and `touches` are of before the picture was taken."""
         snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
         if not snapshot.elements:
-            await self._x.run(self._parts.keep, snapshot.id, snapshot.window_id)
+            await self._parts.run(Subwindows.keep, snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
@@ -169,12 +171,6 @@ class LinuxDesktop:
         if touches == self._touches:
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
-
-    def expect_change(self) -> None:
-        """The next look reads everything anew, whatever it seems like."""
-        self._worked_at(())
-        if self._accessibility is not None:
-            self._accessibility.forget()
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
@@ -196,16 +192,23 @@ class LinuxDesktop:
         except DesktopError:
             return False
 
-    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
+    async def reidentify(self, handle: Handle) -> Element:
+        asking, window_id = self._confirmation(handle)
+        surfaces, stamp = await self._shown.stamped(window_id)
+        return await asking.again(handle, surfaces, stamp)
+
+    async def target(self, window_id: str, handle: Handle) -> Target:
+        asking, looked_at = self._confirmation(handle)
+        surfaces, stamp = await self._shown.stamped(looked_at)
+        element, fingerprint = await asking.surely(handle, surfaces, stamp)
+        return Target(window_id, element, fingerprint)
+
+    def _confirmation(self, handle: Handle) -> tuple[Confirmation, str]:
+        """And the window of the look that the handle is from. Raises StaleElement."""
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
-        surfaces, stamp = await self._shown.stamped(window_id)
-        asking = Confirmation(self._accessibility, self._late, self._last.picture)
-        if not surely:
-            return await asking.again(handle, surfaces, stamp)
-        element, self._vouched = await asking.surely(handle, surfaces, stamp)
-        return element
+        return Confirmation(self._accessibility, self._late, self._last.picture), window_id
 
     async def text(self, handle: Handle) -> str | None:
         window_id = self._looked_at.get(handle.snapshot_id)
@@ -229,34 +232,32 @@ class LinuxDesktop:
         hit = await self._accessibility.likely_hit(handle, surfaces) if verb == "press" else None
         if hit is not None:
             with contextlib.suppress(NotActionable):
-                await self._send([Click(hit.point)], hit.window_id, hit.is_there)
+                events = [Click(hit.point)]
+                with self._sending(events):
+                    await self._input.perform(events, hit.window_id, is_there=hit.is_there)
                 return Delivery(Route.POINTER, "click")
         if self._late.frame(handle.snapshot_id) is not None:  # what it is called by now its tree may tell late
             await self.reidentify(handle)
         with self._changing():
             return await self._accessibility.act(handle, verb, text, surfaces)
 
-    async def input(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
-        await self._send(events, into, still=still)
-
-    async def _send(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None,
-        is_there: Check | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
-    ) -> None:
-        events = await self._paced(events, into)
-        with self._changing([point for event in events for point in points_of(event)]):
-            if still is not None and into is not None:
-                await TargetSender(self._x, self._input, self._shown).strike(events, into, still)
+        window_id = window_of(to)
+        events = await self._paced(events, window_id)
+        with self._sending(events):
+            if reconfirm is not None and window_id is not None:
+                await self._targets.send_asked(window_id, events, reconfirm)
+            elif isinstance(to, Target):
+                await self._targets.send(to, events)
             else:
-                await self._perform(events, into, is_there)
+                await self._input.perform(events, to)
+
+    @contextlib.contextmanager
+    def _sending(self, events: Sequence[InputEvent]) -> Iterator[None]:
+        with self._changing([point for event in events for point in points_of(event)]):
+            yield
         # The application had time to answer while the pointer's place was given back.
         self._settling.sent(self._input.sent, scrolled=any(isinstance(event, Scroll) for event in events))
 
@@ -267,71 +268,31 @@ class LinuxDesktop:
         pid = (await self._shown.surfaces(into))[0].window.pid
         return notch_by_notch(events) if self._accessibility.overshoots(pid) else events
 
-    async def _perform(self, events: Sequence[InputEvent], into: str | None, is_there: Check | None) -> None:
-        """Raises StaleElement where the control that was asked for last has surely or maybe given its place away since."""
-        vouched, self._vouched = self._vouched, None
-        for left in reversed(range(TRIES)):
-            if vouched is None or not vouched.speaks_for(into, events[0]):
-                break
-            sure = LooksSame(self._x, self._shown, vouched, strictly=left > 0)
-            turned = [event for event in events if isinstance(event, Scroll)]
-            still = partial(self._turned_over, vouched, turned[0]) if len(turned) == len(events) else None
-            try:
-                await self._input.perform(events, into, is_there=is_there, sure=sure, still=still)
-                return
-            except Disturbed as error:
-                if not await self._stands_there_still(vouched, events[0]):
-                    raise vouched.changed() from error
-                vouched, self._vouched = self._vouched, None
-        await self._input.perform(events, into, is_there=is_there)
+    async def obstacle(self, window_id: str) -> str | None:
+        return await self._input.hit_window.run(HitWindow.obstacle, window_id)
 
-    async def _turned_over(self, vouched: Fingerprint, turned: Scroll) -> Rect:
-        """Between notches of a wheel that are sent one by one. Raises StaleElement where the next would turn something else.
-        GTK 4 tells what stands in something hidden as shown, but beside its place."""
-        now, then = await self.reidentify(vouched.handle), vouched.rect
-        across = (now.rect.x, now.rect.width) == (then.x, then.width) or not turned.dy
-        down = (now.rect.y, now.rect.height) == (then.y, then.height) or not turned.dx
-        is_there = now.rect.contains(turned.point) and across and down
-        if not is_there or await self._came_over(vouched, turned.point):
-            raise StaleElement(f"{now.role} {now.name!r} is not what lies there any more; look again")
-        return now.rect
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        hit = await self._input.hit_window.run(HitWindow.hit_test, target, point)
+        if hit.over is not None or hit.handle is None:
+            return hit
+        return replace(hit, over=await self.over_inside(hit.window_id, point, hit.handle))
 
-    async def _stands_there_still(self, vouched: Fingerprint, event: InputEvent) -> bool:
-        """By the tree and by what the toolkit would give the stroke to: what is inside of something hidden is told as shown."""
-        is_asked = vouched.may_be_asked_again(event)
-        if not is_asked or (await self.reidentify(vouched.handle, surely=True)).rect != vouched.rect:
-            return False
-        return not await self._came_over(vouched, points_of(event)[0])
-
-    async def _came_over(self, vouched: Fingerprint, point: Point) -> bool:
-        """A dialog of the application that opened since it was asked for is no part of what is meant."""
-        over = await self._x.run(self._input.reach.come_over, vouched.window_id, point)
-        return bool(over or await self._over_inside(vouched.window_id, point, vouched.handle))
-
-    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        over = await self._x.run(self._input.reach.obstacle, window_id, point)
-        if over is not None or point is None or handle is None:
-            return over
-        return await self._over_inside(window_id, point, handle)
-
-    async def _over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
-        if await self._x.run(self._parts.newer, handle.snapshot_id, window_id, point):
+    async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
+        """What lies over a control inside of its own window."""
+        is_new = await self._parts.run(Subwindows.is_new_at, handle.snapshot_id, window_id, point)
+        if is_new:
             return "a part of its own window that was not there at the look"
-        if self._accessibility is None or self._parts.are_all(handle.snapshot_id):
+        if self._accessibility is None or is_new is not None:
             return None
         return await self._accessibility.over(handle, point, await self._shown.surfaces(window_id)) or None
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._manager.focus, window_id)
-
-    async def maximize(self, window_id: str) -> None:
-        with self._changing():
-            await self._x.run(self._manager.maximize, window_id)
+            await self._manager.run(WindowManager.focus, window_id)
 
     async def close_window(self, window_id: str) -> None:
         with self._changing():
-            await self._x.run(self._manager.close, window_id)
+            await self._manager.run(WindowManager.close, window_id)
 
     @contextlib.contextmanager
     def _changing(self, points: Sequence[Point] = ()) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Waiting until a window is at rest: what its application tells of it, and what it paints and tells nothing of."""
+"""Waits until a window is idle: no AT-SPI events and no unannounced repaints."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Settle:
         pid = surfaces[0].window.pid
         is_scrolled, self._scrolled = self._scrolled, False
         settled = await accessibility.settle(pid, timeout_s, since, quiet)
-        repose = PaintIdle(self._shown.stamp, self._shown.painted_at)
+        idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         is_untold = settled and not accessibility.has_told(pid, since)
         if is_untold:
             longest = _PAINTING_BESIDE_A_TREE_S if accessibility.has_tree(pid) else _PAINTING_S
-            await repose.painted_out(window_id, stamp, began + min(timeout_s, longest))
+            await idle.painted_out(window_id, stamp, began + min(timeout_s, longest))
         if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
-            await repose.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
+            await idle.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
         return settled
 
 

@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import UfoError
 from ufo.faults import Part
 from ufo.schema.geometry import Rect

@@ -7,18 +7,20 @@ its placeholder. A text that is or holds a secret is struck key by key and never
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ufo.desktop.backend import Application, Delivery, Desktop, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
-from ufo.desktop.backend import Window as DesktopWindow
+from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.typed_runs import typed_runs
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target, window_of
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
+from ufo.desktop.values import Window as DesktopWindow
 from ufo.errors import SecretRefused, UfoError
 from ufo.schema.cells import CellGrid
-from ufo.schema.geometry import Point, Rect
+from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 from ufo.schema.secret import references
 from ufo.secrets.keeper import Keeper
@@ -84,8 +86,15 @@ class MaskedDesktop:
         entries = await self._inner.entries(handle, at_most)
         return None if entries is None else tuple(map(self._tell_of, entries))
 
-    async def reidentify(self, handle: Handle, *, surely: bool = False) -> Element:
-        return self._tell_of(await self._inner.reidentify(handle, surely=surely))
+    async def reidentify(self, handle: Handle) -> Element:
+        return self._tell_of(await self._inner.reidentify(handle))
+
+    async def target(self, window_id: str, handle: Handle) -> Target:
+        target = await self._inner.target(window_id, handle)
+        return target if target.element is None else replace(target, element=self._tell_of(target.element))
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        return await self._inner.hit_test(target, point)
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         """Raises SecretRefused for a placeholder whose value may not go there."""
@@ -100,17 +109,14 @@ class MaskedDesktop:
         with self._unspoken():
             return await self._inner.act(handle, verb, real)
 
-    async def input(
-        self,
-        events: Sequence[InputEvent],
-        into: str | None = None,
-        still: Callable[[], Awaitable[Rect]] | None = None,
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         """Raises SecretRefused for a placeholder whose value may not go there."""
         if any(isinstance(one, TypeText | Keys) for one in events):
-            events = await self._prepared(events, into)
+            events = await self._prepared(events, window_of(to))
         with self._unspoken():
-            await self._inner.input(events, into, still)
+            await self._inner.send(to, events, reconfirm)
 
     async def _prepared(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
         """The values are there, and the masks know whatever of it is secret."""
@@ -205,8 +211,8 @@ class MaskedDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers(handles)
 
-    async def obstacle(self, window_id: str, point: Point | None = None, handle: Handle | None = None) -> str | None:
-        return await self._inner.obstacle(window_id, point, handle)
+    async def obstacle(self, window_id: str) -> str | None:
+        return await self._inner.obstacle(window_id)
 
     async def focus(self, window_id: str) -> None:
         await self._inner.focus(window_id)

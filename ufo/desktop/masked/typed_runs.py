@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.backend import InputEvent, Keys, TypeText
+from ufo.desktop.values import InputEvent, Keys, TypeText
 
 _STAY = frozenset({"backspace", "delete", "home", "end", "left", "right", "insert", "capslock", "shift"})
 _EDITING = frozenset({("ctrl", "a"), ("shift", "home"), ("shift", "end"), ("ctrl", "home"), ("ctrl", "end")})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 
 
 def belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ufo.commands.act.key_notation import parse_keys
-from ufo.desktop.backend import TypeText
+from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.schema.action import ActionCommandInfo
 from ufo.verify.documents.references import parse_reference

@@ -7,7 +7,7 @@ from typing import Any
 
 from ufo.commands.act.key_notation import parse_keys
 from ufo.commands.policy.words.action_words import class_of_label
-from ufo.desktop.backend import TypeText
+from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.proof.acts.typed import Block, blocks, is_typed, pieces
 from ufo.proof.findings.derived import derived

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.schema.predicate import (
     ElementPredicate,
     Finding,

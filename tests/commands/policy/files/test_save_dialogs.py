@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands.policy.test_policy import Judge, tool
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button
+from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.commands.policy.test_policy import Judge, tool
 from ufo.commands.policy.policy import Verdict
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document
+from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 

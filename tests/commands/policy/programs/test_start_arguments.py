@@ -11,9 +11,9 @@ import pytest
 
 from tests.commands.policy.test_policy import Judge
 from ufo.config.settings import PolicySettings
-from ufo.desktop.backend import Application
 from ufo.desktop.fake import AppSpec, WindowSpec
 from ufo.desktop.fake.spec import text
+from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 
 _INSTALLED = {

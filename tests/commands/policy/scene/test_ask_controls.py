@@ -12,8 +12,9 @@ from tests.commands.bench import Bench
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings, SightSettings
-from ufo.desktop.backend import Desktop, Launch
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo

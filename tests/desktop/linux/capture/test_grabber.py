@@ -19,9 +19,9 @@ from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedSe
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.command import Command
 from ufo.schema.geometry import Point, Rect

@@ -10,11 +10,11 @@ import anyio.to_thread
 import pytest
 
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.backend import Click, Launch, TypeText
 from ufo.desktop.linux.clipboard.keeper import __name__ as KEEPER
 from ufo.desktop.linux.clipboard.keeper import hand_over
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Click, Launch, TypeText
 
 pytestmark = pytest.mark.apps
 
@@ -35,7 +35,7 @@ async def test_the_clipboard_outlives_the_process_that_borrowed_it(
         truth = tmp_path / "truth.txt"
         window = await desktop.launch(Launch("/usr/bin/python3", (str(_APP), "gtk3", str(truth), "Field")))
         await desktop.settle(window.id)
-        await desktop.input([Click(window.rect.center), TypeText(_LONG)], window.id)
+        await desktop.send(window.id, [Click(window.rect.center), TypeText(_LONG)])
         await desktop.close_window(window.id)
     finally:
         await desktop.shutdown()

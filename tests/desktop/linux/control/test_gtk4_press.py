@@ -10,10 +10,10 @@ import pytest
 from bench.faults import window_titled
 from bench.misbehaving.owned import OWNED, OwnedProcess
 from tests.owned_apps.scenes import SCENES
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.command import Route
 

@@ -15,10 +15,11 @@ from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Launch, Scroll, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.target import Target
+from ufo.desktop.values import Launch, Scroll, Window
 from ufo.desktops import with_sight
 from ufo.errors import DesktopError, StaleElement
 from ufo.schema.command import Effect
@@ -59,7 +60,12 @@ async def _shown(desktop: LinuxDesktop, window: Window, names: set[str]) -> dict
 
 
 async def _over(desktop: LinuxDesktop, window: Window, element: Element) -> str | None:
-    return await desktop.obstacle(window.id, element.rect.center, element.handle)
+    return (await desktop.hit_test(Target(window.id, element), element.rect.center)).over
+
+
+def _point(target: Target) -> Point:
+    assert target.point is not None
+    return target.point
 
 
 async def test_a_layer_of_a_page_covers_what_is_under_it_and_a_label_or_a_picture_of_its_own_does_not(
@@ -114,7 +120,7 @@ async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
 @contextlib.asynccontextmanager
 async def _list_asked_for(
     desktop: LinuxDesktop, private: PrivateDesktop, toolkit: str, fault: str
-) -> AsyncIterator[tuple[OwnedProcess, Window, Point]]:
+) -> AsyncIterator[tuple[OwnedProcess, Target]]:
     """A list that was asked for right before a stroke at the point."""
     process = await start_faulty_window(private.environment, toolkit, "Lists")
     try:
@@ -125,10 +131,11 @@ async def _list_asked_for(
         with anyio.fail_after(20):
             while not (rows := [one for one in await desktop.snapshot(shown[0].id) if one.name == "Titles"]):
                 await desktop.settle(shown[0].id)
-        current = await desktop.reidentify(rows[0].handle, surely=True)
-        point = Point(current.rect.x + 40, current.rect.y + 20)
-        assert await desktop.obstacle(shown[0].id, point, current.handle) is None
-        yield process, shown[0], point
+        target = await desktop.target(shown[0].id, rows[0].handle)
+        assert target.element is not None
+        target = await desktop.hit_test(target, Point(target.element.rect.x + 40, target.element.rect.y + 20))
+        assert target.over is None
+        yield process, target
     finally:
         await process.end()
 
@@ -137,10 +144,10 @@ async def _list_asked_for(
 async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_asked_for(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
 ) -> None:
-    async with _list_asked_for(desktop, private_desktop, toolkit, "cover_inside") as (process, window, point):
+    async with _list_asked_for(desktop, private_desktop, toolkit, "cover_inside") as (process, target):
         await process.tell(do="strike")
         with pytest.raises(StaleElement):
-            await desktop.input([Scroll(point, dy=-3)], window.id)
+            await desktop.send(target, [Scroll(_point(target), dy=-3)])
         told = await process.tell(do="tell")
         assert not told["wrong"] and not told["unseen"], told
 
@@ -148,10 +155,10 @@ async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_aske
 async def test_a_wheel_that_goes_notch_by_notch_stops_where_its_list_is_replaced(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop
 ) -> None:
-    async with _list_asked_for(desktop, private_desktop, "gtk4", "look_alike") as (process, window, point):
+    async with _list_asked_for(desktop, private_desktop, "gtk4", "look_alike") as (process, target):
         await process.tell(do="strike", after=300)
         with pytest.raises(DesktopError, match=r"\d+ of 200 keys or clicks were sent before that"):
-            await desktop.input([Scroll(point, dy=-200)], window.id)
+            await desktop.send(target, [Scroll(_point(target), dy=-200)])
 
 
 async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clicked(

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.hit_test.overlap import Found, in_page, marked, overlaps, under_bubbles, under_windows
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
 _BUTTON = 43

@@ -13,14 +13,16 @@ import pytest
 from Xlib.display import Display
 from Xlib.ext import res
 
+from bench.measured_desktop import MeasuredDesktop
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.commands.bench import Bench
 from tests.conformance.suite import becomes
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.backend import Click, Keys, Launch, TypeText, Window
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.target import Target
+from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.geometry import Point
@@ -82,7 +84,7 @@ async def test_keys_do_not_go_to_a_window_that_stole_the_focus(
     await intruder.tell(do="steal")
     for events in ([TypeText("secret")], [Keys(("ctrl", "a"))], [TypeText("long " * 100)]):
         with pytest.raises(NotActionable, match="focus is with the window 'Intruder' and not with 'Registration'"):
-            await desktop.input(events, window.id)
+            await desktop.send(window.id, events)
     assert (await intruder.tell(do="tell"))["keys"] == 0
 
 
@@ -100,15 +102,15 @@ async def test_a_click_does_not_go_to_what_lies_over_the_window(
     place = [middle.x - 50, middle.y - 50, middle.x + 50, middle.y + 50]
 
     async def covered() -> bool:
-        return await desktop.obstacle(window.id, middle) is not None
+        return (await desktop.hit_test(Target(window.id), middle)).over is not None
 
     for seen in (True, False):
         await intruder.tell(do="cover", rect=place, seen=seen)
         assert await becomes(covered), "the window manager puts it where it was asked to"
         with pytest.raises(NotActionable, match="nothing was clicked"):
-            await desktop.input([Click(middle)], window.id)
+            await desktop.send(window.id, [Click(middle)])
         assert (await intruder.tell(do="hide"))["clicks"] == 0
-    assert await desktop.obstacle(window.id, middle) is None
+    assert (await desktop.hit_test(Target(window.id), middle)).over is None
 
 
 @requirement("bad:locked-screen")
@@ -117,7 +119,7 @@ async def test_a_locked_screen_gets_neither_clicks_nor_keys_and_no_control_is_wo
 ) -> None:
     await intruder.tell(do="lock")
     with pytest.raises(NotActionable):
-        await desktop.input([TypeText("hello")], window.id)
+        await desktop.send(window.id, [TypeText("hello")])
     named = {"id": bench.id_of(NEWS), "name": NEWS}
     email = {"id": bench.id_of("Email", "Edit"), "name": "Email"}
     for tool, arguments in (
@@ -141,11 +143,11 @@ async def test_keys_do_not_go_to_a_program_that_took_the_whole_keyboard_without_
     await intruder.tell(do="grab")
     for events in ([TypeText("secret")], [Keys(("ctrl", "a"))], [TypeText("long " * 100)]):
         with pytest.raises(NotActionable, match="another program has taken the whole keyboard"):
-            await desktop.input(events, window.id)
+            await desktop.send(window.id, events)
     result = await bench.run("keyboard_input", **email, keys="x")
     assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED), result
     assert (await intruder.tell(do="hide"))["keys"] == 0
-    await desktop.input([TypeText("x")], window.id)
+    await desktop.send(window.id, [TypeText("x")])
 
 
 @requirement("bad:locked-screen")
@@ -155,9 +157,9 @@ async def test_a_click_does_not_go_to_a_program_that_took_all_clicks_and_keys_wi
     """As a locker's window that another one was raised over."""
     before = await intruder.tell(do="grab", clicks=True)
     with pytest.raises(NotActionable, match="all clicks and keys"):
-        await desktop.input([Click(window.rect.center)], window.id)
+        await desktop.send(window.id, [Click(window.rect.center)])
     assert await intruder.tell(do="hide") == before
-    await desktop.input([Click(window.rect.center)], window.id)
+    await desktop.send(window.id, [Click(window.rect.center)])
 
 
 @requirement("bad:locked-screen")
@@ -168,13 +170,13 @@ async def test_a_click_does_not_wait_at_the_window_manager_of_our_own_desktop_fo
     box = (await bench.look())[bench.id_of(NEWS)]
     assert box.bounds is not None
     with _standing_still(private_desktop):
-        await desktop.input([Click(box.bounds.center)], bench.selection.require_window().id)
+        await desktop.send(bench.selection.require_window().id, [Click(box.bounds.center)])
         assert await becomes(lambda: _checked(bench))
 
 
 async def test_a_click_focuses_its_window_first(desktop: LinuxDesktop, window: Window, intruder: OwnedProcess) -> None:
     await intruder.tell(do="steal")
-    await desktop.input([Click(window.rect.center), Keys(("shift",))], window.id)
+    await desktop.send(window.id, [Click(window.rect.center), Keys(("shift",))])
     assert (await intruder.tell(do="tell"))["keys"] == 0
     assert next(one for one in await desktop.windows() if one.active).id == window.id
 
@@ -185,13 +187,13 @@ async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_
     note = tmp_path / "note.txt"
     note.write_text("one", encoding="utf-8")
     editor = await desktop.launch(Launch("mousepad", (str(note),)))
-    await desktop.input([Keys(("alt", "h"))], editor.id)
+    await desktop.send(editor.id, [Keys(("alt", "h"))])
 
     async def opened() -> bool:
         return any(one.role == "MenuItem" and "About" in one.name for one in await desktop.snapshot(editor.id))
 
     assert await becomes(opened)
-    await desktop.input([Keys(("escape",))], editor.id)
+    await desktop.send(editor.id, [Keys(("escape",))])
 
     async def shut() -> bool:
         return not await opened()
@@ -215,19 +217,22 @@ async def test_a_dialog_of_the_window_that_opens_after_the_point_was_asked_for_i
     bench: Bench, desktop: LinuxDesktop, window: Window, intruder: OwnedProcess, surely: bool
 ) -> None:
     """`surely`: the control is asked for once more, since its window was painted on; it is still where it was."""
-    current = await desktop.reidentify(bench.selection.resolve(bench.id_of(NEWS)).handle, surely=surely)
-    point = current.rect.center
+    handle = bench.selection.resolve(bench.id_of(NEWS)).handle
+    target = await desktop.target(window.id, handle) if surely else Target(window.id, await desktop.reidentify(handle))
+    assert target.element is not None
+    point = target.element.rect.center
     around = [point.x - 80, point.y - 60, point.x + 80, point.y + 60]
-    assert await desktop.obstacle(window.id, point, current.handle) is None
+    target = await desktop.hit_test(target, point)
+    assert target.over is None
     await intruder.tell(do="modal", rect=around, over=window.id)
     with pytest.raises(DesktopError):
-        await desktop.input([Click(point)], window.id)
+        await desktop.send(target, [Click(point)])
     assert (await intruder.tell(do="tell"))["clicks"] == 0
 
 
 async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesktop, window: Window) -> None:
     with pytest.raises(NotActionable):
-        await desktop.input([Click(Point(window.rect.right + 60, window.rect.bottom + 60))], window.id)
+        await desktop.send(window.id, [Click(Point(window.rect.right + 60, window.rect.bottom + 60))])
 
 
 @requirement("bad:vanished")
@@ -262,10 +267,10 @@ async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_t
 
 
 @requirement("bad:older-id")
-async def test_an_id_of_an_older_look_is_refused(bench: Bench) -> None:
+async def test_an_id_of_an_older_look_is_refused(bench: Bench, desktop: MeasuredDesktop) -> None:
     stale = bench.selection.controls[bench.id_of(NEWS)]
     for _ in range(70):
-        bench.scope.desktop.expect_change()  # type: ignore[attr-defined]  # of the Linux desktop alone
+        desktop.expect_change()
         await bench.look()
     bench.selection.controls["900"] = stale
     result = await bench.run("click_input", id="900", name=NEWS)

@@ -18,10 +18,10 @@ from typing import Any
 import anyio
 import pytest
 
-from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
 from ufo.schema.predicate import PagePredicate, Truth
 from ufo.verify.pages.devtools import pages_at
 from ufo.verify.predicates import check

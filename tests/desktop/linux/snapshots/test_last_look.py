@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.reuse.paint_state import PaintState
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
@@ -13,6 +12,7 @@ from ufo.desktop.linux.tree.out_of_view import beyond
 from ufo.desktop.linux.tree.placement import place
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
 _GTK3, _GTK4 = toolkit_of("gtk", "3.24"), toolkit_of("GTK", "4.8.3")

@@ -10,9 +10,9 @@ from Xlib import XK, X
 from Xlib.display import Display
 from Xlib.ext.xtest import fake_input
 
-from ufo.desktop.backend import Keys
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable
 
 _HELD = ("Shift_L", "Control_L", "Super_L", "Escape")

@@ -13,7 +13,8 @@ from ufo.commands.policy.files.file_writes import expanded
 from ufo.commands.policy.scene.run_record import RunRecord, Standing
 from ufo.commands.policy.scene.scene import Judged
 from ufo.commands.policy.words.request import Request
-from ufo.desktop.backend import Application, Desktop, Window
+from ufo.desktop.backend import Desktop
+from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command

@@ -22,8 +22,8 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_context, class_of_label
 from ufo.commands.policy.words.request import Clause, Mention, Request, plain, times_of, words_of
 from ufo.commands.system.process import split_command
-from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 

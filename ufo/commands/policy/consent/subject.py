@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.words.request import words_of
-from ufo.desktop.backend import Application, Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Application, Window
 
 _ADDRESS = re.compile(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$", re.IGNORECASE)
 _FILE_ADDRESS = re.compile(r"^(?:file://)?(/\S*)$")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 
 _WITH_FOLDER = re.compile(r"^(?P<name>.+?) \((?P<folder>[/~].*)\)$")
 _FILE_NAME = re.compile(r"[^/\\:]+\.[A-Za-z]\w{0,7}")

@@ -20,8 +20,8 @@ from ufo.commands.policy.files.own_document import own_document
 from ufo.commands.policy.files.save_dialogs import in_save_dialog
 from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
-from ufo.desktop.backend import Keys, TypeText
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command

@@ -17,8 +17,8 @@ from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
 from ufo.commands.policy.programs.start_arguments import judged_argument
 from ufo.commands.policy.scene.scene import Judged, Scene
-from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys
 from ufo.schema.action_class import ActionClass
 
 _OPENS = re.compile(

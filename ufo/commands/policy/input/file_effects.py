@@ -13,7 +13,7 @@ from ufo.commands.policy.input.file_manager import managing
 from ufo.commands.policy.programs.command_files import files_of_command
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import is_consent
-from ufo.desktop.backend import Keys
+from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command

@@ -13,8 +13,8 @@ from ufo.commands.policy.files.file_writes import destination_of, expanded
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
-from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 

@@ -17,8 +17,8 @@ from ufo.commands.policy.programs.consoles import by_chord
 from ufo.commands.policy.programs.indirect_execution import is_terminal, opening_selected
 from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
 from ufo.commands.policy.words.action_words import worst
-from ufo.desktop.backend import Keys, TypeText
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 

@@ -17,8 +17,8 @@ from ufo.commands.policy.input.controls import control, pressing
 from ufo.commands.policy.input.keys import by_keys
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label
-from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
 

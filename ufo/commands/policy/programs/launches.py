@@ -14,7 +14,7 @@ from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.commands.system.launch_arguments import what_to_open
 from ufo.commands.system.process import split_command
-from ufo.desktop.backend import Application, Window
+from ufo.desktop.values import Application, Window
 from ufo.errors import LaunchFailed, ToolError
 from ufo.schema.action_class import ActionClass
 

@@ -17,7 +17,7 @@ from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import runs_when_opened
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.system.launch_arguments import resolve_argument
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 

@@ -14,8 +14,9 @@ from typing import Protocol
 
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.faults import Part
 from ufo.schema.geometry import Rect

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.commands.policy.words.request import Request
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 
 # File systems date a change by the last tick of the clock.
 _TICK_NS = 50_000_000

@@ -11,8 +11,8 @@ from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.run_record import RunRecord
-from ufo.desktop.backend import Application, Window
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
 from ufo.verify.world import BROWSERS
 

@@ -12,11 +12,11 @@ from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow, XError
 from Xlib.ext import composite
 
-from ufo.desktop.backend import Screen
 from ufo.desktop.linux.x11.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import around
 from ufo.desktop.linux.x11.windows import Placed
+from ufo.desktop.values import Screen
 from ufo.errors import DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

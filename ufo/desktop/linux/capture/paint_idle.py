@@ -1,4 +1,4 @@
-"""Waiting for what is painted and told of by no event."""
+"""Waits for repaints that no AT-SPI event announces, by DAMAGE stamps."""
 
 from __future__ import annotations
 

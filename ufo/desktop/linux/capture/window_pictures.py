@@ -5,80 +5,117 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from ufo.desktop.backend import Screen
+from Xlib import X
+
 from ufo.desktop.linux.capture.damage import Damage, Stamp
 from ufo.desktop.linux.capture.grabber import ScreenGrabber
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.values import Screen
 from ufo.errors import DesktopError, DesktopUnavailable
+from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
+_ALL_PLANES = 0xFFFFFFFF
 
-class WindowPictures:
-    """Nothing is shown before `connect` and after `close`: pictures and screens then raise DesktopUnavailable."""
+
+class PicturesNow:
+    """For the X thread, but for `painted_at`. Nothing is shown before `connect` and after `close`."""
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
         self._windows = windows
-        self._capture: ScreenGrabber | None = None
-        self._repaints: Damage | None = None
+        self._grabber: ScreenGrabber | None = None
+        self._damage: Damage | None = None
+
+    def connect(self) -> None:
+        self._grabber = ScreenGrabber(self._x)
+        self._damage = Damage(self._x)
+
+    def close(self) -> None:
+        grabber, self._grabber = self._grabber, None
+        if grabber is not None:
+            grabber.close()
+
+    def screens(self) -> tuple[Screen, ...]:
+        return self._connected().screens()
+
+    def picture(self, window_id: str | None) -> Frame:
+        if window_id is None:
+            return self._connected().whole()
+        everything = self._windows.placed()
+        target, related = self._windows.with_related(window_id, everything)
+        return self._connected().window(target, related, everything)
+
+    def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
+        target, related = self._windows.with_related(window_id)
+        stamp = self._damage.stamp([target.top, *(one.top for one in related)]) if self._damage else None
+        return (target.surface, *(one.surface for one in related)), stamp
+
+    def stamp(self, window_id: str) -> Stamp | None:
+        return self.stamped(window_id)[1]
+
+    def surfaces(self, window_id: str) -> tuple[Surface, ...]:
+        target, related = self._windows.with_related(window_id)
+        return target.surface, *(one.surface for one in related)
+
+    def renewed(self, stamp: Stamp) -> Stamp | None:
+        """Of the same windows as they are now, as cheap as two round trips."""
+        return self._damage.stamp([top for top, _ in stamp]) if self._damage else None
+
+    def seen_in(self, place: Rect) -> bytes:
+        """What is seen in a part of the screen at this moment; b"" where there are no pictures."""
+        size = self._x.root.get_geometry()
+        seen = place.intersection(Rect(0, 0, size.width, size.height))
+        if seen.is_empty:
+            return b""
+        return bytes(self._x.root.get_image(seen.x, seen.y, seen.width, seen.height, X.ZPixmap, _ALL_PLANES).data)
+
+    def painted_at(self, stamp: Stamp | None) -> float | None:
+        """Asks the server for nothing, and so may be called by the event loop. None where that is not known."""
+        return None if self._damage is None else self._damage.painted_at(stamp)
+
+    def _connected(self) -> ScreenGrabber:
+        if self._grabber is None:
+            raise DesktopUnavailable("this desktop is not connected; connect again")
+        return self._grabber
+
+
+class WindowPictures:
+    """For the event loop. Before `connect` and after `close` pictures and screens raise DesktopUnavailable."""
+
+    def __init__(self, connection: XConnection, windows: Windows) -> None:
+        pictures = PicturesNow(connection, windows)
+        self.now = OnXThread(connection, pictures)
+        self._painted_at = pictures.painted_at
 
     async def connect(self) -> None:
-        self._capture = await self._x.run(ScreenGrabber, self._x)
-        self._repaints = await self._x.run(Damage, self._x)
+        await self.now.run(PicturesNow.connect)
 
     async def close(self) -> None:
-        capture, self._capture = self._capture, None
-        if capture is not None:
-            with contextlib.suppress(DesktopError):
-                await self._x.run(capture.close)
+        with contextlib.suppress(DesktopError):
+            await self.now.run(PicturesNow.close)
 
     async def screens(self) -> tuple[Screen, ...]:
-        return await self._x.run(self._pictures().screens)
+        return await self.now.run(PicturesNow.screens)
 
     async def picture(self, window_id: str | None = None) -> Frame:
         """Of the whole desktop without a window. Raises WindowGone, DesktopUnavailable."""
-        if window_id is None:
-            return await self._x.run(self._pictures().whole)
-        return await self._x.run(self.picture_now, window_id)
+        return await self.now.run(PicturesNow.picture, window_id)
 
     async def surfaces(self, window_id: str) -> tuple[Surface, ...]:
         """The window's own first, then those of its dialogs, menus and popups. Raises WindowGone."""
-        target, related = await self._x.run(self._windows.with_related, window_id)
-        return target.surface, *(one.surface for one in related)
+        return await self.now.run(PicturesNow.surfaces, window_id)
 
     async def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
         """As `surfaces`, with when they were painted on. Raises WindowGone."""
-        return await self._x.run(self._stamped_now, window_id)
+        return await self.now.run(PicturesNow.stamped, window_id)
 
     async def stamp(self, window_id: str) -> Stamp | None:
-        return await self._x.run(self.stamp_now, window_id)
+        return await self.now.run(PicturesNow.stamp, window_id)
 
     def painted_at(self, stamp: Stamp | None) -> float:
         """The loop time by which all was painted that there is; now, where that is not known."""
-        return asyncio.get_running_loop().time() if self._repaints is None else self._repaints.painted_at(stamp)
-
-    def picture_now(self, window_id: str) -> Frame:
-        """For the X thread."""
-        everything = self._windows.placed()
-        target, related = self._windows.with_related(window_id, everything)
-        return self._pictures().window(target, related, everything)
-
-    def renewed(self, stamp: Stamp) -> Stamp | None:
-        """For the X thread: of the same windows as they are now."""
-        return self._repaints.stamp([top for top, _ in stamp]) if self._repaints else None
-
-    def stamp_now(self, window_id: str) -> Stamp | None:
-        """For the X thread."""
-        return self._stamped_now(window_id)[1]
-
-    def _stamped_now(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
-        target, related = self._windows.with_related(window_id)
-        stamp = self._repaints.stamp([target.top, *(one.top for one in related)]) if self._repaints else None
-        return (target.surface, *(one.surface for one in related)), stamp
-
-    def _pictures(self) -> ScreenGrabber:
-        if self._capture is None:
-            raise DesktopUnavailable("this desktop is not connected; connect again")
-        return self._capture
+        painted = self._painted_at(stamp)
+        return asyncio.get_running_loop().time() if painted is None else painted

@@ -11,7 +11,7 @@ from ufo.desktop.linux.clipboard.keeper import hand_over
 from ufo.desktop.linux.clipboard.selection import Clipboard, Lent, TooLarge
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
 from ufo.desktop.linux.x11.ping import await_reader
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.errors import ApplicationHung
 
 _PASTE_S, _PASTED_S, _SLOW_S = 1.5, 0.15, 30.0
@@ -19,21 +19,18 @@ _HANDED_ON_S, _TICK_S = 5.0, 0.04
 
 
 class Paste:
-    """`strike`: presses the keys by which applications paste."""
-
-    def __init__(self, connection: XConnection, strike: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, connection: OnXThread[XConnection]) -> None:
         self._x = connection
-        self._strike = strike
         self._clipboard: Clipboard | None = None
 
-    async def paste(self, text: str, pid: int) -> bool:
-        """Whether the application took it. One that does not ask for the clipboard has no use for the keys.
-        Raises ApplicationHung."""
-        await self._x.run(await_reader, self._x)
+    async def paste(self, text: str, pid: int, press_keys: Callable[[], Awaitable[None]]) -> bool:
+        """Whether the application took it. `press_keys` presses the keys by which applications paste: one that does not ask for
+        the clipboard has no use for them. Raises ApplicationHung."""
+        await self._x.run(await_reader)
         clipboard = await self._opened()
         with contextlib.suppress(TooLarge):
             async with clipboard.lend(text) as lent:
-                await self._strike()
+                await press_keys()
                 taken = await self._is_taken(lent, pid)
                 if taken:
                     await self._await_handed_on(lent, pid)
@@ -73,14 +70,14 @@ class Paste:
         clipboard holds by then."""
         deadline = time.monotonic() + _SLOW_S
         taken = await lent.read_by(pid, _PASTE_S)
-        read = await self._x.run(await_reader, self._x)
+        read = await self._x.run(await_reader)
         rest = IdleThreads(pid)
         while not taken and not (read and await asyncio.to_thread(rest.has_come)):
             if time.monotonic() > deadline:
                 raise ApplicationHung(
                     "the application does not answer the paste; wait until it does, then look at what it holds"
                 )
-            read = read or await self._x.run(await_reader, self._x, _PASTE_S)
+            read = read or await self._x.run(await_reader, _PASTE_S)
             taken = await lent.read_by(pid, _TICK_S)
         return taken or await lent.read_by(pid, 0)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from dbus_fast import Variant
 
-from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import (
     ACCESSIBLE,
@@ -27,6 +26,7 @@ from ufo.desktop.linux.text import cap, clean_name
 from ufo.desktop.linux.toolkits.swing import require_as_by_click
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.backend import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.desktop.linux.x11.keymap import keysym_named, keysym_of
+from ufo.desktop.values import Click, Drag, InputEvent, Keys, Scroll, TypeText
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 

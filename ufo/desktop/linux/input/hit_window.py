@@ -1,4 +1,4 @@
-"""Where pointer and keys would go at this very moment, and holding that still while they are sent.
+"""Which top-level window gets a click or a key at this moment, held still by a grab of the X server while it is sent.
 
 Between asking who has the focus and striking a key another program may take it. The X server is grabbed for the two
 requests: nobody's windows move, open or take the focus in between, so that no click and no key reaches what it is not for.
@@ -18,6 +18,7 @@ from ufo.desktop.linux.proc import has_loaded
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Placed, Windows, focus_is_window
+from ufo.desktop.target import Target
 from ufo.errors import NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 
@@ -33,13 +34,18 @@ _GONE = (BadWindow, BadDrawable, BadMatch)
 @dataclass(frozen=True, slots=True)
 class Aim:
     """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them. `settled`:
-    what opens from now on is not meant, as by the second click of two."""
+    what opens from now on is not meant, as by the second click of two. `target`: what was confirmed before."""
 
     window_id: str
     title: str
     tops: frozenset[int]
     alone: bool = False
     settled: bool = False
+    target: Target | None = None
+
+    def allowed_at(self, point: Point) -> frozenset[int] | None:
+        """The root's children that a hit test of this point allowed; None where there was none."""
+        return None if self.target is None else self.target.allowed_at(point)
 
 
 class HitWindow:
@@ -49,28 +55,28 @@ class HitWindow:
         self._x = connection
         self._windows = windows
         self._unshown: XWindow | None = None
-        self._asked: tuple[Point, Aim] | None = None
 
-    def aim(self, window_id: str, alone: bool = False) -> Aim:
+    def aim(self, to: Target | str, alone: bool = False) -> Aim:
         """Raises WindowGone."""
-        target, related = self._windows.with_related(window_id)
-        tops = {target.top} if alone else {target.top, *(one.top for one in related)}
-        return Aim(window_id, target.surface.window.title, frozenset(tops), alone)
+        target = to if isinstance(to, Target) else Target(to)
+        window, related = self._windows.with_related(target.window_id)
+        tops = {window.top} if alone else {window.top, *(one.top for one in related)}
+        return Aim(target.window_id, window.surface.window.title, frozenset(tops), alone, target=target)
 
     @contextlib.contextmanager
     def at_point(self, aim: Aim | None, point: Point) -> Iterator[Aim | None]:
-        """Holds the windows still while it is the aim that lies at the point: of a point that was asked for, what belonged to
+        """Holds the windows still while it is the aim that lies at the point: of a point that was hit tested, what belonged to
         it then, for a dialog that opened since is not what is meant. Gives the aim, settled, for what follows at the same
         point. Raises NotActionable where something else lies there."""
         if aim is None:
             yield None
             return
-        asked = self._asked_for(aim.window_id, point)
-        if asked is not None:
-            aim = replace(aim, tops=aim.tops & asked.tops)
-        with self._still():
+        allowed = aim.allowed_at(point)
+        if allowed is not None:
+            aim = replace(aim, tops=aim.tops & allowed)
+        with self._server_grabbed():
             top = self._top_at(point)
-            if top not in aim.tops and asked is None and not aim.settled:
+            if top not in aim.tops and allowed is None and not aim.settled:
                 aim = self._renewed(aim)
             if top not in aim.tops:
                 raise NotActionable(
@@ -92,7 +98,7 @@ class HitWindow:
         if aim is None:
             yield
             return
-        with self._still():
+        with self._server_grabbed():
             top = self.focused_top()
             if top not in aim.tops:
                 aim = self._renewed(aim)
@@ -123,31 +129,24 @@ class HitWindow:
             (one.surface.window.id for one in self._windows.placed() if one.top == top and not one.surface.popup), ""
         )
 
-    def obstacle(self, window_id: str, point: Point | None) -> str | None:
-        """What lies over the window at the point; without one, what covers all of it and is no window of the task list. What
-        is sent to that point next is held to what belongs to the window now."""
-        aim = self.aim(window_id)
-        if point is not None:
-            self._asked = point, aim
-            return self._over(aim, point)
-        over = self._lock_over(aim)
+    def obstacle(self, window_id: str) -> str | None:
+        """What covers all of the window and is no window of the task list."""
+        over = self._lock_over(self.aim(window_id))
         return self._named(over) if over else None
 
-    def come_over(self, window_id: str, point: Point) -> str | None:
-        """What lies over it there that did not belong to the window when it was asked for."""
-        return self._over(self._asked_for(window_id, point) or self.aim(window_id), point)
+    def hit_test(self, target: Target, point: Point) -> Target:
+        """What lies over the window at the point, and what belongs to the window now: the target is held to that."""
+        aim = self.aim(target.window_id)
+        return replace(target, point=point, over=self._over(aim.tops, point), allowed=aim.tops)
 
-    def sent(self) -> None:
-        """What was asked for was done."""
-        self._asked = None
+    def come_over(self, target: Target, point: Point) -> str | None:
+        """What lies over it there that did not belong to the window at the hit test."""
+        allowed = target.allowed_at(point)
+        return self._over(self.aim(target.window_id).tops if allowed is None else allowed, point)
 
-    def _asked_for(self, window_id: str, point: Point) -> Aim | None:
-        asked = self._asked
-        return asked[1] if asked is not None and (asked[0], asked[1].window_id) == (point, window_id) else None
-
-    def _over(self, aim: Aim, point: Point) -> str | None:
+    def _over(self, tops: frozenset[int], point: Point) -> str | None:
         top = self._top_at(point)
-        return None if top in aim.tops else self._named(top)
+        return None if top in tops else self._named(top)
 
     def _keyboard_is_held(self) -> bool:
         """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
@@ -186,7 +185,7 @@ class HitWindow:
         return self._unshown
 
     @contextlib.contextmanager
-    def _still(self) -> Iterator[None]:
+    def _server_grabbed(self) -> Iterator[None]:
         self._x.display.grab_server()
         try:
             yield
@@ -197,7 +196,7 @@ class HitWindow:
     def _renewed(self, aim: Aim) -> Aim:
         """A dialog or menu that opened meanwhile belongs to it as well."""
         with contextlib.suppress(WindowGone):
-            return self.aim(aim.window_id, aim.alone)
+            return self.aim(aim.target or aim.window_id, aim.alone)
         return aim
 
     def _top_at(self, point: Point) -> int:

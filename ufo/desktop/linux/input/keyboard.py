@@ -46,7 +46,7 @@ class Keyboard:
 
     def strokes_for(self, chord: Sequence[str]) -> list[Stroke]:
         """Shortcuts go by real keys: some programs know a spare key that means "a" for the moment only as one that types.
-        Raises Unread."""
+        Raises UnreadKeys."""
         keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
         if len(chord) > 1:
             self._add_latin([name for name in chord if len(name) == 1])
@@ -63,7 +63,7 @@ class Keyboard:
         return [one for one in found if one is not None]
 
     def lend(self, keysyms: Sequence[int]) -> None:
-        """Puts characters on spare keys: unused ones first, then those lent longest ago. Raises Unread."""
+        """Puts characters on spare keys: unused ones first, then those lent longest ago. Raises UnreadKeys."""
         free = [*self.keymap().spare(), *(code for code, sign in self.lent.items() if sign not in keysyms)]
         chosen = dict(zip(free, keysyms, strict=False))
         self._require_read(chosen)
@@ -82,7 +82,7 @@ class Keyboard:
             self._unread |= {(keycode, window) for keycode in changed}
 
     def give_back(self, at_once: bool = False) -> None:
-        """The map as it was. Raises Unread, unless it has to be `at_once`."""
+        """The map as it was. Raises UnreadKeys, unless it has to be `at_once`."""
         if not at_once:
             self._require_read([*self.lent, *self._amended])
         for keycode in self.lent:
@@ -104,7 +104,7 @@ class Keyboard:
             self._unread = {one for one in self._unread if one[1] != window}
 
     def _add_latin(self, signs: Sequence[str]) -> None:
-        """A board without Latin letters gets those of a shortcut as a second layout, by which programs look for them: where
+        """A map without Latin letters gets those of a shortcut as a second layout, by which programs look for them: where
         a spare key has them in the first one, GTK and Qt look no further."""
         for keysym, sign in [(keysym_named(sign, False), sign) for sign in signs]:
             keymap = self.keymap()

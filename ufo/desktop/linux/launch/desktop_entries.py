@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from ufo.desktop.backend import Application
+from ufo.desktop.values import Application
 from ufo.errors import LaunchFailed
 
 _SECTION = "Desktop Entry"

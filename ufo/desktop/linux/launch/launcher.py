@@ -1,4 +1,4 @@
-"""Starting a program on a desktop and finding the window that it shows."""
+"""Starts a program on a desktop and finds the window that it shows."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from types import MappingProxyType
 from typing import IO
 from uuid import uuid4
 
-from ufo.desktop.backend import Launch, Window
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
 from ufo.desktop.linux.launch.programs import browser_profile
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.server_connection import OnXThread
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
+from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 
 _TICK_S, _HANDOVER_S = 0.05, 3.0
@@ -88,8 +88,7 @@ def office_pipe(environment: Mapping[str, str]) -> str:
 class Launcher:
     """`environment` is what applications are given, and where they are looked for."""
 
-    def __init__(self, connection: XConnection, windows: Windows, environment: Mapping[str, str]) -> None:
-        self._x = connection
+    def __init__(self, windows: OnXThread[Windows], environment: Mapping[str, str]) -> None:
         self._windows = windows
         self._environment = environment
 
@@ -142,7 +141,7 @@ class Launcher:
                 await asyncio.sleep(_TICK_S)
 
     async def _shown(self) -> list[Window]:
-        placed = await self._x.run(self._windows.placed)
+        placed = await self._windows.run(Windows.placed)
         surfaces = [one.surface for one in placed if one.mapped]
         return [one.window for one in surfaces if not one.popup and not one.splash]
 

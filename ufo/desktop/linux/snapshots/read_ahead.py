@@ -1,4 +1,4 @@
-"""Reading a window while it is waited for, so that the look is there when the wait is over.
+"""Reads a window while it is waited for, so that the look is there when the wait is over.
 
 An application that has said nothing for a moment has mostly done what it does: the rest of the time in which it has to stay quiet
 is enough to read it. Such a look counts only where at the end nothing was told since before it began, the application answers at

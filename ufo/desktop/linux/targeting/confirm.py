@@ -1,4 +1,4 @@
-"""Asks for one control again, as surely as it is wanted.
+"""Confirms one control: asks the tree for it again, and waits for a tree that lags.
 
 Where the place of a control looks other than at the look that it is known from, or the look itself came right after the window
 was painted on, a tree that lags is waited for: what it tells may be what was there before.
@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
-from ufo.desktop.linux.targeting.fingerprint import Fingerprint
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.matching.words_beside import with_words_beside
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle
+from ufo.desktop.target import Fingerprint
 from ufo.schema.picture import Frame
 
 Surfaces = tuple[Surface, ...]
@@ -58,13 +58,13 @@ class Confirmation:
         element = await self.accessibility.reidentify(handle, surfaces)
         if not self.late.knows(handle.snapshot_id, stamp):
             now = await self._told_late(element, surfaces, asked, self.late.tells_by(handle.snapshot_id))
-            return now, _vouched(now, surfaces, seen, stamp, lags=looked is not None)
+            return now, _fingerprint(now, surfaces, seen, stamp, lags=looked is not None)
         frame = await self.picture(surfaces[0])
         differs = frame is not None and self.late.differs(handle.snapshot_id, frame, element.rect)
         now = await self._told_late(element, surfaces, asked, asked + SURELY_S)
         if frame is not None and differs and not self.late.explained(now):
             now = await self._believed(now, surfaces, frame)
-        return now, _vouched(now, surfaces, frame or seen, None if frame else stamp, lags=True)
+        return now, _fingerprint(now, surfaces, frame or seen, None if frame else stamp, lags=True)
 
     async def _believed(self, element: Element, surfaces: Surfaces, frame: Frame) -> Element:
         """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
@@ -87,7 +87,7 @@ class Confirmation:
         return now
 
 
-def _vouched(
+def _fingerprint(
     element: Element, surfaces: Surfaces, frame: Frame | None, stamp: Stamp | None, *, lags: bool
 ) -> Fingerprint | None:
     if frame is None:

@@ -1,50 +1,50 @@
-"""The last moment before a stroke: whether what was made sure of still holds.
+"""The last check before a stroke: whether what was confirmed of a target still holds.
 
-Right before, the picture can be asked; while the X server is held still for the stroke, what it says itself: whether anything was
-painted since, who has the keyboard focus, and what is seen around a place.
+Between asking an application for a control and striking the button some milliseconds pass, in which a page can put another
+control in its place. Right before the stroke the picture is compared; while the X server is grabbed for it, what the server says
+itself: whether anything was painted since (DAMAGE), who has the keyboard focus, and what is seen around a place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-
-from Xlib import X
+from dataclasses import dataclass
 
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import looks_other
-from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.capture.window_pictures import PicturesNow
 from ufo.desktop.linux.input.hit_window import HitWindow
-from ufo.desktop.linux.targeting.fingerprint import Disturbed, Fingerprint, require_same
-from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.target import Fingerprint
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 _PATCH = (64, 24)
-_ALL_PLANES = 0xFFFFFFFF
+
+
+class Disturbed(Exception):
+    """Nothing was sent, since the place looks other than it did."""
 
 
 @dataclass
 class LooksSame:
     """What is around the point looks as it did when a tree was believed. `strictly`: anything that was painted disturbs."""
 
-    connection: XConnection
-    shown: WindowPictures
-    vouched: Fingerprint
+    pictures: PicturesNow
+    known: Fingerprint
     strictly: bool
     _seen: bytes = b""
 
     def before(self, point: Point | None) -> None:
         if point is not None:
-            self._seen = seen_in(self.connection, _around(point))
-            require_same(self.vouched, self.shown.stamp_now, self.shown.picture_now, point, strictly=self.strictly)
+            self._seen = self.pictures.seen_in(_around(point))
+            require_same(self.known, self.pictures.stamp, self.pictures.picture, point, strictly=self.strictly)
 
-    def at_last(self, point: Point | None) -> None:
+    def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
         """What came there since `before` may look the same."""
-        stamp = self.vouched.stamp
-        if self.strictly and not self.vouched.lags and stamp is not None and self.shown.renewed(stamp) != stamp:
+        stamp = self.known.stamp
+        if self.strictly and not self.known.lags and stamp is not None and self.pictures.renewed(stamp) != stamp:
             raise Disturbed
-        if point is not None and seen_in(self.connection, _around(point)) != self._seen:
+        if point is not None and self.pictures.seen_in(_around(point)) != self._seen:
             raise Disturbed
 
 
@@ -53,42 +53,48 @@ class NothingPainted:
     """Nothing was painted on the window since `stamp`, and for keys the focus is where it was, in the window `top`. Where it is
     painted on without pause, `place` looks as in the `frame` that was taken before it was asked for."""
 
-    connection: XConnection
-    reach: HitWindow
-    painted_since: Callable[[], bool]
+    pictures: PicturesNow
+    window_id: str
     top: int
-    place: Rect
-    frame: Frame | None = None
-    picture: Callable[[], Frame] | None = field(default=None, repr=False)
+    stamp: Stamp | None
+    frame: Frame | None
+    place: Rect = Rect(0, 0, 0, 0)
     _seen: bytes = b""
 
     def before(self, point: Point | None) -> None:
-        if self.frame is not None and self.picture is not None:
-            self._seen = seen_in(self.connection, self.place)
-            if looks_other(self.frame, self.picture(), self.place):
+        if self.frame is not None:
+            self._seen = self.pictures.seen_in(self.place)
+            if looks_other(self.frame, self.pictures.picture(self.window_id), self.place):
                 raise Disturbed
 
-    def at_last(self, point: Point | None) -> None:
-        if point is None and self.reach.focused_top() != self.top:
+    def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
+        if point is None and hit_window.focused_top() != self.top:
             raise Disturbed
-        if self.painted_since() and (self.frame is None or seen_in(self.connection, self.place) != self._seen):
+        is_painted = self.stamp is None or self.pictures.renewed(self.stamp) != self.stamp
+        if is_painted and (self.frame is None or self.pictures.seen_in(self.place) != self._seen):
             raise Disturbed
 
 
-def seen_in(connection: XConnection, place: Rect) -> bytes:
-    """What is seen in a part of the screen at this moment, for the X thread; b"" where there are no pictures."""
-    size = connection.root.get_geometry()
-    seen = place.intersection(Rect(0, 0, size.width, size.height))
-    if seen.is_empty:
-        return b""
-    return bytes(connection.root.get_image(seen.x, seen.y, seen.width, seen.height, X.ZPixmap, _ALL_PLANES).data)
+def require_same(
+    known: Fingerprint,
+    stamp: Callable[[str], Stamp | None],
+    picture: Callable[[str], Frame],
+    point: Point,
+    *,
+    strictly: bool = False,
+) -> None:
+    """For the X thread. Raises Disturbed. `strictly`: anything that was painted on the window disturbs, since what came there may
+    look the same; where the tree lags, asking it again would not tell."""
+    if not known.rect.contains(point):
+        return
+    if known.stamp is not None and stamp(known.window_id) == known.stamp:
+        return
+    if strictly and not known.lags:
+        raise Disturbed
+    if looks_other(known.frame, picture(known.window_id), known.rect):
+        raise Disturbed
 
 
 def _around(point: Point) -> Rect:
     across, down = _PATCH
     return Rect(point.x - across // 2, point.y - down // 2, across, down)
-
-
-def painted_since(shown: WindowPictures, stamp: Stamp | None) -> Callable[[], bool]:
-    """For the X thread, as cheap as two round trips: the windows are those of the stamp."""
-    return lambda: stamp is None or shown.renewed(stamp) != stamp

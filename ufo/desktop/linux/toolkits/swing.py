@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ufo.desktop.backend import ElementVerb
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.proc import has_loaded
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import ElementVerb
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 

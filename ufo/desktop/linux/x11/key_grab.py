@@ -13,8 +13,8 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadAccess, CatchError, ConnectionClosedError, DisplayError, XauthError
 
-from ufo.desktop.backend import Keys
 from ufo.desktop.linux.x11.keymap import keysym_named
+from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable
 
 _MASKS = {"ctrl": X.ControlMask, "shift": X.ShiftMask, "alt": X.Mod1Mask, "super": X.Mod4Mask}

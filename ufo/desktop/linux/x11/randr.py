@@ -5,8 +5,8 @@ from __future__ import annotations
 from Xlib.error import XError
 from Xlib.ext import randr
 
-from ufo.desktop.backend import Screen
 from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.values import Screen
 from ufo.schema.geometry import Rect
 
 _WITH_MONITORS = (1, 5)

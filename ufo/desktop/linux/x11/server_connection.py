@@ -12,7 +12,7 @@ import select
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from Xlib import X, Xatom
 from Xlib.display import Display
@@ -33,6 +33,7 @@ from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Other = TypeVar("Other")
 
 _ANSWER_S = 10.0
 
@@ -187,3 +188,28 @@ class XConnection:
             if not self.drain():
                 select.select([self.display.fileno()], [], [], min(left, 0.05))
         return True
+
+
+class OnXThread(Generic[T]):
+    """Something that only the X thread may touch. Code of the event loop holds it in this, and all that it can do is `run` a
+    function there that gets it as its first argument."""
+
+    def __init__(self, connection: XConnection, inner: T) -> None:
+        self._connection = connection
+        self._inner = inner
+
+    @property
+    def name(self) -> str:
+        """Of the display."""
+        return self._connection.name
+
+    def hold(self, other: Other) -> OnXThread[Other]:
+        return OnXThread(self._connection, other)
+
+    async def run(self, function: Callable[Concatenate[T, P], Other], *args: P.args, **kwargs: P.kwargs) -> Other:
+        """As `XConnection.run`."""
+        return await self._connection.run(function, self._inner, *args, **kwargs)
+
+    async def close(self) -> None:
+        """Closes the connection."""
+        await self._connection.close()

@@ -38,14 +38,13 @@ class Subwindows:
         while len(self._shown) > _LOOKS_KEPT:
             self._shown.popitem(last=False)
 
-    def are_all(self, look: int) -> bool:
-        """Whether nothing but these windows is known of what was there to be seen."""
-        return look in self._shown
-
-    def newer(self, look: int, window_id: str, point: Point) -> bool:
-        """Whether a click at the point reaches a part of the window that was not shown at the look."""
+    def is_new_at(self, look: int, window_id: str, point: Point) -> bool | None:
+        """Whether a click at the point reaches a part of the window that was not shown at the look. None where other things than
+        windows are known of what was there to be seen."""
         known, window = self._shown.get(look), int(window_id, 16)
-        if known is None or window not in known:
+        if known is None:
+            return None
+        if window not in known:
             return False
         chain = self._at(point)
         return window in chain and chain[-1] not in known

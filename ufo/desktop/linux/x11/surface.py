@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ufo.desktop.backend import Window
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Point, Rect
 
 

@@ -1,4 +1,4 @@
-"""Asking the window manager to change a window; where there is none, doing it."""
+"""Asks the window manager to change a window (EWMH); changes it itself where there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ufo.errors import NotActionable
 _CHANGE_S = 2.0
 _MANAGER_S = 0.5
 _FROM_PAGER = 2
-_ADD = 1
 
 
 class WindowManager:
@@ -56,13 +55,6 @@ class WindowManager:
         else:
             window.destroy()
         self._x.display.sync()
-
-    def maximize(self, window_id: str) -> None:
-        window = self._x.window(self._windows.find(window_id).xid)
-        states = (self._x.atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._x.atom("_NET_WM_STATE_MAXIMIZED_HORZ"))
-        self._x.tell_manager(window, "_NET_WM_STATE", _ADD, *states, _FROM_PAGER)
-        if not self._x.await_event(lambda: self._windows.find(window_id).surface.window.maximized, _CHANGE_S):
-            raise NotActionable("the window manager did not maximise the window; work with it as it is")
 
     def await_handled(self) -> None:
         """Until the window manager has handled what happened so far. It grabs clicks and hands them on, and keys that are

@@ -10,13 +10,13 @@ from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.ext import shape
 from Xlib.xobject.drawable import Window as XWindow
 
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.x11.app_id import app_root, process_name
 from ufo.desktop.linux.x11.change_watch import Watch
 from ufo.desktop.linux.x11.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.values import Window
 from ufo.errors import WindowGone
 from ufo.schema.geometry import Point, Rect
 

@@ -12,8 +12,8 @@ from tests.scenarios.controls import on
 from tests.scenarios.stage import app, host, stage
 from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
-from ufo.desktop.backend import Application, Click
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, text
+from ufo.desktop.values import Application, Click
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect

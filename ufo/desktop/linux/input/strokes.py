@@ -1,0 +1,193 @@
+"""Strokes of pointer and keyboard by XTEST, each with the X server grabbed from the last check to the stroke itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from Xlib import X
+
+from ufo.desktop.linux.input.call import Call
+from ufo.desktop.linux.input.event_plan import MOST_NOTCHES, has_case
+from ufo.desktop.linux.input.hit_window import HitWindow
+from ufo.desktop.linux.input.keyboard import Keyboard
+from ufo.desktop.linux.input.xtest import XTest
+from ufo.desktop.linux.x11.keymap import Stroke, keysym_of
+from ufo.desktop.linux.x11.ping import await_reader
+from ufo.desktop.linux.x11.server_connection import XConnection
+from ufo.desktop.linux.x11.window_manager import WindowManager
+from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.values import Click, Scroll
+from ufo.errors import NotActionable
+from ufo.schema.geometry import Point
+
+BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
+CLICKED_S = 0.5
+"""How long a program has to read a click."""
+_UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
+_BETWEEN_CLICKS_S = 0.03
+_FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.03, 0.02, 0.5
+_LOCK = X.LockMask
+
+
+class Strokes:
+    """For the X thread."""
+
+    def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow) -> None:
+        self._x = connection
+        self._windows = windows
+        self._hit_window = hit_window
+        self._manager = WindowManager(connection, windows)
+        self._xtest = XTest(connection)
+        self._keyboard = Keyboard(connection)
+
+    def begin(self) -> tuple[Point, bool]:
+        self._xtest.release_held()
+        return self._xtest.pointer, self._windows.popups_open()
+
+    def finish(self, before: Point, popup: bool, left_at: Point | None) -> None:
+        self._xtest.let_go()
+        if left_at is None or popup:
+            return
+        # GTK 4 loses a click, one of eight, where the pointer has left before it handles what it read, with its next frame.
+        await_reader(self._x, CLICKED_S, 0.0)
+        self._x.await_event(lambda: False, _FRAME_S)
+        if self._windows.popups_open():
+            return
+        if self._xtest.pointer == left_at:
+            self._xtest.move_and_sync(before)
+
+    def click(self, call: Call, event: Click) -> None:
+        button = BUTTONS[event.button]
+        self._focus_at(call, event.point)
+        call.check(event.point)
+        for stroke in self._keyboard.strokes_for((event.hold_key,)) if event.hold_key else ():
+            self._xtest.press(X.KeyPress, stroke.keycode)
+        self._x.display.sync()
+        aim = call.aim
+        for number in range(event.count):
+            if number:
+                # Chromium takes presses of one and the same millisecond for one.
+                self._x.await_event(lambda: False, _BETWEEN_CLICKS_S)
+            with self._hit_window.at_point(aim, event.point) as aim:
+                call.check_at_last(self._hit_window, event.point)
+                self._xtest.move(event.point)
+                self._xtest.press(X.ButtonPress, button)
+                self._xtest.release(X.ButtonPress, button)
+            call.part = number + 1
+        self._xtest.let_go()
+
+    def hold_down(self, call: Call, event: Click) -> None:
+        self._focus_at(call, event.point)
+        with self._hit_window.at_point(call.aim, event.point):
+            self._xtest.press(X.ButtonPress, BUTTONS[event.button])
+        self._x.display.sync()
+
+    def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
+        """Buttons do nothing where they are let go outside of them."""
+        self._xtest.move_and_sync(self._hit_window.beside(call.aim))
+        self._xtest.let_go()
+        self._xtest.move_and_sync(pressed)
+
+    def _focus_at(self, call: Call, point: Point) -> None:
+        """A window manager that focuses what is clicked takes the click first, and hands it on to whatever lies there by then,
+        which may be a screen that locks. So the window is focused before, where it is ours."""
+        window_id = self._hit_window.unfocused_at(call.aim, point)
+        if window_id:
+            self._manager.ask_for_focus(window_id, _FOCUSED_S)
+
+    def hold(self, call: Call, keys: Iterable[str], start: Point, button: int) -> None:
+        strokes = self._keyboard.strokes_for(tuple(keys))
+        self._focus_at(call, start)
+        call.check(start)
+        with self._hit_window.at_point(call.aim, start):
+            call.check_at_last(self._hit_window, start)
+            self._xtest.move(start)
+            for stroke in strokes:
+                self._xtest.press(X.KeyPress, stroke.keycode)
+            self._xtest.press(X.ButtonPress, button)
+        self._x.display.sync()
+
+    def scroll(self, call: Call, event: Scroll) -> None:
+        call.check(event.point)
+        with self._hit_window.at_point(call.aim, event.point):
+            call.check_at_last(self._hit_window, event.point)
+            self._xtest.move(event.point)
+            for notches, forth, back in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
+                for _ in range(min(abs(notches), MOST_NOTCHES)):
+                    button = forth if notches > 0 else back
+                    self._xtest.press(X.ButtonPress, button)
+                    self._xtest.release(X.ButtonPress, button)
+        self._x.display.sync()
+
+    def await_layout(self) -> None:
+        await_reader(self._x, CLICKED_S, 0.0)
+        self._x.await_event(lambda: False, _LAID_OUT_S)
+
+    def chord(self, call: Call, chord: tuple[str, ...]) -> None:
+        strokes = self._keyboard.strokes_for(chord)
+        shift = self._keyboard.shift() if any(stroke.shift for stroke in strokes) else 0
+        codes = dict.fromkeys(([shift] if shift else []) + [stroke.keycode for stroke in strokes])
+        call.check()
+        with self._hit_window.keys(call.aim):
+            call.check_at_last(self._hit_window)
+            for keycode in codes:
+                self._xtest.press(X.KeyPress, keycode)
+            self._xtest.let_go()
+            self._keyboard.struck(codes)
+
+    def carries(self, text: str) -> bool:
+        struck = self._keyboard.keymap().strokes()
+        return all(keysym_of(character) in struck for character in text)
+
+    def strike(self, call: Call, text: str) -> int:
+        """Strikes as many characters as fit on the spare keys. Returns how many. Raises UnreadKeys."""
+        keymap = self._keyboard.keymap()
+        struck = keymap.strokes()
+        keysyms = [keysym_of(character) for character in text]
+        missing = list(dict.fromkeys(one for one in keysyms if one not in struck))
+        if missing:
+            room = len(self._keyboard.lent) + len(keymap.spare())
+            if not room:
+                raise NotActionable(
+                    "this keyboard map has no spare key for other scripts; set the text by its control instead"
+                )
+            missing = missing[:room]
+            self._keyboard.lend(missing)
+            struck = self._keyboard.keymap().strokes()
+        keysyms = keysyms[: next((place for place, one in enumerate(keysyms) if one not in struck), len(keysyms))]
+        call.check()
+        with self._hit_window.keys(call.aim):
+            call.check_at_last(self._hit_window)
+            self._strike_all([(one, struck[one]) for one in keysyms])
+        return len(keysyms)
+
+    def _strike_all(self, strokes: Sequence[tuple[int, Stroke]]) -> None:
+        locked = bool(self._x.root.query_pointer().mask & _LOCK)
+        shift, held = self._keyboard.shift(), False
+        for keysym, stroke in strokes:
+            wanted = stroke.shift != (locked and has_case(keysym) and stroke.keycode not in self._keyboard.lent)
+            if wanted and not held:
+                self._xtest.press(X.KeyPress, shift)
+            elif held and not wanted:
+                self._xtest.release(X.KeyPress, shift)
+            held = wanted
+            self._xtest.press(X.KeyPress, stroke.keycode)
+            self._xtest.release(X.KeyPress, stroke.keycode)
+        if held:
+            self._xtest.release(X.KeyPress, shift)
+        self._x.display.sync()
+        self._keyboard.struck(stroke.keycode for _, stroke in strokes)
+
+    def move(self, to: Point) -> None:
+        self._xtest.move_and_sync(to)
+
+    def let_go(self) -> None:
+        self._xtest.let_go()
+
+    def await_handled(self) -> None:
+        """Until the window manager has handled what was struck."""
+        self._manager.await_handled()
+
+    def give_back_keys(self, at_once: bool = False) -> None:
+        """The keyboard map as it was. Raises UnreadKeys."""
+        self._keyboard.give_back(at_once)

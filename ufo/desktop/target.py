@@ -1,0 +1,81 @@
+"""What was confirmed about the place where input goes, as one value.
+
+A desktop keeps none of it: whoever asked for a target holds it and hands it to `send`, so two agents on one desktop cannot use
+each other's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.values import Click, Drag, InputEvent, Scroll
+from ufo.errors import StaleElement
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """How a control at `rect` looked when its tree was believed. `frame` was taken before the tree told of it, and `stamp` (of
+    the DAMAGE extension) before that, where it is known. `lags`: the tree may be behind the picture, so that asking it again
+    proves nothing."""
+
+    handle: Handle
+    window_id: str
+    rect: Rect
+    frame: Frame
+    stamp: tuple[tuple[int, int], ...] | None
+    lags: bool
+
+    def may_be_asked_again(self, event: InputEvent) -> bool:
+        """Where the tree lags it only says once more what it said, of a control. A list is shown otherwise by every turn of the
+        wheel: there it is the place that counts, which is told in time."""
+        return not self.lags or isinstance(event, Scroll)
+
+    def changed(self) -> StaleElement:
+        return StaleElement(
+            f"the place of {self.handle.role} {self.handle.name!r} changed in the moment of the click; nothing was clicked, "
+            "look again"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The window that input is for, and what was confirmed about a control or a point of it.
+
+    `Desktop.target` gives the `element` as it is now, with its `fingerprint`. `Desktop.hit_test` gives the `point`, what lies
+    `over` it in words (None: nothing), and the top-level windows `allowed` to get input at that point: a dialog that opens later
+    is none of them. `place`: what tells the control from others in a picture, where it is asked for again before each stroke.
+    """
+
+    window_id: str
+    element: Element | None = None
+    fingerprint: Fingerprint | None = None
+    point: Point | None = None
+    over: str | None = None
+    allowed: frozenset[int] | None = None
+    place: Rect | None = None
+
+    @property
+    def handle(self) -> Handle | None:
+        return None if self.element is None else self.element.handle
+
+    def allowed_at(self, point: Point) -> frozenset[int] | None:
+        """None for a point that no hit test was for."""
+        return self.allowed if point == self.point else None
+
+    def fingerprint_for(self, event: InputEvent) -> Fingerprint | None:
+        """None where nothing is known of how the place of this event looked."""
+        known = self.fingerprint
+        is_for_pointer = isinstance(event, Click | Drag | Scroll)
+        return known if known is not None and is_for_pointer and known.window_id == self.window_id else None
+
+
+Reconfirm = Callable[[], Awaitable[Target]]
+"""Asks for a control again. Raises StaleElement or NotActionable where another one would get the input."""
+
+
+def window_of(to: Target | str | None) -> str | None:
+    return to.window_id if isinstance(to, Target) else to

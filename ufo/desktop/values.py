@@ -1,0 +1,141 @@
+"""What a desktop is asked with and answers with: windows, programs, events of pointer and keyboard.
+
+Rectangles and points are screen pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ufo.schema.command import Route
+from ufo.schema.geometry import Point, Rect
+
+MouseButton = Literal["left", "right", "middle", "x"]
+ElementVerb = Literal[
+    "press",
+    "focus",
+    "set_text",
+    "set_value",
+    "select",
+    "select_also",
+    "deselect",
+    "expand",
+    "collapse",
+    "scroll_into_view",
+]
+"""`select_also` and `deselect` leave what else is selected as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    name: str
+    rect: Rect
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A top-level window that a person can see in the task list, and its dialogs.
+
+    `id` is stable while the window lives. `app_root` names the application for tool sets ("libreoffice-calc",
+    "chromium", "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to.
+    """
+
+    id: str
+    title: str
+    rect: Rect
+    pid: int
+    process: str
+    app_root: str
+    active: bool = False
+    minimized: bool = False
+    maximized: bool = False
+    modal: bool = False
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Something that can be launched. `id` is the desktop file's name or the command; `keywords` help to find it by words."""
+
+    id: str
+    name: str
+    command: tuple[str, ...]
+    generic_name: str = ""
+    keywords: tuple[str, ...] = ()
+    mime_types: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What to start: an application's id or a program's name, with arguments (files, addresses) by vector."""
+
+    program: str
+    arguments: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    point: Point
+    button: MouseButton = "left"
+    count: int = 1
+    hold_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    start: Point
+    end: Point
+    button: MouseButton = "left"
+    duration_s: float = 0.3
+    hold_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """`dy` wheel notches, positive up; `dx` positive right."""
+
+    point: Point
+    dy: int = 0
+    dx: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A chord by key names, pressed in order and released in reverse: ("ctrl", "shift", "s"), ("enter",)."""
+
+    chord: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeText:
+    """Text in any script to whatever has the keyboard focus. `struck`: key by key, and never by way of the clipboard."""
+
+    text: str
+    struck: bool = False
+
+
+InputEvent = Click | Drag | Scroll | Keys | TypeText
+
+
+def points_of(event: InputEvent) -> tuple[Point, ...]:
+    """Where the pointer does it; none for the keyboard."""
+    match event:
+        case Click(point=point) | Scroll(point=point):
+            return (point,)
+        case Drag(start=start, end=end):
+            return start, end
+        case _:
+            return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """That an element action reached the application, and by which route. Whether it worked is for the caller to see."""
+
+    route: Route
+    detail: str = ""
