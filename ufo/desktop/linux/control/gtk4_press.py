@@ -25,7 +25,6 @@ from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Point
 
-_HELD = frozenset({"Button", "ToggleButton"})
 _SMALLEST_PX = 8
 # What a button shows lies in it: its label, or a picture and a label in a box.
 _DEEPEST = 4
@@ -45,7 +44,7 @@ def likely_hit(
 ) -> Hit | None:
     """None where the control's own action is the surer way, or as quick. `found`: the control as it was asked right now."""
     element, node = found
-    if not known.toolkit.holds_presses or element.role not in _HELD or "disabled" in element.states:
+    if not known.toolkit.acting.presses_late(element.role) or "disabled" in element.states:
         return None
     surface = next((one for one in surfaces if one.window.id == known.surface), None)
     if surface is None or surface.popup or not surface.window.active:

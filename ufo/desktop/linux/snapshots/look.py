@@ -11,19 +11,17 @@ from typing import NamedTuple
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
-from ufo.desktop.linux.hit_test.gtk4_rows import without_stale
-from ufo.desktop.linux.hit_test.overlap import Found, PageHitTest, marked, under_bubbles, under_others, under_windows
+from ufo.desktop.linux.hit_test.overlap import PageHitTest, marked, under_bubbles, under_others, under_windows
 from ufo.desktop.linux.registry.applications import App, Registry
 from ufo.desktop.linux.reuse.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
 from ufo.desktop.linux.reuse.unchanged import Seen, nothing
 from ufo.desktop.linux.snapshots.handles import HandleTable, Look
 from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
-from ufo.desktop.linux.toolkits.gtk3_tooltips import tips_beside
-from ufo.desktop.linux.toolkits.gtk4 import without_tooltips
-from ufo.desktop.linux.toolkits.qt_quick import HINT
+from ufo.desktop.linux.toolkits.toolkit import Found
 from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
@@ -69,8 +67,8 @@ class Looker:
         surfaces = (surface, *related)
         tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
         shown = await tops.of(surface, related)
-        # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
-        tells = all(one.app.toolkit.showing for one in shown.chosen)
+        # Where not every change is told, nothing of an earlier look is proved by silence.
+        tells = all(one.app.toolkit.tells_changes for one in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
         found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
@@ -80,7 +78,7 @@ class Looker:
         with self.remarks.part("finding out what lies over what"):
             hidden |= _under_windows(found, read.chosen, surfaces)
             hidden |= await self._under_controls(found, shown.apps)
-        hints = [HINT] if any(not one.app.toolkit.tells_disabled for one in read.chosen) else []
+        hints = dict.fromkeys(one.app.toolkit.wording.hint for one in read.chosen if one.app.toolkit.wording.hint)
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
@@ -137,9 +135,10 @@ class Looker:
         with self.remarks.part("reading the tips beside the window"):
             tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
             found = [*found, *tips]
-        picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
         with self.remarks.part("finding rows that are gone"):
-            return await without_stale(found, picking, self.deadline, self.stall_s)
+            for app in {one.app.root.bus: one.app for one in chosen}.values():
+                until = (self.deadline, self.stall_s)
+                found = await app.toolkit.pointing.in_sight(found, app.connection, app.root.bus, until)
         return found
 
     def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, HandleTable]]:
@@ -150,7 +149,7 @@ class Looker:
         for one, top in zip(read.chosen, read.tops, strict=True):
             own = one.surface is surfaces[0]
             with self.remarks.part("telling what was read"):
-                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own, faults):
+                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit.wording, own, faults):
                     element = on_screens(whole, surfaces[0]) if in_pieces else whole
                     known[element.handle.key] = HandleTable.of(element, node, one)
                     found.append((element, node))
@@ -163,12 +162,12 @@ class Looker:
         return found[:_ELEMENTS]
 
     async def _under_controls(self, found: Found, apps: Sequence[App]) -> set[int]:
-        pages = {app.root.bus: app for app in apps if app.toolkit.pages}
-        swing = {app.root.bus for app in apps if app.toolkit.swing}
-        hidden, in_pages = under_others(found, frozenset(pages), frozenset(swing))
-        hidden |= under_bubbles(found, frozenset(pages))
+        pointing = {app.root.bus: app.toolkit.pointing for app in apps}
+        lines = {app.root.bus: app.connection for app in apps}
+        hidden, in_pages = under_others(found, pointing)
+        hidden |= under_bubbles(found, pointing)
         for bus, pairs in in_pages.items():
-            hidden |= await PageHitTest(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
+            hidden |= await PageHitTest(lines[bus], self.deadline, self.stall_s).covered(found, pairs)
         return hidden
 
     def _to_build_on(
@@ -185,5 +184,5 @@ def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Su
     # A window's own controls are under what was opened over them.
     lasting: Sequence[Surface] = (*surfaces[1:], surfaces[0])
     for one in chosen:
-        lasting = without_tooltips(one.top, lasting, one.app.toolkit)
+        lasting = one.app.toolkit.pointing.lasting(one.top, lasting)
     return under_windows(found, lasting)

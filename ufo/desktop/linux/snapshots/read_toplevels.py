@@ -14,10 +14,8 @@ from ufo.desktop.linux.dbus.pipeline import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.registry.applications import App
 from ufo.desktop.linux.reuse.earlier import Earlier, Top
 from ufo.desktop.linux.reuse.unchanged import Seen
-from ufo.desktop.linux.toolkits.gtk4 import name_tooltips
-from ufo.desktop.linux.toolkits.swing import mend
+from ufo.desktop.linux.toolkits.toolkit import WholeTree
 from ufo.desktop.linux.tree.grids import GridReader
-from ufo.desktop.linux.tree.gtk2_menus import QuietMenus
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.out_of_view import beyond, out_of_sight
 from ufo.desktop.linux.tree.placement import place, raw_clip
@@ -93,14 +91,15 @@ class ToplevelReader:
 
     async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
         """What toolkits tell in ways of their own, in the words of all others."""
-        with self.remarks.part("reading the menus"):
-            if app.toolkit.quiet_items:
-                await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
-        with self.remarks.part("reading what Java tells in its own way"):
-            if app.toolkit.swing:
-                mend(top, reader.claimed)
-        with self.remarks.part("reading the tooltips"):
-            name_tooltips(top, self.surfaces, app.toolkit)
+
+        async def read(nodes: Sequence[Node]) -> None:
+            batch = Batch(app.connection)
+            TreeReader(batch, app.toolkit, _CAPS, lambda node: None).read_each(nodes)
+            await batch.finish(self.deadline, self.stall_s)
+
+        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
+        with self.remarks.part("reading what its toolkit tells in its own way"):
+            await app.toolkit.reading.mend(top, tree)
 
     def _before(self, top: Node) -> Node | None:
         """The same top-level as the last look read it."""
@@ -136,10 +135,11 @@ class ToplevelReader:
         """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
         for."""
         app = one.app
-        clip = raw_clip(grid, one.surface, app.toolkit)
+        clip = raw_clip(grid, one.surface, app.toolkit.placing)
         if clip is None or clip.is_empty:
             return None
-        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, app.toolkit.picks)
+        inside = app.toolkit.pointing.answers_inside
+        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, inside)
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
