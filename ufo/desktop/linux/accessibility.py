@@ -11,12 +11,12 @@ from ufo.desktop.backend import Delivery, ElementVerb
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.control.accessible_ids import names_of
 from ufo.desktop.linux.control.actions import ControlActions, require_works
-from ufo.desktop.linux.control.gtk4_press import Hit, likely_hit
 from ufo.desktop.linux.control.list_items import entries_of
+from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
 from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.linux.registry.applications import Registry
@@ -227,11 +227,22 @@ class Accessibility:
             if known is not None and known.cell is None:
                 asked[known.ref.bus].append((handle.key, known))
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        return {
-            key: name
+        told = [
+            name
             for bus, ones in asked.items()
-            for key, name in (await names_of(self._registry.direct.of(bus), ones, deadline, self._stall_s)).items()
-        }
+            for name in await self._identifiers(self._registry.direct.of(bus), ones, deadline)
+        ]
+        return dict(told)
+
+    async def _identifiers(
+        self, line: Line, ones: Sequence[tuple[str, HandleTable]], deadline: float
+    ) -> list[tuple[str, str]]:
+        """By the keys given. What was not answered in time is left out."""
+        asked = [known.toolkit.acting.identifier_question(known.ref) for _, known in ones]
+        answers = await ask_all(line, asked, deadline, self._stall_s)
+        told = zip(ones, answers, strict=True)
+        named = [(key, known.toolkit.acting.identifier_of(body)) for (key, known), body in told if body]
+        return [(key, name) for key, name in named if name]
 
     async def settle(
         self,

@@ -1,4 +1,4 @@
-"""All entries of a list, a tree or a table, where its tree holds those out of sight as well: names, states and their order."""
+"""Asks for all entries of a list, a tree or a table whose tree holds those out of sight too: names, states and their order."""
 
 from __future__ import annotations
 

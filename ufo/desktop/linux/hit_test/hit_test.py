@@ -1,4 +1,4 @@
-"""What a click at a point would reach inside of a window, as the application itself says it.
+"""Asks an application what a click at a point would reach inside of its window.
 
 Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
 Browsers ask their page what lies at a point; some toolkits pick the widget that would get the click; others answer by places

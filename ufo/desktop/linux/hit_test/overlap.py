@@ -1,4 +1,4 @@
-"""Which controls something else of their own application lies over, so that a click in their middle would reach that.
+"""Finds controls that something else of their own application lies over, so that a click in their middle would reach that.
 
 Windows of other applications do not count: a window is raised before it is worked. Inside a window the tree does not tell
 what was painted last. Two controls of which neither is in the other can share a place only where one hides the other. Widgets

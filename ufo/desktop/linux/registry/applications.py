@@ -1,4 +1,4 @@
-"""The applications on the accessibility bus: their processes, toolkits and top-level objects."""
+"""Lists the applications on the accessibility bus: their processes, toolkits and top-level objects."""
 
 from __future__ import annotations
 

@@ -50,32 +50,30 @@ class Looker:
     painted: PaintState = UNSEEN
     earlier: Earlier | None = None
     frames: Mapping[str, Ref] = field(default_factory=dict)
-    remarks: Notes = field(default_factory=Notes)
+    notes: Notes = field(default_factory=Notes)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         """Each part has a boundary of its own; what goes wrong between them costs the whole tree, and nothing but that."""
-        with self.remarks.part("reading the window"):
+        with self.notes.part("reading the window"):
             return await self._look(snapshot_id, surface, related)
         window = surface.window
-        nothing_read = Snapshot(
-            snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root
-        )
+        nothing_read = Snapshot(snapshot_id, window.id, window.rect, (), self.notes.degraded, app_root=window.app_root)
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         started, before = asyncio.get_running_loop().time(), self.registry.direct.calls
         surfaces = (surface, *related)
-        tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
+        tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.notes)
         shown = await tops.of(surface, related)
         # Where not every change is told, nothing of an earlier look is proved by silence.
         tells = all(one.app.toolkit.tells_changes for one in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
         found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
-        self.remarks.of_window(surface, shown.apps, shown.answered, bool(known))
+        self.notes.of_window(surface, shown.apps, shown.answered, bool(known))
         found = self._listed(found)
         hidden: set[int] = set()
-        with self.remarks.part("finding out what lies over what"):
+        with self.notes.part("finding out what lies over what"):
             hidden |= _under_windows(found, read.chosen, surfaces)
             hidden |= await self._under_controls(found, shown.apps)
         hints = dict.fromkeys(one.app.toolkit.wording.hint for one in read.chosen if one.app.toolkit.wording.hint)
@@ -84,9 +82,9 @@ class Looker:
             window_id=surface.window.id,
             window_rect=surface.window.rect,
             elements=marked(found, hidden),
-            degraded=self.remarks.degraded,
-            more=(*self.remarks.more, *hints),
-            cut=self.remarks.cut,
+            degraded=self.notes.degraded,
+            more=(*self.notes.more, *hints),
+            cut=self.notes.cut,
             read_ms=(asyncio.get_running_loop().time() - started) * 1000,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
@@ -99,7 +97,7 @@ class Looker:
         """Where something is painted late, what was read holds as far as that picture goes; where that goes on, nothing that was
         taken from a picture counts."""
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
-        noted, painted, earlier = list(self.remarks.notes), self.painted, self.earlier
+        noted, painted, earlier = list(self.notes.doubts), self.painted, self.earlier
         recall = partial(self._recall, earlier, surfaces) if tells else nothing
         seen = Seen.of(painted.after(rest_s), recall, painted.began)
         tops = await self._reading(surfaces, earlier, seen).read(chosen)
@@ -108,7 +106,7 @@ class Looker:
             if late is None or seen.frame is None:
                 break
             painted = late
-            self.remarks.again_from(noted)
+            self.notes.again_from(noted)
             earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
             seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
             chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
@@ -117,14 +115,14 @@ class Looker:
 
     def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
         paths, frame = self.registry.paths, self.painted.frame
-        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.remarks)
+        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.notes)
 
     def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
         """What of an earlier look holds."""
         told = None if earlier is None else self.told_since(earlier.began)
         if earlier is None or told is None:
             return None
-        with self.remarks.part("using the last look"):
+        with self.notes.part("using the last look"):
             return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
         return None
 
@@ -132,10 +130,10 @@ class Looker:
         self, found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface], snapshot_id: int
     ) -> Found:
         """With the tips that stand beside the window; rows of an earlier state of a list are told as out of sight."""
-        with self.remarks.part("reading the tips beside the window"):
+        with self.notes.part("reading the tips beside the window"):
             tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
             found = [*found, *tips]
-        with self.remarks.part("finding rows that are gone"):
+        with self.notes.part("finding rows that are gone"):
             for app in {one.app.root.bus: one.app for one in chosen}.values():
                 until = (self.deadline, self.stall_s)
                 found = await app.toolkit.pointing.in_sight(found, app.connection, app.root.bus, until)
@@ -148,17 +146,17 @@ class Looker:
         in_pieces = any(each.is_in_pieces for each in surfaces)
         for one, top in zip(read.chosen, read.tops, strict=True):
             own = one.surface is surfaces[0]
-            with self.remarks.part("telling what was read"):
+            with self.notes.part("telling what was read"):
                 for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit.wording, own, faults):
                     element = on_screens(whole, surfaces[0]) if in_pieces else whole
                     known[element.handle.key] = HandleTable.of(element, node, one)
                     found.append((element, node))
-        self.remarks.of_faults("telling", faults)
+        self.notes.of_faults("telling", faults)
         return found, known
 
     def _listed(self, found: Found) -> Found:
         if len(found) > _ELEMENTS:
-            self.remarks.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
+            self.notes.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
         return found[:_ELEMENTS]
 
     async def _under_controls(self, found: Found, apps: Sequence[App]) -> set[int]:
@@ -175,7 +173,7 @@ class Looker:
     ) -> Earlier | None:
         """For the next look; None where this one is not whole or no picture of it is believed."""
         seen = read.seen
-        if seen.frame is None or not self.remarks.is_whole:
+        if seen.frame is None or not self.notes.is_whole:
             return None
         return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
 

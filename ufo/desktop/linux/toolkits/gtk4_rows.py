@@ -1,4 +1,4 @@
-"""Rows of GTK 4 that were scrolled away and still say where they stood.
+"""Finds rows of GTK 4 that were scrolled away and still say where they stood.
 
 A list of GTK 4 keeps the rows that it showed, with their last places and no word that they are not shown, so that several rows
 stand at one place. Which of them is there the toolkit tells when it is asked what a pointer would pick.

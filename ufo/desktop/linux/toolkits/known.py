@@ -1,4 +1,4 @@
-"""Which toolkit an application is of, by its own words (`Application.ToolkitName` and its version)."""
+"""Knows the toolkit of an application by its own words (`Application.ToolkitName` and its version)."""
 
 from __future__ import annotations
 

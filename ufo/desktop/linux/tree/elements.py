@@ -1,4 +1,4 @@
-"""What was read of a window as the elements of a snapshot: what a person sees, without the scaffolding around it."""
+"""Makes the elements of a snapshot of what was read: what a person sees, without the scaffolding around it."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def _is_face(node: Node, wording: Wording) -> bool:
 
 
 def _is_shell(node: Node, element: Element) -> bool:
-    """GTK4's menu button is a button around the one that a person presses, its drop-down one in a combo box that it fills."""
+    """A menu button may be a button around the one that a person presses, a drop-down one in a combo box that it fills."""
     around = node.parent
     if around is not None and roles.role_of(around.kind) == "ComboBox" and around.rect and node.rect:
         return node.rect.area > around.rect.area // 2
@@ -268,7 +268,7 @@ def _is_shell(node: Node, element: Element) -> bool:
 
 
 def _is_twin(node: Node) -> bool:
-    """Chromium's suggestions are entries, each in an entry of the same words at the same place."""
+    """Suggestions may be entries, each in an entry of the same words at the same place."""
     around = node.parent
     same = around is not None and (around.kind, around.name, around.rect) == (node.kind, node.name, node.rect)
     return same and bool(node.name) and not node.children and roles.role_of(node.kind) == "ListItem"

@@ -1,4 +1,4 @@
-"""The part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
+"""Finds the part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GridReader:
         known = self.paths.corners(node.ref)
         if known is not None and await self._stand_at(known, (Point(left, clip.y + 3), Point(right, bottom))):
             return known
-        # The headers over the columns of a GTK tree are part of it and hold no cell.
+        # The headers over the columns of a tree are part of it and hold no cell.
         tops = [(left, y, 0) for y in (clip.y + 3, clip.y + 30, clip.y + 60) if y < bottom]
         if not tops:
             return None
@@ -58,7 +58,7 @@ class GridReader:
 
     async def _first_tile(self, node: Node, across: Sequence[int], down: Sequence[int]) -> Ref | None:
         """Tiles stand apart from the edges of their view and from each other, and their last line need not be full. None also
-        where one is picked that GTK has not told yet, which it does only to those who ask for it by its place."""
+        where one is picked that the application has not told yet, which it does only to those who ask for it by its place."""
         for y in down:
             asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (x, y, 0)) for x in across]
             hits = [refs_of([body]) for body in await self._ask(asked)]

@@ -1,4 +1,4 @@
-"""Where on the screen what was read stands, and which part of it can be seen."""
+"""Places what was read on the screen, and tells which part of it can be seen."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def likeness(top: Node, surface: Surface, coordinates: int, is_its_own: bool = F
     same_title = bool(title) and (top.name == title)
     place = _place(top.raw, surface, coordinates)
     if place < _SAME and (not same_title or (surface.popup and top.kind == roles.FRAME)):
-        # GTK 3 gives the windows of its menus the name of the program as a title, which its main window may have as well.
+        # The window of a menu may have the name of the program as a title, which its main window may have as well.
         return None
     renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
     if renamed and top.kind == roles.FRAME and not is_its_own:
@@ -87,7 +87,7 @@ def _place(raw: Rect | None, surface: Surface, coordinates: int) -> float:
 
 
 def _is_decorated(raw: Rect, client: Rect) -> bool:
-    """GTK 3 tells its place with the window manager's title bar and border around it: much of a small dialog."""
+    """Some places are told with the window manager's title bar and border around them: much of a small dialog."""
     left, top = client.x - raw.x, client.y - raw.y
     right, bottom = raw.right - client.right, raw.bottom - client.bottom
     sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
@@ -121,7 +121,7 @@ class TopLevels:
     deadline: float
     stall_s: float
     frames: Mapping[str, Ref]
-    remarks: Notes
+    notes: Notes
 
     async def of(self, surface: Surface, related: Sequence[Surface]) -> ShownToplevels:
         apps = await self._apps(surface, related)
@@ -144,7 +144,7 @@ class TopLevels:
         return apps
 
     async def _tops(self, app: App) -> list[Node] | None:
-        with self.remarks.part("reading the windows of an application"):
+        with self.notes.part("reading the windows of an application"):
             return await self._tops_of(app)
         return []
 
@@ -158,13 +158,13 @@ class TopLevels:
         for top in tops:
             reader.read(top, whole=False)
         if tops:
-            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
+            self.notes.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
         return [top for top in tops if top.shown]
 
     def _matched(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
     ) -> list[tuple[Node, Surface]]:
-        with self.remarks.part("finding the window in its application's tree"):
+        with self.notes.part("finding the window in its application's tree"):
             return self._chosen(app, tops, surface, related)
         return []
 

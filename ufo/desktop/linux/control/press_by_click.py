@@ -1,7 +1,7 @@
-"""Where a click does at once what a control's own press would do late, and is as sure to reach that control and no other.
+"""Finds out where a click does at once what a control's own press would do late, and surely reaches that control.
 
-GTK 4 answers a press at once, shows its button held down for 250 ms, and only then does what the button is for. A click is done
-with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
+A toolkit may answer a press at once, show its button held down for a while, and only then do what the button is for. A click is
+done with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
 names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
 other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
 
