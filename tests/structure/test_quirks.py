@@ -61,7 +61,7 @@ def _is_name(node: ast.expr) -> bool:
 
 
 def test_no_file_outside_of_the_toolkits_folder_knows_a_quirk_or_asks_which_toolkit_it_is() -> None:
-    told = []
+    told: list[str] = []
     for path in sorted(_UFO.rglob("*.py")):
         name, source = str(path.relative_to(_UFO)), path.read_text()
         if not name.startswith(_OWNER) and _MENTION.search(source):
