@@ -251,9 +251,11 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
 
 
 def _is_face(node: Node, wording: Wording) -> bool:
-    """What tells the words of the control around it, and can be worked by no more than that."""
+    """A field of a combo box that can be written into is an element beside the box."""
     around = node.parent
-    return around is not None and wording.face(around) is node and not node.states & roles.EDITABLE
+    if around is None or wording.face(around) is not node:
+        return False
+    return roles.role_of(around.kind) != "ComboBox" or not node.states & roles.EDITABLE
 
 
 def _is_shell(node: Node, element: Element) -> bool:
