@@ -9,8 +9,7 @@ from bench.full_walk import Raw
 from tests.owned_apps.truth import offers
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.toolkits.profile import toolkit_of
-from ufo.desktop.linux.tree.placement import origin
+from ufo.desktop.linux.toolkits.known import toolkit_of
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
 
@@ -122,7 +121,7 @@ def _placed(
 ) -> Iterator[tuple[Raw, Surface, tuple[int, int]]]:
     """Each object with the window that shows it, and what brings its place to screen pixels. Menus and lists of combo boxes hang
     in the window that they belong to and are shown in one of their own."""
-    corner = origin(surface, _RELATIVE, top.rect) if relative else (0, 0)
+    corner = _RELATIVE.placing.origin(surface, top.rect) if relative else (0, 0)
     todo = [(top, surface, corner)]
     while todo:
         one, shown_by, shift = todo.pop()

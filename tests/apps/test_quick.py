@@ -10,7 +10,7 @@ import pytest
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.linux.toolkits.qt_quick import HINT
+from ufo.desktop.linux.toolkits.qt import HINT
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(90)]
 

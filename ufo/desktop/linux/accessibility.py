@@ -10,12 +10,12 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.control.accessible_ids import names_of
 from ufo.desktop.linux.control.actions import ControlActions, require_works
-from ufo.desktop.linux.control.gtk4_press import Hit, likely_hit
 from ufo.desktop.linux.control.list_items import entries_of
+from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
 from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.linux.registry.applications import Registry
@@ -25,7 +25,8 @@ from ufo.desktop.linux.reuse.paint_state import PAINTED_S, UNSEEN, PaintState
 from ufo.desktop.linux.snapshots.handles import HandleTable, RememberedLooks
 from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
-from ufo.desktop.linux.toolkits.swing import BRIDGE_BUSY_S, swing_is_at_work
+from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
+from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
@@ -80,13 +81,13 @@ class Accessibility:
 
         Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
-        patience = clock() + BRIDGE_BUSY_S
+        patience = clock() + PATIENCE_S
         while True:
             began, worked = clock(), cpu_s(pid)
             try:
                 return await self._snapshot(surface, related, painted)
             except ApplicationHung:
-                if clock() > patience or not swing_is_at_work(pid, cpu_s(pid) - worked, clock() - began):
+                if clock() > patience or not is_at_work(pid, cpu_s(pid) - worked, clock() - began):
                     raise
             # What the picture showed may have changed meanwhile.
             painted = UNSEEN
@@ -164,7 +165,7 @@ class Accessibility:
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         delivered = await ControlActions(line, self._deadline_s).act(node, element, verb, text)
-        if verb == "focus" and surfaces and known.toolkit.late:
+        if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered
 
@@ -183,7 +184,7 @@ class Accessibility:
         """Where a click does what a press of the control does, and sooner; None where it does not. Raises StaleElement,
         ApplicationHung."""
         known = self._looks.find(handle)
-        if known is None or not known.toolkit.holds_presses:
+        if known is None or not known.toolkit.acting.presses_late(handle.role):
             return None
         element, node, known = await self._again(handle, surfaces)
         return likely_hit(self._registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
@@ -200,17 +201,13 @@ class Accessibility:
         """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
         Raises StaleElement."""
         element, node, known = await self._again(handle, surfaces)
-        toolkit = known.toolkit
-        if toolkit.lends_lists and surfaces and known.surface != surfaces[0].window.id:
-            # Its page is asked for the point, and knows nothing of a list in a window of its own.
-            return ""
-        if toolkit.in_order and any(one.popup and one.window.id == known.surface for one in surfaces):
-            # What comes later in the tree of the window that it hangs in lies under the list.
+        pointing = known.toolkit.pointing
+        if not pointing.can_probe(known.surface, surfaces):
             return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s)
-        at = Point(point.x - node.shift[0], point.y - node.shift[1]) if toolkit.window_relative else point
-        return await hits.over(node.ref, toolkit, at, acts=bool(element.actions))
+        at = Point(point.x - node.shift[0], point.y - node.shift[1]) if known.toolkit.coordinates == WINDOW else point
+        return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()
@@ -230,11 +227,22 @@ class Accessibility:
             if known is not None and known.cell is None:
                 asked[known.ref.bus].append((handle.key, known))
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        return {
-            key: name
+        told = [
+            name
             for bus, ones in asked.items()
-            for key, name in (await names_of(self._registry.direct.of(bus), ones, deadline, self._stall_s)).items()
-        }
+            for name in await self._identifiers(self._registry.direct.of(bus), ones, deadline)
+        ]
+        return dict(told)
+
+    async def _identifiers(
+        self, line: Line, ones: Sequence[tuple[str, HandleTable]], deadline: float
+    ) -> list[tuple[str, str]]:
+        """By the keys given. What was not answered in time is left out."""
+        asked = [known.toolkit.acting.identifier_question(known.ref) for _, known in ones]
+        answers = await ask_all(line, asked, deadline, self._stall_s)
+        told = zip(ones, answers, strict=True)
+        named = [(key, known.toolkit.acting.identifier_of(body)) for (key, known), body in told if body]
+        return [(key, name) for key, name in named if name]
 
     async def settle(
         self,

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
-from ufo.desktop.linux.hit_test.overlap import Found, in_page, marked, overlaps, under_bubbles, under_windows
+from ufo.desktop.linux.hit_test.overlap import in_page, marked, overlaps, under_bubbles, under_windows
+from ufo.desktop.linux.toolkits.chromium import CHROMIUM
+from ufo.desktop.linux.toolkits.toolkit import Found
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.values import Window
@@ -83,5 +85,5 @@ def test_a_bubble_of_a_browser_lies_over_its_page_wherever_nothing_of_it_can_be_
         (replace(bubble, role="Dialog", actions=()), node),
         _one("Restore", Rect(900, 180, 80, 30), parent=node),
     ]
-    assert _names(found, under_bubbles(found, {":1.1"})) == {"under"}
-    assert not under_bubbles(found, set())
+    assert _names(found, under_bubbles(found, {":1.1": CHROMIUM.pointing})) == {"under"}
+    assert not under_bubbles(found, {})

@@ -5,8 +5,9 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
-from ufo.desktop.linux.toolkits.gtk4 import name_tooltips, without_tooltips
-from ufo.desktop.linux.toolkits.profile import Toolkit, toolkit_of
+from ufo.desktop.linux.toolkits.gtk4 import name_tooltips
+from ufo.desktop.linux.toolkits.known import toolkit_of
+from ufo.desktop.linux.toolkits.toolkit import Toolkit
 from ufo.desktop.linux.tree.elements import elements_of
 from ufo.desktop.linux.tree.out_of_view import beyond
 from ufo.desktop.linux.tree.placement import place
@@ -34,7 +35,7 @@ def _surface(client: Rect, shadow: tuple[int, int, int, int] = (0, 0, 0, 0), num
 
 def _look(top: Node, surfaces: list[Surface], toolkit: Toolkit) -> dict[str, Element]:
     bounds = place(top, surfaces[0], surfaces, toolkit)
-    return {element.name: element for element, _ in elements_of(top, 1, bounds, toolkit, own=True, faults=[])}
+    return {element.name: element for element, _ in elements_of(top, 1, bounds, toolkit.wording, own=True, faults=[])}
 
 
 def test_window_relative_extents_are_moved_by_the_window_and_its_shadow() -> None:
@@ -77,9 +78,9 @@ def test_in_later_gtk_a_box_as_large_as_a_window_of_its_own_with_nothing_to_work
         box = _node(top, _PANEL, "", Rect(-5, -5, 212, 30))
         label = _node(box, _TEXT, "words", Rect(-5, -5, 190, 16))
         label.states = states
-        name_tooltips(top, [tip, window], later)
+        name_tooltips(top, [tip, window])
         bounds = place(top, window, [tip, window], later)
-        found = {one.role: one for one, _ in elements_of(top, 1, bounds, later, own=True, faults=[])}
+        found = {one.role: one for one, _ in elements_of(top, 1, bounds, later.wording, own=True, faults=[])}
         assert (found["ToolTip"].rect == tip.visible) if role else "ToolTip" not in found
         assert not role or found["ToolTip"].name == "words"
 
@@ -143,7 +144,7 @@ def test_words_that_repeat_their_control_are_left_out_and_name_one_that_has_none
     nameless = _node(top, _BUTTON, "GtkButton", Rect(40, 0, 30, 30))
     _node(nameless, 29, "π", Rect(40, 0, 30, 30))
     bounds = place(top, _surface(Rect(0, 0, 300, 300)), [], _GTK4)
-    found = [(e.role, e.name) for e, _ in elements_of(top, 1, bounds, _GTK4, own=True, faults=[])]
+    found = [(e.role, e.name) for e, _ in elements_of(top, 1, bounds, _GTK4.wording, own=True, faults=[])]
     assert found == [("Button", "7"), ("Button", "π")]
 
 
@@ -240,8 +241,8 @@ def test_a_tooltip_of_gtk4_is_where_its_own_window_is_and_covers_nothing() -> No
     window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(150, 90, 119, 30), number="2")
     place(top, window, [popup, window], _GTK4)
     assert tip.children[0].rect == Rect(161, 97, 97, 16)
-    assert without_tooltips(top, [popup, window], _GTK4) == [window]
-    assert without_tooltips(top, [popup, window], _GTK3) == [popup, window]
+    assert _GTK4.pointing.lasting(top, [popup, window]) == [window]
+    assert _GTK3.pointing.lasting(top, [popup, window]) == [popup, window]
 
 
 def test_a_panel_that_hangs_anywhere_in_the_tree_is_shown_by_the_popup_that_it_fills() -> None:

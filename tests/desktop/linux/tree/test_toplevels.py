@@ -3,14 +3,14 @@ from __future__ import annotations
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
-from ufo.desktop.linux.toolkits.profile import toolkit_of
+from ufo.desktop.linux.toolkits.known import toolkit_of
 from ufo.desktop.linux.tree.toplevels import match
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
-_GTK3 = toolkit_of("gtk", "3.24")
-_GTK4 = toolkit_of("GTK", "4.8.3")
+_GTK3 = toolkit_of("gtk", "3.24").coordinates
+_GTK4 = toolkit_of("GTK", "4.8.3").coordinates
 _WHOLE = Rect(0, 20, 800, 580)
 
 

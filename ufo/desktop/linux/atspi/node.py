@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.schema.geometry import Rect
 
+# Coordinates beyond this are the toolkits' ways of saying "nowhere".
+_FAR = 100_000
+
 
 class Node:
     """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
@@ -66,6 +69,16 @@ class Node:
             child.parent = self
         for node in self.walk():
             node.since = node.since or since
+
+    def on_screen(self) -> Rect | None:
+        """Where it stands on the screen, its shift being known."""
+        raw = self.raw
+        if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
+            return None
+        placed = raw.moved(*self.shift) if any(self.shift) else raw
+        if self.tall is not None and self.tall < placed.height:
+            placed = Rect(placed.x, placed.y, placed.width, self.tall)
+        return placed if self.span is None else Rect(self.span[0], placed.y, self.span[1], placed.height)
 
     def walk(self) -> Iterator[Node]:
         """Itself and what is below it, parents first, in the order of the application."""

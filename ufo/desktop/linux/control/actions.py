@@ -23,7 +23,7 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
 from ufo.desktop.linux.snapshots.handles import HandleTable
 from ufo.desktop.linux.text import cap, clean_name
-from ufo.desktop.linux.toolkits.swing import require_as_by_click
+from ufo.desktop.linux.toolkits.toolkit import ActionRequest
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Delivery, ElementVerb
@@ -46,9 +46,6 @@ _EXPAND = (
     "activate",
     "toggle",
 )
-_SET = ("select", "set_text", "set_value")
-_MARKED = ("Cell", "ListItem", "TreeItem")
-_ENTRIES, _MENU_BAR = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"), 34
 _ANYWHERE = 6
 _CHOICES = 600
 _ROW_LEVELS = 2
@@ -212,31 +209,10 @@ def require_works(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> None:
     """Raises NotActionable where the control's own action, though answered with yes, is not what a click or a key does."""
-    toolkit = known.toolkit
-    if verb == "press" and toolkit.quiet_items and element.role == "Menu":
-        raise NotActionable(f"The menu {element.name!r} that opens by its own action does not tell it. Click it.")
-    if verb == "press" and toolkit.leaves_menus and element.role in _ENTRIES and known.within != _MENU_BAR:
-        raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
-    if toolkit.sets_silently and verb in _SET:
-        raise NotActionable(f"No script hears of a {verb!r} of the {element.role} {element.name!r}. Click or type.")
-    if verb == "select" and text is None and element.role in _MARKED:
-        # Of a sheet it is added to what is selected, and keys go on going to another; of an open list nothing is chosen.
-        in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
-        of_cell = element.role == "Cell" and (known.cell is not None or in_popup)
-        if of_cell or (toolkit.marks_items and not in_popup):
-            raise NotActionable(f"The {element.role} {element.name!r} is only marked by its own action. Click it.")
-    if verb in ("select_also", "deselect") and not toolkit.is_gtk4:
-        raise NotActionable(
-            f"The {element.role} {element.name!r} is selected beside others with Ctrl held. Click it so."
-        )
-    if toolkit.is_gtk4 and verb == "select" and text is None and element.role == "ListItem":
-        # Lists of GTK 4 do not say whether several may be selected.
-        raise NotActionable(f"The entry {element.name!r} may only be added to what is selected. Click it.")
-    if known.painted and verb in ("press", "select", "expand", "collapse"):
-        # See `office_forms.py`.
-        raise NotActionable(f"The box {element.name!r} of a form is not opened by its own action. Click or type.")
-    if toolkit.swing:
-        require_as_by_click(element, verb, text)
+    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+    asked = ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+    if reason := known.toolkit.acting.refusal(asked):
+        raise NotActionable(reason)
 
 
 def _number(element: Element, text: str) -> float:

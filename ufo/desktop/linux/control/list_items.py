@@ -1,4 +1,4 @@
-"""All entries of a list, a tree or a table, where its tree holds those out of sight as well: names, states and their order."""
+"""Asks for all entries of a list, a tree or a table whose tree holds those out of sight too: names, states and their order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def entries_of(
 ) -> tuple[Element, ...] | None:
     """Without places. None where the tree has only what is in sight, for more than `at_most`, and for an answer that is not
     whole: what was not told is not known to be missing. Those that are called by what is in them have no name here."""
-    if not known.toolkit.holds_lists or known.cell is not None:
+    if not known.toolkit.acting.lists_all or known.cell is not None:
         return None
 
     async def ask(questions: Sequence[Question]) -> list[list[Any] | None]:

@@ -12,10 +12,8 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, r
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, ask_all
 from ufo.desktop.linux.snapshots.handles import AGAIN, HandleTable
-from ufo.desktop.linux.toolkits.profile import shown
-from ufo.desktop.linux.toolkits.swing import join_fields
+from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.tree.elements import element_of, on_screens
-from ufo.desktop.linux.tree.placement import on_screen, origin
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import TABLE
 from ufo.desktop.linux.x11.surface import Surface
@@ -49,18 +47,17 @@ class Reidentifier:
             raise ApplicationHung(
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
-        if known.toolkit.swing:
-            join_fields(node)
+        known.toolkit.reading.mend_alone(node)
         self._put(node, known)
         if len(corners) == 2:
             _shift_again(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
-        is_held = all(shown(known.toolkit, states) for states in held) and self._is_up(node, known)
+        is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._is_up(node, known)
         if not node.shown or not is_held:
             raise _gone(handle)
         return self._same(handle, known, node), node
 
     def _same(self, handle: Handle, known: HandleTable, node: Node) -> Element:
-        element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit)
+        element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit.wording)
         if element is None:
             raise _gone(handle)
         if (element.role, element.name) != (handle.role, handle.name):
@@ -94,10 +91,10 @@ class Reidentifier:
     def _put(self, node: Node, known: HandleTable) -> None:
         node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
         for surface in self.surfaces:
-            if surface.window.id == known.surface and known.toolkit.window_relative and not surface.popup:
-                across, down = origin(surface, known.toolkit, known.frame)
+            if surface.window.id == known.surface and known.toolkit.coordinates == WINDOW and not surface.popup:
+                across, down = known.toolkit.placing.origin(surface, known.frame)
                 node.shift = across + known.unsaid[0], down + known.unsaid[1]
-        node.rect = on_screen(node)
+        node.rect = node.on_screen()
 
     def _bounds(self, node: Node, known: HandleTable) -> Rect | None:
         """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
@@ -114,14 +111,14 @@ def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) ->
 
 
 def _shift_again(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
-    """LibreOffice counts the height of its menu bar once more from the first event of a window on. Widgets of GTK inside of its
-    own do not. Raises StaleElement for what stands somewhere else by either."""
+    """A pane may count the height of a menu bar once more from the first event of its window on, and widgets in it may not.
+    Raises StaleElement for what stands somewhere else by either."""
     if known.place is None or node.rect == known.place or shift == known.shift or node.raw is None:
         return
     if node.raw.moved(*shift) != known.place:
         raise StaleElement(f"{handle.role} {handle.name!r} stands elsewhere now. {AGAIN}")
     node.shift = shift
-    node.rect = on_screen(node)
+    node.rect = node.on_screen()
 
 
 def _gone(handle: Handle) -> StaleElement:
@@ -129,10 +126,9 @@ def _gone(handle: Handle) -> StaleElement:
 
 
 def _alone(known: HandleTable, handle: Handle) -> Node:
-    """Read without what is around it, but for the popup of its menu, and what makes a label of Swing or a cell of GTK 4 an
-    entry."""
-    around, is_made_entry = Node(known.top, None), known.toolkit.swing or known.toolkit.is_gtk4
+    """Read without what is around it, but for the popup of its menu, and for the role around it where that makes it an entry."""
+    around, is_made_entry = Node(known.top, None), known.toolkit.reading.is_told_in_parent
     around.popup, around.kind = known.popup, known.within if is_made_entry else -1
     node = Node(known.ref, around if known.popup or is_made_entry else None)
-    node.key = handle.key if known.toolkit.swing else ""
+    node.key = handle.key
     return node

@@ -1,8 +1,8 @@
-"""What a click at a point would reach inside of a window, as the application itself says it.
+"""Asks an application what a click at a point would reach inside of its window.
 
 Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
-Browsers ask their page what lies at a point; GTK 4 picks the widget that would get the click, from 4.16 on the last of its tree
-that tells to be there. GTK 3 and Qt answer by places alone, but paint in the order of their trees (`layers.py`).
+Browsers ask their page what lies at a point; some toolkits pick the widget that would get the click; others answer by places
+alone, but paint in the order of their trees (`paint_order.py`). Which of these a toolkit does is its `Probe`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.linux.hit_test.paint_order import PaintOrder
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.toolkits.profile import Toolkit
+from ufo.desktop.linux.toolkits.toolkit import Probe
 from ufo.schema.geometry import Point
 
 _DOCUMENTS, _LABEL, _LABEL_FOR = frozenset({82, 95}), 29, 1
@@ -34,16 +34,18 @@ class HitTest:
     deadline: float
     stall_s: float
 
-    async def over(self, control: Ref, toolkit: Toolkit, at: Point, *, acts: bool) -> str:
+    async def over(self, control: Ref, probe: Probe, at: Point, *, acts: bool) -> str:
         """What lies over the control at a point, in words; "" where nothing does or it cannot be told. `at` in the coordinates
         of the toolkit; `acts`: a click is for the control itself, and not for what it stands in."""
-        if toolkit.pages:
-            return await self._over_page(control, at, acts=acts)
-        if toolkit.is_gtk4:
-            return await self._over_widget(control, at)
-        if toolkit.in_order:
-            return await self._over_earlier(control, at, fillers=toolkit.fillers_clip)
-        return ""
+        match probe:
+            case Probe.PAGE:
+                return await self._over_page(control, at, acts=acts)
+            case Probe.PICK:
+                return await self._over_widget(control, at)
+            case Probe.PAINT_ORDER | Probe.PAINT_ORDER_OF_ALL:
+                return await self._over_earlier(control, at, fillers=probe is Probe.PAINT_ORDER_OF_ALL)
+            case Probe.NONE:
+                return ""
 
     async def _over_earlier(self, control: Ref, at: Point, *, fillers: bool) -> str:
         layers = PaintOrder(self.line, self.deadline, self.stall_s, fillers)

@@ -1,4 +1,4 @@
-"""Which controls something else of their own application lies over, so that a click in their middle would reach that.
+"""Finds controls that something else of their own application lies over, so that a click in their middle would reach that.
 
 Windows of other applications do not count: a window is raised before it is worked. Inside a window the tree does not tell
 what was painted last. Two controls of which neither is in the other can share a place only where one hides the other. Widgets
@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
-from ufo.desktop.linux.toolkits.swing import layer
+from ufo.desktop.linux.toolkits.toolkit import Found, Pointing
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point
 
-Found = Sequence[tuple[Element, Node]]
 _ACTING = frozenset({"press", "set_text", "set_value", "select"})
 _TILE = 64
 # Pages that a browser is made of itself are panels in an inner frame.
@@ -29,6 +28,7 @@ _DOCUMENTS = frozenset({28, 82, 95})
 _MOST_HITS, _PARENTS = 40, 4
 _MOST_SHARING, _MOST_LOOKED_AT = 8, 400
 _GUESS_S, _TICK_S = 0.08, 0.02
+_PLAIN = Pointing()
 
 
 def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
@@ -47,31 +47,27 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
     }
 
 
-def under_others(
-    found: Found, pages: Collection[str], swing: Collection[str]
-) -> tuple[set[int], dict[str, list[tuple[int, int]]]]:
-    """Those that another one surely lies over, and by browser the pairs in its pages, of which only that can tell. `pages`,
-    `swing`: the applications that show pages, and those of Swing, where what comes first lies on top and menus over all."""
+def under_others(found: Found, pointing: Mapping[str, Pointing]) -> tuple[set[int], dict[str, list[tuple[int, int]]]]:
+    """Those that another one surely lies over, and by browser the pairs in its pages, of which only that can tell. `pointing`:
+    how each application paints, by its bus name."""
     hidden: set[int] = set()
     in_pages: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for one, other in overlaps(found):
         node, over = found[one][1], found[other][1]
-        if node.ref.bus in pages and in_page(node):
+        how = pointing.get(node.ref.bus, _PLAIN)
+        if how.has_pages and in_page(node):
             in_pages[node.ref.bus].append((one, other))
-        elif node.ref.bus in swing:
-            if (layer(over), one) > (layer(node), other):
-                hidden.add(one)
-        elif other > one:
+        elif how.is_over(node, over, later=other > one):
             hidden.add(one)
     return hidden, in_pages
 
 
-def under_bubbles(found: Found, pages: Collection[str]) -> set[int]:
+def under_bubbles(found: Found, pointing: Mapping[str, Pointing]) -> set[int]:
     """What of a page lies under a dialog of its browser in the same window, of which the page knows nothing."""
     bubbles = [
         (element.rect, node)
         for element, node in found
-        if element.role == "Dialog" and node.ref.bus in pages and not in_page(node)
+        if element.role == "Dialog" and pointing.get(node.ref.bus, _PLAIN).has_pages and not in_page(node)
     ]
     return {
         place

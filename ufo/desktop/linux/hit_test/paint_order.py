@@ -1,8 +1,8 @@
-"""What is painted over a control inside of its window by a toolkit that answers what lies at a point by places alone.
+"""Finds what is painted over a control inside of its window, where the toolkit answers by places alone.
 
-GTK 3 and Qt paint the children of a widget in their order: what comes after the control, or after a widget that it stands in,
-lies over it where it shares the point, seen or not. What only shows something takes no clicks in GTK 3, and neither do the boxes
-that it calls fillers. A layer that lets clicks through cannot be told from one that does not: a pointer stays away from both.
+The children of a widget are painted in their order: what comes after the control, or after a widget that it stands in, lies over
+it where it shares the point, seen or not. What only shows something takes no clicks, and boxes that are called fillers do in some
+toolkits only. A layer that lets clicks through cannot be told from one that does not: a pointer stays away from both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_CHILDREN = 120
 
 @dataclass(frozen=True, slots=True)
 class PaintOrder:
-    """Asks one application. `deadline`: of the loop. `fillers`: what only holds others takes clicks as well, as in Qt."""
+    """Asks one application. `deadline`: of the loop. `fillers`: what only holds others takes clicks as well."""
 
     line: Line
     deadline: float
@@ -58,7 +58,7 @@ class PaintOrder:
         if place is None or not place.contains(at) or not states & roles.SHOWING or kind in _WINDOWS:
             return False
         if kind in _SHOWN_ONLY:
-            # One that is seen is there to be seen. An empty one of Qt is in the way all the same.
+            # One that is seen is there to be seen. An empty one is in the way all the same where fillers are.
             return self.fillers and not variant(told[3])
         return kind != _FILLER or self.fillers
 

@@ -1,4 +1,4 @@
-"""The applications on the accessibility bus: their processes, toolkits and top-level objects."""
+"""Lists the applications on the accessibility bus: their processes, toolkits and top-level objects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, refs_of, 
 from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.peer import PeerConnections
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
-from ufo.desktop.linux.toolkits.profile import Toolkit, toolkit_of
+from ufo.desktop.linux.toolkits.known import UNKNOWN, toolkit_of
+from ufo.desktop.linux.toolkits.toolkit import Toolkit
 
 DESKTOP = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 DAEMON = Ref("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -46,9 +47,8 @@ class Registry:
         await self._forget(roots)
         if pid is not None:
             await asyncio.gather(*(self.direct.connect(root) for root in wanted))
-        unknown = toolkit_of(None, None)
         return [
-            App(root, self._pids.get(root.bus, 0), self._toolkits.get(root, unknown), self.direct.of(root.bus))
+            App(root, self._pids.get(root.bus, 0), self._toolkits.get(root, UNKNOWN), self.direct.of(root.bus))
             for root in wanted
         ]
 
@@ -64,11 +64,12 @@ class Registry:
 
     def lags(self, pid: int) -> bool:
         """Whether it has an application whose tree comes after what is painted."""
-        return any(toolkit.late and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+        return any(toolkit.lags and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
 
     def overshoots(self, pid: int) -> bool:
         """Whether it has an application whose lists lose their way where they are scrolled twice before they are laid out."""
-        return any(toolkit.overshoots and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+        mine = (toolkit for root, toolkit in self._toolkits.items() if self._pids.get(root.bus) == pid)
+        return any(toolkit.pointing.wheels_singly for toolkit in mine)
 
     def pid_of(self, bus: str) -> int | None:
         return self._pids.get(bus)

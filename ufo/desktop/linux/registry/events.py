@@ -115,7 +115,7 @@ class TreeEvents:
         apps = await self._registry.applications(pid, deadline)
         awaited = [app for app in apps if pid is None or app.pid == pid]
         roots = [app.root for app in awaited]
-        quiet_s = LATE_QUIET_S if any(app.toolkit.late for app in awaited) else QUIET_S
+        quiet_s = LATE_QUIET_S if any(app.toolkit.lags for app in awaited) else QUIET_S
         began = quiet_since = clock() if since is None else since
         while clock() < deadline:
             if not await self._all_answer(roots if pid is not None else [], deadline):

@@ -1,4 +1,4 @@
-"""What an earlier look at a window read and what certainly still holds, so that after an action only what changed is asked.
+"""Keeps what an earlier look at a window read and certainly still holds, so that after an action only what changed is asked.
 
 A part of a tree holds when every pixel of it is as it was, when its application told of no change of any object in it, when
 every object in it still says that it is where it was, when nothing of it was worked on or has the keyboard, when no other

@@ -1,4 +1,4 @@
-"""Whether a window's picture shows what its application knows already.
+"""Tells whether a window's picture shows what its application knows already.
 
 An application tells of a change first and paints it a moment later: LibreOffice 7.4 up to 65 ms later, GTK at its next frame.
 A picture is believed only when nothing was told for longer than that and the application answers at once, as one that is busy

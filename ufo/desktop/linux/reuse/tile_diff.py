@@ -1,4 +1,4 @@
-"""Where two pictures of one window differ, in tiles, so that it is known of any rectangle at once whether it changed."""
+"""Compares two pictures of one window in tiles, so that it is known of any rectangle at once whether it changed."""
 
 from __future__ import annotations
 

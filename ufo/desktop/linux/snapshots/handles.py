@@ -14,8 +14,7 @@ from ufo.desktop.linux.atspi.cell_names import Place
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.reuse.earlier import Earlier
-from ufo.desktop.linux.toolkits.libreoffice import is_painted, pane_of
-from ufo.desktop.linux.toolkits.profile import Toolkit, popup_of, shown
+from ufo.desktop.linux.toolkits.toolkit import Reading, Toolkit
 from ufo.desktop.linux.tree.elements import named_by_content
 from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -24,7 +23,6 @@ from ufo.schema.geometry import Rect
 
 _NOWHERE = Rect(0, 0, 0, 0)
 _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
-_BRANCHES = frozenset({"ListItem", "TreeItem"})
 
 
 class HandleTable(NamedTuple):
@@ -32,8 +30,8 @@ class HandleTable(NamedTuple):
     that does not tell whether it is shown, "" for all others. `top`: the top-level that it stands in. `holder`: the list, tree or
     table that has to be shown as well, since entries of Qt say that they are when it is not. `span`: see `Node`. `tall`: how high
     an entry of a page was at most: what grows below it are entries of its own. `within`: the kind of what it stands in.
-    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`. `pane`: the root pane that LibreOffice
-    counts places from, and the frame around it."""
+    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`. `pane`: see
+    `Placing`."""
 
     ref: Ref
     toolkit: Toolkit
@@ -58,7 +56,7 @@ class HandleTable(NamedTuple):
     def of(cls, element: Element, node: Node, one: Chosen) -> HandleTable:
         toolkit, is_cell, parent = one.app.toolkit, node.cell is not None, node.parent
         within = parent if element.role in _ENTRIES and not is_cell else None
-        is_branch = toolkit.pages and element.role in _BRANCHES
+        reading, placing = toolkit.reading, toolkit.placing
         return cls(
             ref=node.ref,
             toolkit=toolkit,
@@ -67,18 +65,26 @@ class HandleTable(NamedTuple):
             unsaid=node.unsaid,
             cell=node.cell,
             frame=one.top.raw,
-            by_content=not is_cell and named_by_content(node, toolkit),
-            popup=popup_of(node, toolkit),
+            by_content=not is_cell and named_by_content(node, toolkit.wording),
+            popup=_popup_of(node, reading),
             place=node.rect,
             seen=_NOWHERE if "offscreen" in element.states else element.rect,
             top=one.top.ref,
-            holder=within.ref if within is not None and shown(toolkit, within.states) else None,
+            holder=within.ref if within is not None and reading.is_showing(within.states) else None,
             span=node.span,
-            tall=node.rect.height if is_branch and node.rect is not None else None,
+            tall=placing.own_height(node),
             within=-1 if parent is None else parent.kind,
-            painted=toolkit.own_menu_bar and element.role == "ComboBox" and is_painted(node),
-            pane=pane_of(node) if toolkit.own_menu_bar else None,
+            painted=element.role == "ComboBox" and placing.is_painted(node),
+            pane=placing.pane(node),
         )
+
+
+def _popup_of(node: Node, reading: Reading) -> str:
+    """The window that shows an entry of a menu which does not say that it is shown; "" for all others."""
+    if node.parent is None:
+        return ""
+    quiet = reading.option_list(node.parent) is not None and not reading.is_showing(node.states)
+    return node.surface if quiet else node.parent.popup
 
 
 # Handles of older looks are refused: a model that still uses them has not seen what is there now. The ids of a turn are of one
@@ -144,7 +150,7 @@ class RememberedLooks:
 
     def is_late(self, snapshot_id: int) -> bool:
         """Whether what that look told may lag behind what was on the screen."""
-        return any(known.toolkit.late for known in self._known.get(snapshot_id, {}).values())
+        return any(known.toolkit.lags for known in self._known.get(snapshot_id, {}).values())
 
     def clear(self) -> None:
         """Of another bus: an old handle could mean another object there."""

@@ -11,19 +11,17 @@ from typing import NamedTuple
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
-from ufo.desktop.linux.hit_test.gtk4_rows import without_stale
-from ufo.desktop.linux.hit_test.overlap import Found, PageHitTest, marked, under_bubbles, under_others, under_windows
+from ufo.desktop.linux.hit_test.overlap import PageHitTest, marked, under_bubbles, under_others, under_windows
 from ufo.desktop.linux.registry.applications import App, Registry
 from ufo.desktop.linux.reuse.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
 from ufo.desktop.linux.reuse.unchanged import Seen, nothing
 from ufo.desktop.linux.snapshots.handles import HandleTable, Look
 from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
-from ufo.desktop.linux.toolkits.gtk3_tooltips import tips_beside
-from ufo.desktop.linux.toolkits.gtk4 import without_tooltips
-from ufo.desktop.linux.toolkits.qt_quick import HINT
+from ufo.desktop.linux.toolkits.toolkit import Found
 from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
@@ -52,43 +50,41 @@ class Looker:
     painted: PaintState = UNSEEN
     earlier: Earlier | None = None
     frames: Mapping[str, Ref] = field(default_factory=dict)
-    remarks: Notes = field(default_factory=Notes)
+    notes: Notes = field(default_factory=Notes)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         """Each part has a boundary of its own; what goes wrong between them costs the whole tree, and nothing but that."""
-        with self.remarks.part("reading the window"):
+        with self.notes.part("reading the window"):
             return await self._look(snapshot_id, surface, related)
         window = surface.window
-        nothing_read = Snapshot(
-            snapshot_id, window.id, window.rect, (), self.remarks.degraded, app_root=window.app_root
-        )
+        nothing_read = Snapshot(snapshot_id, window.id, window.rect, (), self.notes.degraded, app_root=window.app_root)
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
         before = self.registry.direct.calls
         surfaces = (surface, *related)
-        tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.remarks)
+        tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.notes)
         shown = await tops.of(surface, related)
-        # GTK 4 tells of few changes, and of hidden objects as of shown ones: nothing of an earlier look is proved by that.
-        tells = all(one.app.toolkit.showing for one in shown.chosen)
+        # Where not every change is told, nothing of an earlier look is proved by silence.
+        tells = all(one.app.toolkit.tells_changes for one in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
         found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
-        self.remarks.of_window(surface, shown.apps, shown.answered, bool(known))
+        self.notes.of_window(surface, shown.apps, shown.answered, bool(known))
         found = self._listed(found)
         hidden: set[int] = set()
-        with self.remarks.part("finding out what lies over what"):
+        with self.notes.part("finding out what lies over what"):
             hidden |= _under_windows(found, read.chosen, surfaces)
             hidden |= await self._under_controls(found, shown.apps)
-        hints = [HINT] if any(not one.app.toolkit.tells_disabled for one in read.chosen) else []
+        hints = dict.fromkeys(one.app.toolkit.wording.hint for one in read.chosen if one.app.toolkit.wording.hint)
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
             window_rect=surface.window.rect,
             elements=marked(found, hidden),
-            degraded=self.remarks.degraded,
-            more=(*self.remarks.more, *hints),
-            cut=self.remarks.cut,
+            degraded=self.notes.degraded,
+            more=(*self.notes.more, *hints),
+            cut=self.notes.cut,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
         )
@@ -100,7 +96,7 @@ class Looker:
         """Where something is painted late, what was read holds as far as that picture goes; where that goes on, nothing that was
         taken from a picture counts."""
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
-        noted, painted, earlier = list(self.remarks.notes), self.painted, self.earlier
+        noted, painted, earlier = list(self.notes.doubts), self.painted, self.earlier
         recall = partial(self._recall, earlier, surfaces) if tells else nothing
         seen = Seen.of(painted.after(rest_s), recall, painted.began)
         tops = await self._reading(surfaces, earlier, seen).read(chosen)
@@ -109,7 +105,7 @@ class Looker:
             if late is None or seen.frame is None:
                 break
             painted = late
-            self.remarks.again_from(noted)
+            self.notes.again_from(noted)
             earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
             seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
             chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
@@ -118,14 +114,14 @@ class Looker:
 
     def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
         paths, frame = self.registry.paths, self.painted.frame
-        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.remarks)
+        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.notes)
 
     def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
         """What of an earlier look holds."""
         told = None if earlier is None else self.told_since(earlier.began)
         if earlier is None or told is None:
             return None
-        with self.remarks.part("using the last look"):
+        with self.notes.part("using the last look"):
             return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
         return None
 
@@ -133,12 +129,13 @@ class Looker:
         self, found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface], snapshot_id: int
     ) -> Found:
         """With the tips that stand beside the window; rows of an earlier state of a list are told as out of sight."""
-        with self.remarks.part("reading the tips beside the window"):
+        with self.notes.part("reading the tips beside the window"):
             tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
             found = [*found, *tips]
-        picking = {one.app.root.bus: one.app.connection for one in chosen if one.app.toolkit.picks}
-        with self.remarks.part("finding rows that are gone"):
-            return await without_stale(found, picking, self.deadline, self.stall_s)
+        with self.notes.part("finding rows that are gone"):
+            for app in {one.app.root.bus: one.app for one in chosen}.values():
+                until = (self.deadline, self.stall_s)
+                found = await app.toolkit.pointing.in_sight(found, app.connection, app.root.bus, until)
         return found
 
     def _told(self, snapshot_id: int, read: _Read, surfaces: Sequence[Surface]) -> tuple[Found, dict[str, HandleTable]]:
@@ -148,26 +145,26 @@ class Looker:
         in_pieces = any(each.is_in_pieces for each in surfaces)
         for one, top in zip(read.chosen, read.tops, strict=True):
             own = one.surface is surfaces[0]
-            with self.remarks.part("telling what was read"):
-                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit, own, faults):
+            with self.notes.part("telling what was read"):
+                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit.wording, own, faults):
                     element = on_screens(whole, surfaces[0]) if in_pieces else whole
                     known[element.handle.key] = HandleTable.of(element, node, one)
                     found.append((element, node))
-        self.remarks.of_faults("telling", faults)
+        self.notes.of_faults("telling", faults)
         return found, known
 
     def _listed(self, found: Found) -> Found:
         if len(found) > _ELEMENTS:
-            self.remarks.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
+            self.notes.cuts.append(f"of {len(found)} controls in sight only the first {_ELEMENTS} are listed")
         return found[:_ELEMENTS]
 
     async def _under_controls(self, found: Found, apps: Sequence[App]) -> set[int]:
-        pages = {app.root.bus: app for app in apps if app.toolkit.pages}
-        swing = {app.root.bus for app in apps if app.toolkit.swing}
-        hidden, in_pages = under_others(found, frozenset(pages), frozenset(swing))
-        hidden |= under_bubbles(found, frozenset(pages))
+        pointing = {app.root.bus: app.toolkit.pointing for app in apps}
+        lines = {app.root.bus: app.connection for app in apps}
+        hidden, in_pages = under_others(found, pointing)
+        hidden |= under_bubbles(found, pointing)
         for bus, pairs in in_pages.items():
-            hidden |= await PageHitTest(pages[bus].connection, self.deadline, self.stall_s).covered(found, pairs)
+            hidden |= await PageHitTest(lines[bus], self.deadline, self.stall_s).covered(found, pairs)
         return hidden
 
     def _to_build_on(
@@ -175,7 +172,7 @@ class Looker:
     ) -> Earlier | None:
         """For the next look; None where this one is not whole or no picture of it is believed."""
         seen = read.seen
-        if seen.frame is None or not self.remarks.is_whole:
+        if seen.frame is None or not self.notes.is_whole:
             return None
         return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
 
@@ -184,5 +181,5 @@ def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Su
     # A window's own controls are under what was opened over them.
     lasting: Sequence[Surface] = (*surfaces[1:], surfaces[0])
     for one in chosen:
-        lasting = without_tooltips(one.top, lasting, one.app.toolkit)
+        lasting = one.app.toolkit.pointing.lasting(one.top, lasting)
     return under_windows(found, lasting)

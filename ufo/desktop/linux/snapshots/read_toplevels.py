@@ -14,10 +14,8 @@ from ufo.desktop.linux.dbus.pipeline import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.registry.applications import App
 from ufo.desktop.linux.reuse.earlier import Earlier, Top
 from ufo.desktop.linux.reuse.unchanged import Seen
-from ufo.desktop.linux.toolkits.gtk4 import name_tooltips
-from ufo.desktop.linux.toolkits.swing import mend
+from ufo.desktop.linux.toolkits.toolkit import WholeTree
 from ufo.desktop.linux.tree.grids import GridReader
-from ufo.desktop.linux.tree.gtk2_menus import QuietMenus
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.out_of_view import beyond, out_of_sight
 from ufo.desktop.linux.tree.placement import place, raw_clip
@@ -42,7 +40,7 @@ class ToplevelReader:
     frame: Frame | None
     earlier: Earlier | None
     seen: Seen
-    remarks: Notes
+    notes: Notes
 
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
         tops, read = {one.top.ref for one in chosen}, list[Top]()
@@ -50,7 +48,7 @@ class ToplevelReader:
             # The list of a combo box of GTK 3 is told by the box and by the window that it opens in.
             others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
             bounds: dict[int, Rect] = {}
-            with self.remarks.part(f"reading {_called(one.top)}"):
+            with self.notes.part(f"reading {_called(one.top)}"):
                 await self._read(one, others, bounds)
             if not bounds:
                 # Nothing of it has a place.
@@ -76,31 +74,32 @@ class ToplevelReader:
         reader.foresee(self.seen.asked_again(self._before(top)))
         reader.read(top)
         ended = await batch.finish(self.deadline, self.stall_s)
-        self.remarks.of_batch(ended, batch, reader)
+        self.notes.of_batch(ended, batch, reader)
         if ended == "late":
             without_gaps(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         await self._mended(app, top, reader)
         bounds |= place(top, one.surface, self.surfaces, app.toolkit, self.frame)
-        with self.remarks.part("telling what is out of sight"):
-            self.remarks.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
+        with self.notes.part("telling what is out of sight"):
+            self.notes.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
         for sheet, ahead in sheets:
             # What is not shown has none.
             clip = bounds.get(id(sheet))
             if clip is not None:
-                with self.remarks.part(f"reading the cells of {_called(sheet)}"):
+                with self.notes.part(f"reading the cells of {_called(sheet)}"):
                     await self._sheet(app, sheet, ahead, clip)
 
     async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
         """What toolkits tell in ways of their own, in the words of all others."""
-        with self.remarks.part("reading the menus"):
-            if app.toolkit.quiet_items:
-                await QuietMenus(app.connection, app.toolkit, self.surfaces, self.deadline, self.stall_s).read(top)
-        with self.remarks.part("reading what Java tells in its own way"):
-            if app.toolkit.swing:
-                mend(top, reader.claimed)
-        with self.remarks.part("reading the tooltips"):
-            name_tooltips(top, self.surfaces, app.toolkit)
+
+        async def read(nodes: Sequence[Node]) -> None:
+            batch = Batch(app.connection)
+            TreeReader(batch, app.toolkit, _CAPS, lambda node: None).read_each(nodes)
+            await batch.finish(self.deadline, self.stall_s)
+
+        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
+        with self.notes.part("reading what its toolkit tells in its own way"):
+            await app.toolkit.reading.mend(top, tree)
 
     def _before(self, top: Node) -> Node | None:
         """The same top-level as the last look read it."""
@@ -125,10 +124,10 @@ class ToplevelReader:
         await cells.read(sheet, ahead, clip, self.seen)
         await cells.mark(sheet)
         if ahead.span.is_cut:
-            self.remarks.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
+            self.notes.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
 
     async def _grid(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
-        with self.remarks.part(f"reading the part of {_called(grid)} that is in sight"):
+        with self.notes.part(f"reading the part of {_called(grid)} that is in sight"):
             return await self._in_sight(one, grid)
         return None
 
@@ -136,10 +135,11 @@ class ToplevelReader:
         """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
         for."""
         app = one.app
-        clip = raw_clip(grid, one.surface, app.toolkit)
+        clip = raw_clip(grid, one.surface, app.toolkit.placing)
         if clip is None or clip.is_empty:
             return None
-        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, app.toolkit.picks)
+        inside = app.toolkit.pointing.answers_inside
+        entries = GridReader(app.connection, self.paths, self.deadline, self.stall_s, inside)
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
@@ -148,7 +148,7 @@ class ToplevelReader:
             return grid, await self._cells(app).ask_ahead(grid, span, earlier, self.seen)
         refs = await entries.between(grid, corners) if corners else []
         refs = refs or await entries.first(grid, _CAPS.children)
-        self.remarks.more.append(
+        self.notes.more.append(
             f"{grid.name or roles.role_of(grid.kind)!r} holds {grid.count} entries, {len(refs)} were read; scroll for others"
         )
         batch = Batch(app.connection)
@@ -156,7 +156,7 @@ class ToplevelReader:
         grid.children = [Node(ref, grid) for ref in refs]
         deeper.read_each(grid.children)
         if refs:
-            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, deeper)
+            self.notes.of_batch(await batch.finish(self.deadline, self.stall_s), batch, deeper)
         return None
 
 

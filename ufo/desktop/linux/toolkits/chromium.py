@@ -1,6 +1,6 @@
-"""Where the entries of an open list of a page's combo box stand.
+"""Chromium, whose tree lags behind its pages, and where the entries of an open list of a combo box stand.
 
-Chromium shows such a list in a window of its own and tells the places of its entries as they were when it was laid out: not
+It shows such a list in a window of its own and tells the places of its entries as they were when it was laid out: not
 scrolled, and as wide as their words. How far it is scrolled by now only the picture says: its scroll bar about, and the entry
 that stands out to the pixel. Where they leave more than one answer, nothing is said to be in sight: of 500 entries a pixel of
 the bar is 27 of the list, and an entry 24 high, so that every fifth place has two answers.
@@ -11,14 +11,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.profile import Toolkit, is_option_list, list_around, shown
+from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit
+from ufo.desktop.linux.toolkits.web_page import (
+    PAGE_DETAILS,
+    PageActing,
+    PagePlacing,
+    PagePointing,
+    PageReading,
+    is_option_list,
+    option_list,
+)
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
+_STATIC = 116
+# Headings, links and cells of tables.
+_WORDED = frozenset({83, 88, 10, 47, 56, 57, 58})
 _BORDER = 1
 # A scroll bar is so wide; at both ends there is an arrow, in the colour of the track behind its thumb, which is never shorter.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
@@ -43,22 +56,66 @@ class OpenDropdown:
             boxes = [one.raw for one in node.children if one.raw is not None]
             node.raw = _around(boxes) if boxes else node.raw
         node.span = (self.view.x, self.view.width) if self.scrolled is None else None
+        node.rect = node.on_screen()
         return self.view
 
 
-def dropped(
-    top: Node, surfaces: Sequence[Surface], toolkit: Toolkit, frame: Frame | None
-) -> Mapping[int, OpenDropdown]:
+class _Reading(PageReading):
+    """A static text has nothing in it. The text of an object is the words of the texts in it, and a sign in the place of
+    everything else. The boxes of a field for a date tell what they show among their attributes, and a number that is no other in
+    an empty one."""
+
+    details = MappingProxyType({**PAGE_DETAILS, "Spinner": frozenset({Detail.DATE_BOX})})
+
+    def children(self, node: Node) -> Children:
+        if node.kind == _STATIC:
+            return Children.LEAF
+        told = super().children(node)
+        worded = told is Children.LISTED and may_hold_words(node)
+        return Children.WORDED if worded else told
+
+
+def may_hold_words(node: Node) -> bool:
+    """Whether its text is worth asking before what is in it: mostly that is nothing but its own name or words."""
+    return node.kind == roles.PARAGRAPH or (node.kind in _WORDED and bool(node.name))
+
+
+class _ListPlacer(Placer):
+    def __init__(self, lists: Mapping[int, OpenDropdown]) -> None:
+        self._lists = lists
+
+    def put(self, node: Node) -> Rect | None:
+        listing = self._lists.get(id(node.parent))
+        return None if listing is None else listing.put(node)
+
+
+class _Placing(PagePlacing):
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
+        lists = dropped(top, surfaces, frame)
+        return _ListPlacer(lists) if lists else Placer()
+
+
+CHROMIUM = Toolkit(
+    "Chromium",
+    lags=True,
+    reading=_Reading(),
+    placing=_Placing(),
+    pointing=PagePointing(),
+    acting=PageActing(),
+)
+
+
+def dropped(top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Mapping[int, OpenDropdown]:
     """The open lists, by the `id` of the menus that they are in the tree and of the groups in them."""
-    if not toolkit.unscrolled_lists or not any(one.popup for one in surfaces):
+    if not any(one.popup for one in surfaces):
         return {}
     found: dict[int, OpenDropdown] = {}
     for node in top.walk():
-        if not node.children or not is_option_list(toolkit, node) or not shown(toolkit, node.states):
+        if not node.children or not is_option_list(node) or not CHROMIUM.reading.is_showing(node.states):
             continue
         one = _dropped(node, surfaces, frame)
         if one is not None:
-            groups = (child for child in node.children if list_around(toolkit, child) is node)
+            groups = (child for child in node.children if option_list(child) is node)
             found.update({id(each): one for each in (node, *groups)})
     return found
 

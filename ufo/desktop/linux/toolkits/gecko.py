@@ -1,4 +1,4 @@
-"""Which combo box of a page the open list belongs to that its browser shows for it.
+"""Gecko: which combo box of a page an open list belongs to, and groups of a page that have no box of their own.
 
 Gecko lets the frame of the browser show it: the list hangs there below a combo box that has no place, and the page's own says
 that it is shut. It is the one that the list touches and that shows what is chosen in the list.
@@ -11,23 +11,103 @@ and gone through where it is a group that stands in view; each part of it tells 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import MappingProxyType
+
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.profile import Toolkit, is_option_list
+from ufo.desktop.linux.text import clean_name
+from ufo.desktop.linux.toolkits.toolkit import ActionRequest, Detail, Toolkit, Wording
+from ufo.desktop.linux.toolkits.web_page import (
+    PAGE_DETAILS,
+    PageActing,
+    PagePlacing,
+    PagePointing,
+    PageReading,
+    is_option_list,
+)
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
 _GAP_PX = 4
+_GROUPS, _FEW = frozenset({39, 85, 99}), 100
+_BLOCK = frozenset({Detail.BLOCK_TEXT})
 
 
-def lend(top: Node, toolkit: Toolkit) -> None:
+class _Reading(PageReading):
+    """For a combo box of a page the browser opens a list of its own; that of the page says that it is shown, and that it is shut,
+    whether it is open or not. Words are no objects of their own: what they stand in tells them."""
+
+    details = MappingProxyType(
+        {
+            **PAGE_DETAILS,
+            "ComboBox": frozenset({Detail.LIST_CHOICE, Detail.TEXT}),
+            "Pane": _BLOCK,
+            "Group": _BLOCK,
+            "StatusBar": _BLOCK,
+        }
+    )
+
+    def may_hold_shown(self, node: Node) -> bool:
+        return _may_be_group(node) or super().may_hold_shown(node)
+
+    def interpret(self, node: Node) -> bool:
+        return node.shown or _is_in_view(node)
+
+    def is_shut(self, menu: Node) -> bool:
+        lent = menu.parent is not None and not menu.parent.states & roles.EXPANDED
+        return lent or super().is_shut(menu)
+
+
+class _Wording(Wording):
+    def bits(self, node: Node) -> int:
+        return node.states & ~roles.COLLAPSED | roles.EXPANDED if node.opened else node.states
+
+    def repeats(self, element: Element, said: str) -> bool:
+        """The words of a block, which the cell or entry around it is called by."""
+        if element.role != "Paragraph" or element.name or element.actions:
+            return False
+        return bool(element.value) and clean_name(element.value or "") in said
+
+
+class _Placing(PagePlacing):
+    def finish(self, top: Node) -> None:
+        super().finish(top)
+        lend(top)
+
+
+class _Pointing(PagePointing):
+    def can_probe(self, surface: str, surfaces: Sequence[Surface]) -> bool:
+        """The page is asked for the point, and knows nothing of a list in a window of its own."""
+        return not surfaces or surface == surfaces[0].window.id
+
+
+class _Acting(PageActing):
+    def refusal(self, asked: ActionRequest) -> str:
+        """What is selected, written or set by an accessible action may count for nothing in the page."""
+        if asked.verb in ("select", "set_text", "set_value"):
+            return f"No script hears of a {asked.verb!r} of the {asked.called}. Click or type."
+        return super().refusal(asked)
+
+
+GECKO = Toolkit(
+    "Gecko",
+    reading=_Reading(),
+    wording=_Wording(),
+    placing=_Placing(),
+    pointing=_Pointing(),
+    acting=_Acting(),
+)
+
+
+def lend(top: Node) -> None:
     """Marks it as opened, and the lent list by its name. For a tree whose places are known."""
-    if not toolkit.lends_lists:
-        return
     boxes = [node for node in top.walk() if roles.role_of(node.kind) == "ComboBox"]
     for box in boxes:
         box.opened = False
     for menu in (child for box in boxes if _is_lent(box) for child in box.children):
-        if not is_option_list(toolkit, menu) or not menu.shown or menu.rect is None or menu.rect.is_empty:
+        if not is_option_list(menu) or not menu.shown or menu.rect is None or menu.rect.is_empty:
             continue
         chosen = {one.name for one in menu.walk() if one.states & roles.SELECTED}
         fitting = [box for box in boxes if box.value in chosen and _touches(menu.rect, box.rect)]
@@ -47,10 +127,7 @@ def _touches(menu: Rect, box: Rect | None) -> bool:
     return beside and (abs(menu.y - box.bottom) <= _GAP_PX or abs(menu.bottom - box.y) <= _GAP_PX)
 
 
-_GROUPS, _FEW = frozenset({39, 85, 99}), 100
-
-
-def may_hold_shown(node: Node) -> bool:
+def _may_be_group(node: Node) -> bool:
     """Of thousands of parts of a page those out of sight are not asked for more."""
     around = node.parent
     if around is None or around.count > _FEW or not node.states & roles.VISIBLE:
@@ -58,7 +135,7 @@ def may_hold_shown(node: Node) -> bool:
     return around.shown or around.kind in _GROUPS
 
 
-def is_in_view(node: Node) -> bool:
+def _is_in_view(node: Node) -> bool:
     above, around = node.parent, []
     while above is not None:
         around += [above.raw] if above.raw is not None and not above.raw.is_empty else []

@@ -1,97 +1,283 @@
-"""Which window of the X server shows a popover or a tooltip of GTK 4: its tree puts them into the window that they hang in.
+"""GTK 4, and from 4.16 on, which leaves the padding of boxes out of places.
 
-How far what stands in a widget is from its corner, where the toolkit leaves that out.
+GTK 4.8 answers screen coordinates with those of the window, gives the state SHOWING to frames only, calls what has no name by
+its type ("GtkMenuButton"), and tells a name that is computed from content twice ("7 7"). From 4.16 on a menu that is open is
+called as the button that opened it. A tab is called "Tab", in the user's language; what it is called on the screen is the text
+in it. A button's own action holds it down for a quarter of a second and only then does what the button is for.
 
-GTK tells where a widget stands by adding up how far each of the widgets around it is from the next one. From 4.16 on it counts
+Its tree puts popovers and tooltips into the window that they hang in, and not into the X window that shows them. Tiles of its
+grid views are called cells of a table that has no rows.
+
+Where a widget stands GTK tells by adding up how far each of the widgets around it is from the next one. From 4.16 on it counts
 from the corner of one box to the inner corner of the next, within padding and border, and leaves out how far that is from the
 outer corner: what stands in three padded boxes is told too far up and left by the padding of all three. Nothing tells how much
 that is. It is inferred from what stands in the box: what fills it leaves as much on either side.
-
-Tiles of GTK 4's grid views, which it calls cells of a table that has no rows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.profile import MENU, Toolkit
+from ufo.desktop.linux.dbus.pipeline import Line
+from ufo.desktop.linux.toolkits.gtk4_rows import without_stale
+from ufo.desktop.linux.toolkits.toolkit import (
+    MENU,
+    WINDOW,
+    Acting,
+    ActionRequest,
+    Found,
+    Placer,
+    Placing,
+    Pointing,
+    Probe,
+    Reading,
+    Toolkit,
+    WholeTree,
+    Wording,
+)
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
 
-_PANEL = 39
+_PANEL, _TABLE, _CELL, _TILE, _LIST = 39, 55, 56, 32, 31
 _TOOLTIP = "GtkTooltipWindow"
 _MARGIN = 12
-
-
-def popover_of(toolkit: Toolkit, node: Node, surfaces: Sequence[Surface]) -> Surface | None:
-    """The X window of a popover. What GTK 4 says of one is its place as if it lay at the corner of what it hangs in, and all
-    in it counts from there; its size is that of its window, or less by a margin of a few pixels above."""
-    raw = node.raw
-    if not toolkit.window_relative or raw is None:
-        return None
-    if is_tooltip(toolkit, node):
-        return _tooltip_of(raw, surfaces) if not toolkit.loses_padding else _as_large(raw, surfaces)
-    if not _is_popover(node):
-        return None
-    return next(
-        (
-            one
-            for one in surfaces
-            if one.popup and one.client.width == raw.width and 0 <= one.client.height - raw.height <= _MARGIN
-        ),
-        None,
-    )
-
-
-def is_tooltip(toolkit: Toolkit, node: Node) -> bool:
-    """GTK 4 calls the content of one a box."""
-    return toolkit.class_names and node.name == _TOOLTIP
-
-
-def _tooltip_of(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
-    """What is told is the place of its words in it; the same margin is on the other side."""
-    across, down = raw.width + 2 * raw.x, raw.height + 2 * raw.y
-    return next(
-        (one for one in surfaces if one.popup and (one.client.width, one.client.height) == (across, down)), None
-    )
-
-
-def _as_large(raw: Rect, surfaces: Sequence[Surface]) -> Surface | None:
-    size = raw.width, raw.height
-    return next((one for one in surfaces if one.popup and (one.client.width, one.client.height) == size), None)
-
-
-def name_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> None:
-    """GTK from 4.16 on tells no more what kind of box one is: it is as large as a window of its own, and nothing to be worked is
-    in it."""
-    for node in top.children if toolkit.loses_padding else ():
-        if node.kind != _PANEL or node.name or not node.shown or node.raw is None:
-            continue
-        is_worked = any(one.states & roles.FOCUSABLE for one in node.walk())
-        if not is_worked and _as_large(node.raw, surfaces) is not None:
-            node.kind, node.name = roles.TOOLTIP, _TOOLTIP
-
-
-def without_tooltips(top: Node, surfaces: Sequence[Surface], toolkit: Toolkit) -> list[Surface]:
-    """Those that stay when the pointer comes: nothing but the tree tells tooltips of GTK 4 from its popovers."""
-    if not toolkit.class_names:
-        return list(surfaces)
-    shown = [node for node in top.children if is_tooltip(toolkit, node) and node.shown]
-    passing = {id(popover_of(toolkit, node, surfaces)) for node in shown}
-    return [one for one in surfaces if id(one) not in passing]
-
-
-def _is_popover(node: Node) -> bool:
-    return node.kind == MENU or node.name.startswith("GtkPopover")
-
-
+# Each is several objects, none of which says that it is out of sight.
+_MANY_ROWS = 60
+_CALLED_BY_ROLE = frozenset({"Tab", "TabItem", "Menu"})
+_CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo|Page|Sidebar|Popover)\Z")
+_HELD = frozenset({"Button", "ToggleButton"})
+_NOWHERE = Rect(0, 0, 0, 0)
 # More than this on each side is no padding but room that is left over.
 _MOST = 32
 _UNEVEN = 8
-_WINDOWS = roles.WINDOWS
-_MENU, _LIST = 33, 31
+
+
+class _LaterReading(Reading):
+    is_told_in_parent = True
+
+    def is_showing(self, states: int) -> bool:
+        return not states & (roles.DEFUNCT | roles.ICONIFIED) and bool(states & (roles.SHOWING | roles.VISIBLE))
+
+    def interpret(self, node: Node) -> bool:
+        if node.kind == _CELL and node.parent is not None and node.parent.kind == _TABLE:
+            # An entry of its own: those beside it are others, and not the rest of a row.
+            node.kind = _TILE
+        if node.name == _TOOLTIP:
+            # It calls the content of one a box.
+            node.kind = roles.TOOLTIP
+        return True
+
+    async def mend(self, top: Node, tree: WholeTree) -> None:
+        name_tooltips(top, tree.surfaces)
+
+
+class _Reading(_LaterReading):
+    def is_large(self, node: Node) -> bool:
+        return node.count > _MANY_ROWS
+
+    async def mend(self, top: Node, tree: WholeTree) -> None:
+        """It tells which boxes are tooltips."""
+
+
+class _Wording(Wording):
+    def name(self, name: str, role: str = "") -> str:
+        if _CLASS_NAME.fullmatch(name) or role in _CALLED_BY_ROLE:
+            return ""
+        if len(name) % 2 == 1:
+            half = len(name) // 2
+            if name[half] == " " and name[:half] == name[half + 1 :]:
+                return name[:half]
+        return name
+
+    def face(self, node: Node) -> Node | None:
+        """What fills a tile of a grid view may be called a cell: it has the words, the tile around it is selected."""
+        inner = node.children[0] if len(node.children) == 1 else None
+        return inner if inner is not None and (node.kind, inner.kind) == (_TILE, _CELL) else None
+
+    def needs_parts(self, node: Node) -> bool:
+        return self.face(node) is not None
+
+
+class _Placer(Placer):
+    """Of a popover is told its place as if it lay at the corner of what it hangs in, and all in it counts from there; its size is
+    that of its window, or less by a margin of a few pixels above."""
+
+    def __init__(self, surfaces: Sequence[Surface]) -> None:
+        self._surfaces = surfaces
+
+    def put(self, node: Node) -> Rect | None:
+        """Where the words of a tooltip stand in it is what is told of it."""
+        if node.name != _TOOLTIP:
+            return None
+        opened = self.tooltip_window(node)
+        if opened is None:
+            for one in node.walk():
+                one.shown = False
+            return _NOWHERE
+        node.surface, node.rect = opened.window.id, opened.visible
+        node.shift = self.tooltip_shift(node, opened)
+        return opened.in_sight
+
+    def shift(self, node: Node, parent: Node) -> None:
+        opened = self._popover(node)
+        if opened is not None and node.raw is not None:
+            # Its margin is above it.
+            node.shift = opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
+        else:
+            self.shift_in(node, parent)
+
+    def shift_in(self, node: Node, parent: Node) -> None:
+        node.shift = parent.shift
+
+    def tooltip_window(self, node: Node) -> Surface | None:
+        """What is told is the place of its words in it; the same margin is on the other side."""
+        raw = node.raw
+        return None if raw is None else _as_large(raw.width + 2 * raw.x, raw.height + 2 * raw.y, self._surfaces)
+
+    def tooltip_shift(self, node: Node, opened: Surface) -> tuple[int, int]:
+        return opened.client.x, opened.client.y
+
+    def _popover(self, node: Node) -> Surface | None:
+        raw = node.raw
+        if raw is None or not (node.kind == MENU or node.name.startswith("GtkPopover")):
+            return None
+        return next(
+            (
+                one
+                for one in self._surfaces
+                if one.popup and one.client.width == raw.width and 0 <= one.client.height - raw.height <= _MARGIN
+            ),
+            None,
+        )
+
+
+class _LaterPlacer(_Placer):
+    def __init__(self, surfaces: Sequence[Surface]) -> None:
+        super().__init__(surfaces)
+        self._paddings: dict[int, tuple[int, int]] = {}
+
+    def tooltip_window(self, node: Node) -> Surface | None:
+        return None if node.raw is None else _as_large(node.raw.width, node.raw.height, self._surfaces)
+
+    def tooltip_shift(self, node: Node, opened: Surface) -> tuple[int, int]:
+        across, down = super().tooltip_shift(node, opened)
+        return (across, down) if node.raw is None else (across - node.raw.x, down - node.raw.y)
+
+    def shift_in(self, node: Node, parent: Node) -> None:
+        if id(parent) not in self._paddings:
+            self._paddings[id(parent)] = padding(parent)
+        left, top = self._paddings[id(parent)]
+        node.shift = parent.shift[0] + left, parent.shift[1] + top
+        node.unsaid = parent.unsaid[0] + left, parent.unsaid[1] + top
+
+
+class _Placing(Placing):
+    def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
+        if any(surface.shadow) or frame is None or frame.is_empty:
+            return surface.visible.x, surface.visible.y
+        # Without a compositor GTK draws no shadow and says none, but keeps a resize border of a few pixels all around.
+        across, down = surface.client.width - frame.width, surface.client.height - frame.height
+        return surface.client.x + max(0, across) // 2, surface.client.y + max(0, down) // 2
+
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> _Placer:
+        return _Placer(surfaces)
+
+
+class _LaterPlacing(_Placing):
+    def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
+        """What is known to be the place of a window has it in its middle."""
+        if frame is None or frame.is_empty:
+            return super().origin(surface, frame)
+        outer = surface.visible
+        return (
+            outer.x + (outer.width - frame.width) // 2 - frame.x,
+            outer.y + (outer.height - frame.height) // 2 - frame.y,
+        )
+
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> _Placer:
+        return _LaterPlacer(surfaces)
+
+
+class _LaterPointing(Pointing):
+    """Asked what lies at a point, it tells the last widget of its tree that tells to be there."""
+
+    probe = Probe.PICK
+    wheels_singly = True
+
+    def __init__(self, placing: _Placing) -> None:
+        self._placing = placing
+
+    def lasting(self, top: Node, surfaces: Sequence[Surface]) -> list[Surface]:
+        """Nothing but the tree tells tooltips from popovers."""
+        shown = [node for node in top.children if node.name == _TOOLTIP and node.shown]
+        placer = self._placing.placer(top, surfaces, None)
+        passing = {id(placer.tooltip_window(node)) for node in shown}
+        return [one for one in surfaces if id(one) not in passing]
+
+
+class _Pointing(_LaterPointing):
+    """It tells the widget that would get a click there. A list that is scrolled again before it is laid out takes its new rows
+    for flat, and goes any way (GTK 4.8)."""
+
+    answers_inside = True
+
+    async def in_sight(self, found: Found, line: Line, bus: str, until: tuple[float, float]) -> Found:
+        return await without_stale(found, line, bus, until)
+
+
+class _Acting(Acting):
+    def refusal(self, asked: ActionRequest) -> str:
+        """Entries can be selected beside others. Lists do not say whether several may be."""
+        if asked.verb in ("select_also", "deselect"):
+            return ""
+        if asked.is_marking and asked.element.role == "ListItem":
+            return f"The entry {asked.element.name!r} may only be added to what is selected. Click it."
+        return super().refusal(asked)
+
+    def presses_late(self, role: str) -> bool:
+        return role in _HELD
+
+
+GTK4 = Toolkit(
+    "GTK4",
+    coordinates=WINDOW,
+    tells_changes=False,
+    reading=_Reading(),
+    wording=_Wording(),
+    placing=_Placing(),
+    pointing=_Pointing(_Placing()),
+    acting=_Acting(),
+)
+GTK4_16 = Toolkit(
+    "GTK4",
+    coordinates=WINDOW,
+    tells_changes=False,
+    reading=_LaterReading(),
+    wording=_Wording(),
+    placing=_LaterPlacing(),
+    pointing=_LaterPointing(_LaterPlacing()),
+    acting=_Acting(),
+)
+
+
+def _as_large(width: int, height: int, surfaces: Sequence[Surface]) -> Surface | None:
+    size = width, height
+    return next((one for one in surfaces if one.popup and (one.client.width, one.client.height) == size), None)
+
+
+def name_tooltips(top: Node, surfaces: Sequence[Surface]) -> None:
+    """GTK from 4.16 on tells no more what kind of box one is: it is as large as a window of its own, and nothing to be worked is
+    in it."""
+    for node in top.children:
+        if node.kind != _PANEL or node.name or not node.shown or node.raw is None:
+            continue
+        is_worked = any(one.states & roles.FOCUSABLE for one in node.walk())
+        if not is_worked and _as_large(node.raw.width, node.raw.height, surfaces) is not None:
+            node.kind, node.name = roles.TOOLTIP, _TOOLTIP
 
 
 def padding(box: Node) -> tuple[int, int]:
@@ -120,21 +306,4 @@ def _half(length: int, spans: list[tuple[int, int]]) -> int:
 
 def _hangs_in(node: Node) -> bool:
     """Menus and popovers have windows of their own."""
-    return node.kind not in _WINDOWS and node.kind != _MENU
-
-
-def corner(outer: Rect, frame: Rect) -> tuple[int, int]:
-    """What to add to what is told, so that a window stands in the middle of what is known to be its place."""
-    return (
-        outer.x + (outer.width - frame.width) // 2 - frame.x,
-        outer.y + (outer.height - frame.height) // 2 - frame.y,
-    )
-
-
-_TABLE, CELL, TILE = 55, 56, 32
-
-
-def become_tile(node: Node) -> None:
-    """An entry of its own: those beside it are others, and not the rest of a row."""
-    if node.kind == CELL and node.parent is not None and node.parent.kind == _TABLE:
-        node.kind = TILE
+    return node.kind not in roles.WINDOWS and node.kind != MENU

@@ -1,8 +1,9 @@
-"""What Java's access bridge tells otherwise than it is, and what is meant by it."""
+"""Swing: what Java's access bridge tells otherwise than it is, and what is meant by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
@@ -11,14 +12,28 @@ from ufo.desktop.linux.proc import has_loaded
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import ElementVerb
 from ufo.errors import NotActionable
+from ufo.desktop.linux.toolkits.toolkit import (
+    Acting,
+    ActionRequest,
+    ComboName,
+    Detail,
+    Placer,
+    Placing,
+    Pointing,
+    Reading,
+    Toolkit,
+    WholeTree,
+    Wording,
+)
+from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
 
 _LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
 _LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91
 _MENU, _POPUP_MENU, _TAB = 33, 41, 37
-BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
+_BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
 _IN_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell"})
 _MENU_ENTRIES = frozenset({8, 33, 35, 45, 50})
 _ICON, _IMAGE = 26, 27
 _MANY_CELLS = 60
@@ -29,7 +44,96 @@ _MARKED = {_CHECK_BOX: 8, 44: 45}
 _ENTRY_OF = {_LIST: _LIST_ITEM, _TABLE: _CELL, _TREE: _TREE_ITEM, _TREE_ITEM: _TREE_ITEM}
 
 
-def swing_is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
+class _Reading(Reading):
+    details = MappingProxyType(
+        {
+            "Text": frozenset({Detail.NAMES}),
+            "Cell": frozenset({Detail.POSITION}),
+            "HeaderItem": frozenset({Detail.POSITION}),
+        }
+    )
+    is_told_in_parent = True
+
+    def may_hold_shown(self, node: Node) -> bool:
+        """A branch that is scrolled out of sight has what it holds in sight."""
+        return is_open_branch(node) or super().may_hold_shown(node)
+
+    def interpret(self, node: Node) -> bool:
+        become_entry(node)
+        return True
+
+    def is_large(self, node: Node) -> bool:
+        """The bridge takes milliseconds for each cell that it is asked for, and keeps it."""
+        return node.kind == _TABLE and node.count > _MANY_CELLS
+
+    def end_children(self, node: Node) -> None:
+        """Every entry of a tree says that it can be opened, those too that have nothing below."""
+        if node.kind == _TREE_ITEM and not node.count:
+            node.states &= ~(roles.EXPANDABLE | roles.COLLAPSED | roles.EXPANDED)
+
+    async def mend(self, top: Node, tree: WholeTree) -> None:
+        _adopt(top, tree.claimed)
+        join_fields(top)
+        _name_fields(top)
+        _key_entries(top)
+
+    def mend_alone(self, node: Node) -> None:
+        join_fields(node)
+
+
+class _Wording(Wording):
+    """The bridge calls a combo box by what is chosen in it."""
+
+    combo_name = ComboName.MAYBE_SHOWN
+
+    def needs_parts(self, node: Node) -> bool:
+        return node.kind in _BOXES and bool(node.children)
+
+
+class _Placer(Placer):
+    def shift(self, node: Node, parent: Node) -> None:
+        node.shift = shift_of(node, parent)
+
+
+class _Placing(Placing):
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
+        return _Placer()
+
+
+class _Pointing(Pointing):
+    def is_over(self, node: Node, other: Node, *, later: bool) -> bool:
+        """What comes first lies on top, and open menus over everything else of their window, the inner over the outer."""
+        mine, theirs = layer(node), layer(other)
+        return theirs > mine or (theirs == mine and not later)
+
+
+class _Acting(Acting):
+    """An entry's own action does something else than a click."""
+
+    def refusal(self, asked: ActionRequest) -> str:
+        role = asked.element.role
+        if asked.verb == "press" and role in _IN_MENUS:
+            return f"{asked.called} leaves its menu open by its own action. Click it."
+        if asked.verb == "press" and role == "ComboBox":
+            return f"{asked.called} opens without the keyboard by its own action. Click it."
+        if asked.verb == "focus" and role in ("ComboBox", "Spinner") and "editable" in asked.element.states:
+            return f"{asked.called} keeps the focus from the field in it. Click it."
+        if reason := super().refusal(asked):
+            return reason
+        return f"{asked.called} is only added to what is selected. Click it." if asked.is_marking else ""
+
+
+SWING = Toolkit(
+    "Swing",
+    reading=_Reading(),
+    wording=_Wording(),
+    placing=_Placing(),
+    pointing=_Pointing(),
+    acting=_Acting(),
+)
+
+
+def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
     """Whether a bridge that does not answer will. It passes on what each painted cell of a table tells before it answers, for
     seconds, and works on that all the while."""
     return worked_s > _AT_WORK * waited_s and has_loaded(pid, _BRIDGE)
@@ -58,32 +162,9 @@ def _key_entries(top: Node) -> None:
                 entry.key = f"{own}#{entry.place if row_and_column else place}"
 
 
-def is_many(node: Node) -> bool:
-    """Whether only the part in sight is read. The bridge takes milliseconds for each cell that it is asked for, and keeps it."""
-    return node.kind == _TABLE and node.count > _MANY_CELLS
-
-
 def is_open_branch(node: Node) -> bool:
     in_tree = node.parent is not None and node.parent.kind in (_TREE, _TREE_ITEM)
     return in_tree and bool(node.states & roles.EXPANDED)
-
-
-def end_in_leaves(node: Node) -> None:
-    """Every entry of a tree says that it can be opened, those too that have nothing below."""
-    if node.kind == _TREE_ITEM and not node.count:
-        node.states &= ~(roles.EXPANDABLE | roles.COLLAPSED | roles.EXPANDED)
-
-
-def require_as_by_click(element: Element, verb: ElementVerb, text: str | None) -> None:
-    """Raises NotActionable where its own action does something else than a click."""
-    if verb == "press" and element.role in _IN_MENUS:
-        raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
-    if verb == "press" and element.role == "ComboBox":
-        raise NotActionable(f"{element.role} {element.name!r} opens without the keyboard by its own action. Click it.")
-    if verb == "focus" and element.role in ("ComboBox", "Spinner") and "editable" in element.states:
-        raise NotActionable(f"{element.role} {element.name!r} keeps the focus from the field in it. Click it.")
-    if verb == "select" and text is None and element.role in _ENTRIES:
-        raise NotActionable(f"{element.role} {element.name!r} is only added to what is selected. Click it.")
 
 
 def shift_of(node: Node, parent: Node) -> tuple[int, int]:
@@ -94,14 +175,6 @@ def shift_of(node: Node, parent: Node) -> tuple[int, int]:
         tabs = parent.parent.raw
         return parent.shift[0] + tabs.x - parent.raw.x, parent.shift[1] + tabs.y - parent.raw.y
     return parent.parent.shift if parent.parent is not None and parent.parent.kind == _TAB else parent.shift
-
-
-def mend(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
-    """What can be told only when all of a window is read. `claimed`: what each menu says it has."""
-    _adopt(top, claimed)
-    join_fields(top)
-    _name_fields(top)
-    _key_entries(top)
 
 
 def _adopt(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
@@ -125,7 +198,7 @@ def _adopt(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
 def join_fields(top: Node) -> None:
     """The field in a box with arrows, or in a combo box to write in, is told beside the box, which says nothing of it."""
     for box in top.walk():
-        field = next((one for one in box.walk() if _is_field(one)), None) if box.kind in BOXES and box.shown else None
+        field = next((one for one in box.walk() if _is_field(one)), None) if box.kind in _BOXES and box.shown else None
         if field is not None:
             box.states |= field.states & (roles.EDITABLE | roles.FOCUSED)
             box.text = field.text

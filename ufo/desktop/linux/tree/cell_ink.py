@@ -1,4 +1,4 @@
-"""Where the picture of a sheet shows anything: a cell without ink needs no call to know that a person sees nothing in it.
+"""Finds where the picture of a sheet shows anything: a cell without ink needs no call to know that nothing is seen in it.
 
 A cell is plain when all of its pixels are of one colour and the lines of the grid bound it on the right and below. Without
 these lines it may belong to a merged cell, whose words stand somewhere else, or to a text that runs over; both are read.

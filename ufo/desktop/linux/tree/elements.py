@@ -1,4 +1,4 @@
-"""What was read of a window as the elements of a snapshot: what a person sees, without the scaffolding around it."""
+"""Makes the elements of a snapshot of what was read: what a person sees, without the scaffolding around it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from functools import lru_cache
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.toolkits.gtk4 import CELL, TILE
-from ufo.desktop.linux.toolkits.libreoffice import face_of, is_face, is_mute_text, may_be_mute_text
-from ufo.desktop.linux.toolkits.profile import Toolkit, bits_of, name_of
-from ufo.desktop.linux.toolkits.swing import BOXES
+from ufo.desktop.linux.toolkits.toolkit import ComboName, Wording
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
@@ -46,7 +43,7 @@ class Above:
 
 
 def elements_of(
-    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, own: bool, faults: list[Exception]
+    top: Node, snapshot_id: int, bounds: Mapping[int, Rect], wording: Wording, own: bool, faults: list[Exception]
 ) -> Iterator[tuple[Element, Node]]:
     """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself. `faults`
     gets those of ours, each of which costs one element."""
@@ -56,7 +53,7 @@ def elements_of(
             continue
         above = places[id(node.parent)] if node.parent is not None else Above(0, (), "")
         try:
-            element = None if own and node is top else _listed(node, snapshot_id, bounds, toolkit, above)
+            element = None if own and node is top else _listed(node, snapshot_id, bounds, wording, above)
         except Exception as error:  # noqa: BLE001 the boundary of one element
             faults.append(error)
             element = None
@@ -70,15 +67,15 @@ def elements_of(
             yield element, node
 
 
-def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], toolkit: Toolkit, above: Above) -> Element | None:
+def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], wording: Wording, above: Above) -> Element | None:
     if node.cell is not None:
         return _cell(node, snapshot_id, bounds[id(node.parent)], above)
-    element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), toolkit, above)
+    element = None if not node.shown else element_of(node, snapshot_id, bounds.get(id(node)), wording, above)
     if (
         element is None
         or _is_scaffold(node, element, above)
-        or _is_said(element, above, toolkit)
-        or (toolkit.own_menu_bar and is_face(node))
+        or wording.repeats(element, above.said)
+        or _is_face(node, wording)
     ):
         return None
     return element
@@ -102,19 +99,17 @@ def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
 
 
 def element_of(
-    node: Node, snapshot_id: int, bounds: Rect | None, toolkit: Toolkit, above: Above | None = None
+    node: Node, snapshot_id: int, bounds: Rect | None, wording: Wording, above: Above | None = None
 ) -> Element | None:
     """None for what has no place on the screen; a control that says so of itself and that it is shown is in doubt."""
-    role = "Edit" if toolkit.own_menu_bar and is_mute_text(node) else roles.role_of(node.kind)
+    role = wording.role(node)
     place, doubt = _placed(node, role)
     if place is None:
         return None
-    name, value, label = words_of(node, role, toolkit)
-    states = roles.states_of(bits_of(toolkit, node), role)
+    name, value, label = words_of(node, role, wording)
+    states = wording.states(node, role)
     if node.kind == roles.PASSWORD:
         states |= {"password"}
-    if not toolkit.tells_disabled:
-        states -= {"enabled"}
     seen = place if bounds is None or bounds.covers(place) else place.intersection(bounds)
     if seen.is_empty:
         seen, states = place, states | {"offscreen"}
@@ -151,33 +146,33 @@ def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
     return Rect(x, y, 0, 0), "it says that it is shown, and that it has no place on the screen"
 
 
-def words_of(node: Node, role: str, toolkit: Toolkit) -> tuple[str, str | None, str]:
+def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, str]:
     """Name, value and label."""
-    name, value, label = name_of(toolkit, node.name, role), node.value, node.label
+    name, value, label = wording.name(node.name, role), node.value, node.label
     if role in _TEXT_VALUE and node.text is not None:
         # The boxes of a day in a browser have a number and no text of their own.
         value = node.text or (value if role == "Spinner" and not node.states & roles.EDITABLE else "")
     elif role in _TEXT_NAME and not name and node.text:
         name = clean_name(node.text)
-    if inner := _tile_in(node):
-        name = name_of(toolkit, inner.name, role)
+    face = wording.face(node)
+    if face is not None and role != "ComboBox":
+        name = wording.name(face.name, role)
     if not name and role in _BY_CONTENT:
-        name = _content(node, toolkit)
+        name = _content(node, wording)
     if role == "ComboBox" and node.states & roles.EDITABLE and node.text is not None:
         # An empty one to write in shows nothing, whatever it is called.
         value = node.text
     elif role == "ComboBox":
-        told = name if toolkit.named_by_choice else ""
-        face = face_of(node) if toolkit.own_menu_bar else None
-        shown = told or value or node.text or _choice(node) or _face(node, toolkit) or name or None
+        told = name if wording.combo_name is ComboName.SHOWN else ""
+        shown = told or value or node.text or _choice(node) or _first_words(node, wording) or name or None
         value = shown if face is None else face.text or ""
         # A combo box that is called by what is chosen in it would be another one after each choice.
-        # Java's access bridge calls each by that.
-        name = "" if toolkit.swing and name == value else label if label and name == value else name
+        if name == value:
+            name = "" if wording.combo_name is ComboName.MAYBE_SHOWN else label or name
     if role == "Cell" and value is None and node.cell is None:
         value = name or None
     if not name and not label and role in _LABEL_BY_PLACE:
-        label = _name_around(node, toolkit)
+        label = _name_around(node, wording)
     return name, value, label
 
 
@@ -190,40 +185,37 @@ def _in_closed_list(node: Node) -> bool:
     return box is not None and roles.role_of(box.kind) == "ComboBox" and not box.states & roles.EXPANDED
 
 
-def named_by_content(node: Node, toolkit: Toolkit) -> bool:
+def named_by_content(node: Node, wording: Wording) -> bool:
     """Whether what is below it must be read to know its name and value again."""
     role = roles.role_of(node.kind)
-    if toolkit.own_menu_bar and may_be_mute_text(node):
+    if wording.needs_parts(node):
         return True
-    if toolkit.swing and node.kind in BOXES:
-        return bool(node.children)
     if role == "ComboBox":
         return bool(node.children) and not (node.value or node.text)
-    unnamed = _tile_in(node) is not None or not name_of(toolkit, node.name, role)
-    return bool(node.children) and role in _BY_CONTENT and unnamed
+    return bool(node.children) and role in _BY_CONTENT and not wording.name(node.name, role)
 
 
-def _face(node: Node, toolkit: Toolkit) -> str:
+def _first_words(node: Node, wording: Wording) -> str:
     """What a combo box shows while it is shut: the words of its first part, as the list may be the second."""
-    return _content(node.children[0], toolkit) if node.children else ""
+    return _content(node.children[0], wording) if node.children else ""
 
 
-def _content(node: Node, toolkit: Toolkit) -> str:
+def _content(node: Node, wording: Wording) -> str:
     """The words in a control that has no name, where they are few."""
     if len(node.children) > 4:
         return ""
     shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
-    texts = [name_of(toolkit, one.name) or one.text or "" for one in shown if roles.role_of(one.kind) == "Text"]
+    texts = [wording.name(one.name) or one.text or "" for one in shown if roles.role_of(one.kind) == "Text"]
     return clean_name(" ".join(texts)) if len(texts) <= 3 else ""
 
 
-def _name_around(node: Node, toolkit: Toolkit) -> str:
+def _name_around(node: Node, wording: Wording) -> str:
     """The name of a box that holds little else, such as the tool bar item around an entry."""
     around = node.parent
     while around is not None and node.rect is not None and around.rect is not None and around.kind != roles.FRAME:
         if around.rect.area > 4 * max(1, node.rect.area):
             return ""
-        if name := name_of(toolkit, around.name):
+        if name := wording.name(around.name):
             return name
         around = around.parent
     return ""
@@ -249,7 +241,7 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
         return not any(child.shown for child in node.children) or element.name == above.said
     if element.role in _SHELLS and _is_shell(node, element):
         return True
-    if _is_twin(node) or (node.parent is not None and _tile_in(node.parent) is node):
+    if _is_twin(node):
         return True
     if element.role not in _SCAFFOLD:
         return False
@@ -258,15 +250,16 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     return not element.value and not (node.states & roles.FOCUSABLE and not node.children)
 
 
-def _is_said(element: Element, above: Above, toolkit: Toolkit) -> bool:
-    """The words of a block, which the cell or entry around it is called by."""
-    if toolkit.words_are_parts or element.role != "Paragraph" or element.name or element.actions:
+def _is_face(node: Node, wording: Wording) -> bool:
+    """A field of a combo box that can be written into is an element beside the box."""
+    around = node.parent
+    if around is None or wording.face(around) is not node:
         return False
-    return bool(element.value) and clean_name(element.value) in above.said
+    return roles.role_of(around.kind) != "ComboBox" or not node.states & roles.EDITABLE
 
 
 def _is_shell(node: Node, element: Element) -> bool:
-    """GTK4's menu button is a button around the one that a person presses, its drop-down one in a combo box that it fills."""
+    """A menu button may be a button around the one that a person presses, a drop-down one in a combo box that it fills."""
     around = node.parent
     if around is not None and roles.role_of(around.kind) == "ComboBox" and around.rect and node.rect:
         return node.rect.area > around.rect.area // 2
@@ -276,14 +269,8 @@ def _is_shell(node: Node, element: Element) -> bool:
     return any(not element.name or child.name in ("", element.name, node.name) for child in inner)
 
 
-def _tile_in(node: Node) -> Node | None:
-    """What fills a tile of GTK 4's grid views may be called a cell: it has the words, the tile around it is selected."""
-    inner = node.children[0] if len(node.children) == 1 else None
-    return inner if inner is not None and (node.kind, inner.kind) == (TILE, CELL) else None
-
-
 def _is_twin(node: Node) -> bool:
-    """Chromium's suggestions are entries, each in an entry of the same words at the same place."""
+    """Suggestions may be entries, each in an entry of the same words at the same place."""
     around = node.parent
     same = around is not None and (around.kind, around.name, around.rect) == (node.kind, node.name, node.rect)
     return same and bool(node.name) and not node.children and roles.role_of(node.kind) == "ListItem"

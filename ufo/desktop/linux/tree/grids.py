@@ -1,4 +1,4 @@
-"""The part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
+"""Finds the part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ _TILE_PX = 24
 
 @dataclass(frozen=True, slots=True)
 class GridReader:
+    """`answers_inside`: see `ufo.desktop.linux.toolkits.toolkit.Pointing`."""
+
     connection: Line
     paths: CellPaths
     deadline: float
     stall_s: float
-    picks: bool = False
+    answers_inside: bool = False
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
         # What is in sight of it can be asked only when this is answered.
@@ -38,7 +40,7 @@ class GridReader:
         known = self.paths.corners(node.ref)
         if known is not None and await self._stand_at(known, (Point(left, clip.y + 3), Point(right, bottom))):
             return known
-        # The headers over the columns of a GTK tree are part of it and hold no cell.
+        # The headers over the columns of a tree are part of it and hold no cell.
         tops = [(left, y, 0) for y in (clip.y + 3, clip.y + 30, clip.y + 60) if y < bottom]
         if not tops:
             return None
@@ -46,9 +48,9 @@ class GridReader:
         first, last = await self._at(node, [tops[0], (right, bottom, 0)])
         if first is None:
             first = next((ref for ref in await self._at(node, tops[1:]) if ref), None)
-        if last is None and not self.picks:
+        if last is None and not self.answers_inside:
             (last,) = await self._at(node, [(left, bottom, 0)])
-        if self.picks and not (first and last):
+        if self.answers_inside and not (first and last):
             across, down = range(left, right, _TILE_PX), range(clip.y + 3, bottom, _TILE_PX)
             first = await self._first_tile(node, across, down)
             last = await self._first_tile(node, across[::-1], down[::-1]) if first else None
@@ -56,7 +58,7 @@ class GridReader:
 
     async def _first_tile(self, node: Node, across: Sequence[int], down: Sequence[int]) -> Ref | None:
         """Tiles stand apart from the edges of their view and from each other, and their last line need not be full. None also
-        where one is picked that GTK has not told yet, which it does only to those who ask for it by its place."""
+        where one is picked that the application has not told yet, which it does only to those who ask for it by its place."""
         for y in down:
             asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (x, y, 0)) for x in across]
             hits = [refs_of([body]) for body in await self._ask(asked)]
@@ -72,7 +74,7 @@ class GridReader:
         asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", point) for point in points]
         answers = await self._ask(asked) if asked else []
         found = [next((ref for ref in refs_of([body]) if ref != node.ref), None) for body in answers]
-        return [await self._child(node, ref) for ref in found] if self.picks else found
+        return [await self._child(node, ref) for ref in found] if self.answers_inside else found
 
     async def _child(self, node: Node, inner: Ref | None) -> Ref | None:
         """What of the container holds a widget that was picked in it; None for one that lies over it."""

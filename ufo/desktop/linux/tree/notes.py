@@ -1,4 +1,4 @@
-"""What one look has to say of itself: what it could not read, what more there is, and what was left out."""
+"""Collects what one look has to say of itself: what it could not read, what more there is, and what was left out."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _ENDED = {
 
 @dataclass
 class Notes:
-    """`notes` tell why what was read is not to be relied on, `more` what scrolling would show, `cuts` what is not listed."""
+    """`doubts` tell why what was read is not to be relied on, `more` what scrolling would show, `cuts` what is not listed."""
 
-    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
     cuts: list[str] = field(default_factory=list)
 
     @property
     def is_whole(self) -> bool:
-        return not self.notes and not self.cuts
+        return not self.doubts and not self.cuts
 
     @property
     def degraded(self) -> str | None:
-        return "; ".join(dict.fromkeys(self.notes)) or None
+        return "; ".join(dict.fromkeys(self.doubts)) or None
 
     @property
     def cut(self) -> str | None:
@@ -43,14 +43,14 @@ class Notes:
 
     def part(self, what: str) -> Part:
         """The boundary of one part of a look: a fault of ours in it is noted, and the look goes on without it."""
-        return Part(_log, what, self.notes)
+        return Part(_log, what, self.doubts)
 
     def of_batch(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
         """`ended` says why a batch did, None where all was answered."""
         if ended:
-            self.notes.append(_ENDED[ended])
+            self.doubts.append(_ENDED[ended])
         if batch.lost:
-            self.notes.append("the application ended while it was read, or its connection did; look again")
+            self.doubts.append("the application ended while it was read, or its connection did; look again")
         self.of_faults("reading", batch.faults)
         self.cuts += sorted(reader.cuts)
 
@@ -58,23 +58,23 @@ class Notes:
         """Of ours, each with one object: thousands of a kind are told, logged and counted as one."""
         if faults:
             objects = f"{what} {len(faults)} object{'s' if len(faults) > 1 else ''} of the window"
-            self.notes.append(note_fault(_log, objects, faults[0]))
+            self.doubts.append(note_fault(_log, objects, faults[0]))
 
     def of_window(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
         """Raises ApplicationHung where the application of the window told nothing at all of it."""
         mine = [app for app in apps if app.pid == surface.window.pid]
-        if mine and (not answered or (_ENDED["silent"] in self.notes and not found)):
+        if mine and (not answered or (_ENDED["silent"] in self.doubts and not found)):
             raise ApplicationHung(
                 f"{surface.window.process or 'The application'} with the window {surface.window.title!r} does not answer. "
                 "Wait and look again, or close it."
             )
-        if not found and not self.notes:
-            self.notes.append(
+        if not found and not self.doubts:
+            self.doubts.append(
                 "the application shows nothing of this window on the accessibility bus; work by sight"
                 if mine
                 else "the application has no accessibility tree; work by sight"
             )
 
-    def again_from(self, notes: Sequence[str]) -> None:
-        """The trees are read once more: of what was said only `notes`, from before they were read, still holds."""
-        self.notes, self.more, self.cuts = list(notes), [], []
+    def again_from(self, doubts: Sequence[str]) -> None:
+        """The trees are read once more: of what was said only `doubts`, from before they were read, still holds."""
+        self.doubts, self.more, self.cuts = list(doubts), [], []

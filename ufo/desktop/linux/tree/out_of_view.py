@@ -1,8 +1,6 @@
-"""That more is there than is in sight: of lists by their entries, of pages by the parts that begin or end out of sight.
+"""Tells that more is there than is in sight: of lists by their entries, of pages by the parts that begin or end out of sight.
 
 The reader asks every child whether it is shown, so how many are not is known without another call.
-
-Which lists show a part of what they hold, in words for whoever reads the look.
 """
 
 from __future__ import annotations
@@ -11,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.chromium import entries_of
-from ufo.desktop.linux.toolkits.profile import Toolkit, is_option_list, name_of
+from ufo.desktop.linux.toolkits.toolkit import Toolkit
 from ufo.schema.geometry import Rect
 
+_LISTS = frozenset({"List", "Tree"})
 _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
 _NAMED = frozenset({"List", "Tree", "Table", "ComboBox", "Document"})
 _FEW = 4
@@ -50,25 +48,23 @@ def _called(node: Node) -> str:
     return f"{role} {node.name[:60]!r}" if node.name else f"the {role}"
 
 
-_LISTS = frozenset({"List", "Tree"})
-
-
 def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[str]:
     """`bounds`: for each node (by `id`) what of the screen it can be seen in."""
+    option_list = toolkit.reading.option_list
     for node in top.walk():
         role = roles.role_of(node.kind)
-        if is_option_list(toolkit, node) and node.children and node.parent is not None:
+        if option_list(node) is node and node.children and node.parent is not None:
             yield from _of_options(node, node.parent, bounds)
         if not node.shown or role not in _LISTS or len(node.children) < 2:
             continue
         seen = sum(1 for child in node.children if _in_sight(child, bounds.get(id(child))))
         if 0 < seen < len(node.children):
-            name = name_of(toolkit, node.name) or role
+            name = toolkit.wording.name(node.name) or role
             yield f"{name!r} shows {seen} of its {len(node.children)} entries; scroll it for the others"
 
 
 def _of_options(menu: Node, box: Node, bounds: Mapping[int, Rect]) -> Iterator[str]:
-    entries = list(entries_of(menu))
+    entries = [one for one in menu.walk() if roles.role_of(one.kind) == "MenuItem"]
     seen = sum(1 for one in entries if _in_sight(one, bounds.get(id(one))))
     name = box.name or box.label
     if not seen:

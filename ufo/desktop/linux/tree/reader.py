@@ -26,23 +26,8 @@ from ufo.desktop.linux.atspi.interfaces import (
 from ufo.desktop.linux.atspi.node import Node, upwards
 from ufo.desktop.linux.atspi.prefetch import Prefetch
 from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref, Turn
-from ufo.desktop.linux.text import TEXT_CAP, clean_name, clean_text, number_text
-from ufo.desktop.linux.toolkits import swing
-from ufo.desktop.linux.toolkits.gecko import is_in_view, may_hold_shown
-from ufo.desktop.linux.toolkits.gtk4 import become_tile, is_tooltip
-from ufo.desktop.linux.toolkits.profile import (
-    Toolkit,
-    holds_words,
-    is_dead_menu_bar,
-    is_leaf,
-    is_option_list,
-    is_shut_list,
-    may_hide_shown,
-    may_hold_words,
-    name_of,
-    shown_in,
-)
-from ufo.desktop.linux.tree.menu_probe import MenuProbe
+from ufo.desktop.linux.text import NAME_CAP, TEXT_CAP, clean_name, clean_text, number_text
+from ufo.desktop.linux.toolkits.toolkit import MENU, Children, Detail, Details, Reading, Toolkit
 
 _STATE = Ask(ACCESSIBLE, "GetState")
 _ROLE = Ask(ACCESSIBLE, "GetRole")
@@ -53,18 +38,15 @@ _WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
 
 _LABEL_FOR, _LABELLED_BY = 1, 2
 _LABEL = 29
-_MENU = 33
+_OBJECT = "\ufffc"
 _TEXT_ROLES = frozenset(
     {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
 )
 _ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
 _SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
-_BLOCKS = frozenset({"Pane", "Group", "StatusBar"})
-# Each is several objects, none of which says that it is out of sight.
-_MANY_ROWS = 60
 _VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
 _LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
-_PLACED = frozenset({"Cell", "HeaderItem"})
+_NOTHING_ELSE: frozenset[Detail] = frozenset()
 _LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
 _DESCRIBED = frozenset(
     {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
@@ -94,11 +76,16 @@ class TreeReader:
     ) -> None:
         """`recall` fills a node and all below it where that is known without asking."""
         self._batch = batch
-        self._foresight = Prefetch(batch)
+        self._prefetch = Prefetch(batch)
         extents = Ask(COMPONENT, "GetExtents", "u", (toolkit.coordinates,))
         self._look = (_ROLE, _NAME, extents)
         self._recall = recall
-        self._toolkit = toolkit
+        reading = toolkit.reading
+        self._name = toolkit.wording.name
+        self._reading = reading
+        self._is_shown, self._may_hold_shown = reading.is_shown, reading.may_hold_shown
+        self._interpret, self._plan = reading.interpret, reading.children
+        self._more: Details = reading.details
         self._caps = caps
         self._on_grid = on_grid
         self._seen: set[Ref] = set()
@@ -126,12 +113,12 @@ class TreeReader:
             return
         self._seen.add(node.ref)
         self.asked += 1
-        if not self._foresight.tell(node.ref, partial(self._on_foreseen, node, whole)):
+        if not self._prefetch.tell(node.ref, partial(self._on_foreseen, node, whole)):
             self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), turn=Turn.LATER)
 
     def foresee(self, earlier: Iterable[Node]) -> None:
         """Asks what is asked of these objects if they are what they were."""
-        toolkit, foresee = self._toolkit, self._foresight.foresee
+        plan, foresee = self._plan, self._prefetch.foresee
         alone = (_STATE, *self._look)
         counted, listed, worded = (*alone, _COUNT), (*alone, _CHILDREN), (*alone, _WORDS)
         nodes = list(earlier)
@@ -140,14 +127,14 @@ class TreeReader:
         for node in dict.fromkeys(sheets + nodes):
             if not node.shown:
                 foresee(node.ref, (_STATE,))
-            elif is_leaf(toolkit, node):
+                continue
+            told = plan(node)
+            if told is Children.LEAF:
                 foresee(node.ref, alone)
             elif _is_long(node):
                 foresee(node.ref, counted)
-            elif not node.children and may_hold_words(toolkit, node):
-                foresee(node.ref, worded)
             else:
-                foresee(node.ref, listed)
+                foresee(node.ref, worded if told is Children.WORDED and not node.children else listed)
 
     def _on_foreseen(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
         if not self._is_worth(node, bodies[0]):
@@ -163,9 +150,8 @@ class TreeReader:
 
     def _is_worth(self, node: Node, body: list[Any] | None) -> bool:
         node.states = state_bits(body)
-        node.shown = shown_in(self._toolkit, node.states, node.parent)
-        hidden_group = self._toolkit.hides_groups and may_hold_shown(node)
-        worth = node.shown or hidden_group or may_hide_shown(self._toolkit, node)
+        node.shown = self._is_shown(node.states, node.parent)
+        worth = node.shown or self._may_hold_shown(node)
         node.told = not worth
         return worth
 
@@ -176,15 +162,9 @@ class TreeReader:
         role, name, extents = bodies[:3]
         node.told = True
         node.kind = roles.meant(role[0] if role and isinstance(role[0], int) else -1, node.states)
-        if self._toolkit.swing:
-            swing.become_entry(node)
-        elif self._toolkit.is_gtk4:
-            become_tile(node)
         node.name = clean_name(variant(name))
-        if is_tooltip(self._toolkit, node):
-            node.kind = roles.TOOLTIP
         node.raw = rect_of(extents)
-        if not node.shown and self._toolkit.hides_groups and not is_in_view(node):
+        if not self._interpret(node):
             # As one that was not asked: what has a kind and a place counts as shown.
             node.kind, node.name, node.raw = -1, "", None
             return
@@ -194,7 +174,8 @@ class TreeReader:
     def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> bool:
         """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the three.
         Whether its text is asked for them."""
-        if is_dead_menu_bar(self._toolkit, node) or is_leaf(self._toolkit, node) or is_shut_list(self._toolkit, node):
+        plan = self._plan(node)
+        if plan is Children.LEAF or plan is Children.SHUT:
             return False
         if _is_long(node):
             if asked is _COUNT:
@@ -203,7 +184,7 @@ class TreeReader:
                 self.property(node, ACCESSIBLE, "ChildCount", partial(self._on_count, node))
         elif asked is _CHILDREN:
             self._on_children(node, body)
-        elif may_hold_words(self._toolkit, node):
+        elif plan is Children.WORDED:
             if asked is _WORDS:
                 self._on_content(node, body)
             else:
@@ -221,8 +202,7 @@ class TreeReader:
 
     def _on_count(self, node: Node, count: object) -> None:
         node.count = count if isinstance(count, int) else 0
-        is_many = (self._toolkit.swing and swing.is_many(node)) or (self._toolkit.picks and node.count > _MANY_ROWS)
-        if is_many or node.count > self._caps.children or node.count < 0:
+        if self._reading.is_large(node) or node.count > self._caps.children or node.count < 0:
             self._on_grid(node)
         elif node.count:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildren", partial(self._on_children, node))
@@ -230,16 +210,15 @@ class TreeReader:
     def _on_children(self, node: Node, body: list[Any] | None) -> None:
         refs = refs_of(body)
         node.count = len(refs)
-        if self._toolkit.swing:
-            swing.end_in_leaves(node)
+        self._reading.end_children(node)
         # One more than can be asked, so that reading it says what is missing.
         room = self._caps.nodes - self.asked + 1
         node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
-        if node.kind == _MENU and self._toolkit.swing:
+        if node.kind == MENU:
             self.claimed.append((node, refs))
-        if node.kind == _MENU and len(node.children) > 3 and not is_option_list(self._toolkit, node):
+        if node.kind == MENU and len(node.children) > 3 and self._reading.option_list(node) is None:
             items, node.children = node.children, []
-            MenuProbe(self.read_each, self._batch, self._toolkit, node, items)
+            _MenuProbe(self.read_each, self._batch, self._reading, node, items)
         else:
             self.read_each(node.children)
 
@@ -252,45 +231,40 @@ class TreeReader:
 
     def details(self, node: Node, worded: bool = False) -> None:
         """What its role makes worth asking, once role and name are known; `worded`: its text is asked already."""
-        role, name = roles.role_of(node.kind), name_of(self._toolkit, node.name)
-        self._ask_words(node, role, name, worded)
-        if role == "Spinner" and self._toolkit.boxed_dates and not node.states & roles.EDITABLE:
+        role, name = roles.role_of(node.kind), self._name(node.name)
+        more = self._more.get(role, _NOTHING_ELSE)
+        if node.kind == roles.PASSWORD:
+            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
+        elif _asks_text(node, role, name, worded) or Detail.TEXT in more:
+            self._ask_text(node, whole=role in _SHORT_TEXTS)
+        if Detail.BLOCK_TEXT in more and not name:
+            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
+        if Detail.DATE_BOX in more and not node.states & roles.EDITABLE:
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_box, node))
         elif role in _VALUE_ROLES:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
-        if role == "ComboBox" and self._toolkit.option_lists:
+        if Detail.LIST_CHOICE in more:
             self._batch.ask(node.ref, ACCESSIBLE, "GetChildAtIndex", partial(self._on_list, node), ("i", (0,)))
         elif role == "ComboBox":
             self._batch.ask(node.ref, SELECTION, "GetSelectedChild", partial(self._on_selected, node), ("i", (0,)))
-        self._beside(node, role, name)
+        self._beside(node, role, name, more)
 
-    def _beside(self, node: Node, role: str, name: str) -> None:
+    def _beside(self, node: Node, role: str, name: str, more: frozenset[Detail]) -> None:
         """Its place among others of its kind, and the words that name it or that it names."""
-        if self._toolkit.swing and node.kind == _LABEL:
+        if Detail.NAMES in more and node.kind == _LABEL:
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(_on_named, node))
-        if self._toolkit.pages and role == "Table":
+        if Detail.TABLE_SIZE in more:
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_table, node))
-        elif (self._toolkit.pages or self._toolkit.swing) and role in _PLACED:
+        elif Detail.POSITION in more:
             self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
         if not name and role in _DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
 
-    def _ask_words(self, node: Node, role: str, name: str, worded: bool) -> None:
-        if node.kind == roles.PASSWORD:
-            self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
-        elif _asks_text(node, role, name, worded) or (role == "ComboBox" and not self._toolkit.words_are_parts):
-            whole = role in _SHORT_TEXTS
-            self._batch.ask(
-                node.ref,
-                TEXT,
-                "GetText",
-                partial(self._on_text, node, whole),
-                ("ii", (0, -1 if whole else TEXT_CAP)),
-            )
-        if not self._toolkit.words_are_parts and not name and role in _BLOCKS:
-            self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
+    def _ask_text(self, node: Node, whole: bool) -> None:
+        asked = ("ii", (0, -1 if whole else TEXT_CAP))
+        self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_text, node, whole), asked)
 
     def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.text = clean_text(body[0]) if body else None
@@ -327,6 +301,39 @@ class TreeReader:
     def _on_relations(self, node: Node, body: list[Any] | None) -> None:
         for ref in related_refs(body, _LABELLED_BY)[:3]:
             self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
+
+
+class _MenuProbe:
+    """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
+
+    def __init__(
+        self, read: Callable[[Sequence[Node]], None], batch: Batch, reading: Reading, menu: Node, items: list[Node]
+    ) -> None:
+        self._read = read
+        self._menu = menu
+        self._reading = reading
+        self._items = items
+        probes = (*items[:2], items[-1])
+        self._left = len(probes)
+        self._open = False
+        for one in probes:
+            batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
+
+    def _on_state(self, body: list[Any] | None) -> None:
+        self._open = self._open or self._reading.is_showing(state_bits(body))
+        self._left -= 1
+        if not self._left and self._open:
+            self._menu.children = self._items
+            self._read(self._items)
+
+
+def holds_words(node: Node, text: object) -> bool:
+    """Whether nothing is in it but texts of which it says all itself, so that none of them is told beside it. What is longer
+    than a name may be is told by its parts."""
+    if not isinstance(text, str) or _OBJECT in text or len(text) > NAME_CAP:
+        return False
+    words = clean_name(text)
+    return bool(words) and words in (clean_text(text) or "" if node.kind == roles.PARAGRAPH else node.name)
 
 
 def _asks_text(node: Node, role: str, name: str, worded: bool) -> bool:

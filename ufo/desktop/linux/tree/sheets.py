@@ -1,4 +1,4 @@
-"""The cells of a spreadsheet that are in sight: every one is an element, and only those that show something are asked."""
+"""Reads the cells of a spreadsheet that are in sight: every one is an element, and only those that show something are asked."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which accessible top-level belongs to which X window.
-
-Which accessible top-levels a window and its related ones show, of all applications that have a part in it.
-"""
+"""Finds the accessible top-levels that a window and its related ones show, of all applications that have a part in it."""
 
 from __future__ import annotations
 
@@ -16,8 +13,7 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Batch, Ref
 from ufo.desktop.linux.registry.applications import App, Registry
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.toolkits.profile import Toolkit
-from ufo.desktop.linux.toolkits.qt_quick import are_quick
+from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.x11.surface import Surface
@@ -29,16 +25,17 @@ _BORDER, _TITLE_BAR = 16, 64
 
 
 def match(
-    tops: Sequence[Node], surfaces: Sequence[Surface], toolkit: Toolkit, earlier: Mapping[str, Ref] = _NO_FRAMES
+    tops: Sequence[Node], surfaces: Sequence[Surface], coordinates: int, earlier: Mapping[str, Ref] = _NO_FRAMES
 ) -> list[tuple[Node, Surface]]:
-    """Pairs, best first, each top-level and each window at most once. `earlier`: the main frame that an earlier look found in
+    """Pairs, best first, each top-level and each window at most once. `coordinates`: those of the top-levels, as AT-SPI numbers
+    them; `earlier`: the main frame that an earlier look found in
     a window, by the window's number."""
     alone = sum(top.kind == roles.FRAME for top in tops) == 1
     scored = []
     for top in tops:
         for surface in surfaces:
             is_its_own = earlier.get(surface.window.id) == top.ref or (alone and _both_active(top, surface))
-            score = likeness(top, surface, toolkit, is_its_own)
+            score = likeness(top, surface, coordinates, is_its_own)
             if score is not None:
                 scored.append((score, top, surface))
     pairs: list[tuple[Node, Surface]] = []
@@ -50,7 +47,7 @@ def match(
     return pairs
 
 
-def likeness(top: Node, surface: Surface, toolkit: Toolkit, is_its_own: bool = False) -> float | None:
+def likeness(top: Node, surface: Surface, coordinates: int, is_its_own: bool = False) -> float | None:
     """How well they fit, None where they do not: neither the same title nor the same place.
 
     `is_its_own`: it was so a moment ago, or the application has no other main window. Then a title that the tree and the window
@@ -58,9 +55,9 @@ def likeness(top: Node, surface: Surface, toolkit: Toolkit, is_its_own: bool = F
     """
     title = clean_name(surface.window.title)
     same_title = bool(title) and (top.name == title)
-    place = _place(top.raw, surface, toolkit)
+    place = _place(top.raw, surface, coordinates)
     if place < _SAME and (not same_title or (surface.popup and top.kind == roles.FRAME)):
-        # GTK 3 gives the windows of its menus the name of the program as a title, which its main window may have as well.
+        # The window of a menu may have the name of the program as a title, which its main window may have as well.
         return None
     renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
     if renamed and top.kind == roles.FRAME and not is_its_own:
@@ -78,10 +75,10 @@ def _akin(one: str, other: str) -> bool:
     return one in other or other in one
 
 
-def _place(raw: Rect | None, surface: Surface, toolkit: Toolkit) -> float:
+def _place(raw: Rect | None, surface: Surface, coordinates: int) -> float:
     if raw is None or raw.is_empty:
         return 0.0
-    if toolkit.window_relative:
+    if coordinates == WINDOW:
         close = abs(raw.width - surface.visible.width) <= 2 and abs(raw.height - surface.visible.height) <= 2
         return 0.9 if close else 0.0
     if _is_decorated(raw, surface.client):
@@ -90,7 +87,7 @@ def _place(raw: Rect | None, surface: Surface, toolkit: Toolkit) -> float:
 
 
 def _is_decorated(raw: Rect, client: Rect) -> bool:
-    """GTK 3 tells its place with the window manager's title bar and border around it: much of a small dialog."""
+    """Some places are told with the window manager's title bar and border around them: much of a small dialog."""
     left, top = client.x - raw.x, client.y - raw.y
     right, bottom = raw.right - client.right, raw.bottom - client.bottom
     sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
@@ -124,7 +121,7 @@ class TopLevels:
     deadline: float
     stall_s: float
     frames: Mapping[str, Ref]
-    remarks: Notes
+    notes: Notes
 
     async def of(self, surface: Surface, related: Sequence[Surface]) -> ShownToplevels:
         apps = await self._apps(surface, related)
@@ -147,7 +144,7 @@ class TopLevels:
         return apps
 
     async def _tops(self, app: App) -> list[Node] | None:
-        with self.remarks.part("reading the windows of an application"):
+        with self.notes.part("reading the windows of an application"):
             return await self._tops_of(app)
         return []
 
@@ -161,13 +158,13 @@ class TopLevels:
         for top in tops:
             reader.read(top, whole=False)
         if tops:
-            self.remarks.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
+            self.notes.of_batch(await batch.finish(self.deadline, self.stall_s), batch, reader)
         return [top for top in tops if top.shown]
 
     def _matched(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
     ) -> list[tuple[Node, Surface]]:
-        with self.remarks.part("finding the window in its application's tree"):
+        with self.notes.part("finding the window in its application's tree"):
             return self._chosen(app, tops, surface, related)
         return []
 
@@ -176,10 +173,10 @@ class TopLevels:
     ) -> list[tuple[Node, Surface]]:
         theirs = [one for one in related if app.pid and one.window.pid == app.pid]
         if app.pid != surface.window.pid and theirs:
-            return match(tops, theirs, app.toolkit, self.frames)
-        pairs = match(tops, (surface, *related), app.toolkit, self.frames)
+            return match(tops, theirs, app.toolkit.coordinates, self.frames)
+        pairs = match(tops, (surface, *related), app.toolkit.coordinates, self.frames)
         if app.pid != surface.window.pid:
-            pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit) or 0.0) >= _SURE]
+            pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit.coordinates) or 0.0) >= _SURE]
             return pairs if any(pair[1] is surface for pair in pairs) else []
         taken = {id(top) for top, _ in pairs}
         alone = sum(top.kind == roles.FRAME for top in tops) <= 1
@@ -187,8 +184,7 @@ class TopLevels:
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
     async def _known_for(self, one: Chosen) -> Chosen:
-        """With what the toolkit is believed in this top-level: one application may have windows of Qt Quick and others."""
+        """With the toolkit of this top-level: one application may have windows of two."""
         app = one.app
-        if not await are_quick(app.connection, app.toolkit, [one.top.ref], self.deadline, self.stall_s):
-            return one
-        return one._replace(app=replace(app, toolkit=replace(app.toolkit, tells_disabled=False, named_by_choice=False)))
+        toolkit = await app.toolkit.of_window(app.connection, one.top.ref, self.deadline, self.stall_s)
+        return one if toolkit is app.toolkit else one._replace(app=replace(app, toolkit=toolkit))

@@ -1,6 +1,6 @@
-"""Open menus of a toolkit that does not tell which are open: by the windows that the X server shows.
+"""GTK 2, which does not tell which menus are open: that is known by the windows that the X server shows.
 
-The entries of a GTK 2 menu say that they are visible whether their menu is open or not, and where they are, or were when it
+The entries of a menu say that they are visible whether their menu is open or not, and where they are, or were when it
 was open last. A menu is open where a popup stands that its entries fill.
 """
 
@@ -11,27 +11,44 @@ from collections.abc import Iterable, Iterator, Sequence
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, Ref, ask_all
-from ufo.desktop.linux.toolkits.profile import MENU, Toolkit
-from ufo.desktop.linux.tree.reader import Caps, TreeReader
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.dbus.pipeline import Question, Ref, ask_all
+from ufo.desktop.linux.toolkits.toolkit import MENU, Acting, ActionRequest, Reading, Toolkit, WholeTree, Wording
 from ufo.schema.geometry import Rect
+
+_TAB = 37
 
 _FRAME_PX, _ARROW_PX = 12, 32
 """The border of a menu and what themes leave between it and the entries; the same with an arrow to scroll by."""
 
 
-class QuietMenus:
+class _Reading(Reading):
+    async def mend(self, top: Node, tree: WholeTree) -> None:
+        await OpenMenus(tree).read(top)
+
+
+class _Wording(Wording):
+    def bits(self, node: Node) -> int:
+        """A chosen tab does not say so."""
+        is_chosen = node.kind == _TAB and any(child.shown for child in node.children)
+        return node.states | roles.SELECTED if is_chosen else node.states
+
+
+class _Acting(Acting):
+    def refusal(self, asked: ActionRequest) -> str:
+        if asked.verb == "press" and asked.element.role == "Menu":
+            return f"The menu {asked.element.name!r} that opens by its own action does not tell it. Click it."
+        return super().refusal(asked)
+
+
+GTK2 = Toolkit("GTK2", reading=_Reading(), wording=_Wording(), acting=_Acting())
+
+
+class OpenMenus:
     """Reads the entries of what is open."""
 
-    def __init__(
-        self, line: Line, toolkit: Toolkit, surfaces: Sequence[Surface], deadline: float, stall_s: float
-    ) -> None:
-        self._line = line
-        self._toolkit = toolkit
-        self._popups = [one for one in surfaces if one.popup and not one.passing]
-        self._deadline = deadline
-        self._stall_s = stall_s
+    def __init__(self, tree: WholeTree) -> None:
+        self._tree = tree
+        self._popups = [one for one in tree.surfaces if one.popup and not one.passing]
 
     async def read(self, top: Node) -> None:
         """Below `top`, whose closed menus are read without their entries."""
@@ -41,12 +58,9 @@ class QuietMenus:
                 menu.popup, menu.children = "", []
         while self._popups and menus:
             opened = self._fitting(await self._entries(menus))
-            batch = Batch(self._line)
-            reader = TreeReader(batch, self._toolkit, Caps(), lambda node: None)
             for menu, entries in opened:
                 menu.children, menu.count = [Node(ref, menu) for ref in entries], len(entries)
-                reader.read_each(menu.children)
-            await batch.finish(self._deadline, self._stall_s)
+            await self._tree.read([entry for menu, _ in opened for entry in menu.children])
             menus = [one for menu, _ in opened for one in menu.children if one.kind == MENU and one.shown]
 
     async def _entries(self, menus: Sequence[Node]) -> list[tuple[Node, dict[Ref, Rect]]]:
@@ -67,7 +81,8 @@ class QuietMenus:
         ]
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[object] | None]:
-        return list(await ask_all(self._line, questions, self._deadline, self._stall_s)) if questions else []
+        tree = self._tree
+        return list(await ask_all(tree.line, questions, tree.deadline, tree.stall_s)) if questions else []
 
     def _fitting(self, menus: Iterable[tuple[Node, dict[Ref, Rect]]]) -> list[tuple[Node, list[Ref]]]:
         """A popup that fits two menus, one of which was there before, tells nothing."""

@@ -1,4 +1,4 @@
-"""Rows of GTK 4 that were scrolled away and still say where they stood.
+"""Finds rows of GTK 4 that were scrolled away and still say where they stood.
 
 A list of GTK 4 keeps the rows that it showed, with their last places and no word that they are not shown, so that several rows
 stand at one place. Which of them is there the toolkit tells when it is asked what a pointer would pick.
@@ -7,7 +7,7 @@ stand at one place. Which of them is there the toolkit tells when it is asked wh
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -15,32 +15,28 @@ from ufo.desktop.linux.atspi.interfaces import COMPONENT, refs_of
 from ufo.desktop.linux.atspi.node import Node, upwards
 from ufo.desktop.linux.atspi.roles import ROW
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.toolkits.toolkit import WINDOW, Found
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 
 _ROWS = frozenset({"ListItem", "Cell"})
-_OF_WINDOW = 1
 _MOST = 400
 
-Found = Sequence[tuple[Element, Node]]
 
-
-async def without_stale(
-    found: Found, lines: Mapping[str, Line], deadline: float, stall_s: float
-) -> list[tuple[Element, Node]]:
-    """`lines`: to the applications whose toolkit picks, by bus name. A stale row is told as out of sight."""
+async def without_stale(found: Found, line: Line, bus: str, until: tuple[float, float]) -> Found:
+    """A stale row of the application `bus` is told as out of sight. `until`: see `Pointing.in_sight`."""
     groups: dict[int, list[int]] = defaultdict(list)
     for place, (element, node) in enumerate(found):
         holder = node.parent
         if holder is not None and holder.kind == ROW:
             holder = holder.parent
         is_row = element.role in _ROWS and "offscreen" not in element.states and holder is not None
-        if is_row and node.ref.bus in lines:
+        if is_row and node.ref.bus == bus:
             groups[id(holder)].append(place)
     stale: set[int] = set()
     for rows in groups.values():
         if _overlap(found, rows):
-            stale |= await _not_picked(found, rows[:_MOST], lines, deadline, stall_s)
+            stale |= await _not_picked(found, rows[:_MOST], line, until)
     nodes = {id(found[place][1]) for place in stale}
     return [
         (replace(element, states=element.states | {"offscreen"}), node)
@@ -60,11 +56,9 @@ def _level_with(one: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
     return takewhile(lambda other: other.y < one.bottom, lower)
 
 
-async def _not_picked(
-    found: Found, rows: Sequence[int], lines: Mapping[str, Line], deadline: float, stall_s: float
-) -> set[int]:
+async def _not_picked(found: Found, rows: Sequence[int], line: Line, until: tuple[float, float]) -> set[int]:
     asked = [_pick(*found[place]) for place in rows]
-    answers = await ask_all(lines[found[rows[0]][1].ref.bus], asked, deadline, stall_s)
+    answers = await ask_all(line, asked, *until)
     # What is not answered is left as it was told.
     return {
         place
@@ -79,7 +73,7 @@ def _pick(element: Element, node: Node) -> Question:
         top = top.parent
     at = element.rect.center
     return Question(
-        top.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x - node.shift[0], at.y - node.shift[1], _OF_WINDOW)
+        top.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x - node.shift[0], at.y - node.shift[1], WINDOW)
     )
 
 

@@ -1,4 +1,4 @@
-"""Tooltips that have a window and no object: GTK 3 shows what the control under the pointer tells as its description.
+"""Tells tooltips that have a window and no object, by the description of the control under the pointer.
 
 Other programs draw words of their own into such a window; then those are in its picture alone, and it is said.
 """

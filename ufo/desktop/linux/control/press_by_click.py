@@ -1,7 +1,7 @@
-"""Where a click does at once what a control's own press would do late, and is as sure to reach that control and no other.
+"""Finds out where a click does at once what a control's own press would do late, and surely reaches that control.
 
-GTK 4 answers a press at once, shows its button held down for 250 ms, and only then does what the button is for. A click is done
-with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
+A toolkit may answer a press at once, show its button held down for a while, and only then do what the button is for. A click is
+done with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
 names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
 other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
 
@@ -25,7 +25,6 @@ from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Point
 
-_HELD = frozenset({"Button", "ToggleButton"})
 _SMALLEST_PX = 8
 # What a button shows lies in it: its label, or a picture and a label in a box.
 _DEEPEST = 4
@@ -45,7 +44,7 @@ def likely_hit(
 ) -> Hit | None:
     """None where the control's own action is the surer way, or as quick. `found`: the control as it was asked right now."""
     element, node = found
-    if not known.toolkit.holds_presses or element.role not in _HELD or "disabled" in element.states:
+    if not known.toolkit.acting.presses_late(element.role) or "disabled" in element.states:
         return None
     surface = next((one for one in surfaces if one.window.id == known.surface), None)
     if surface is None or surface.popup or not surface.window.active:

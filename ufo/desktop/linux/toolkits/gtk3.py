@@ -1,0 +1,109 @@
+"""GTK 3. LibreOffice with its GTK 3 backend says that it is GTK as well; its own widgets begin at a root pane, which GTK itself
+never has. See `libreoffice.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.toolkits import libreoffice
+from ufo.desktop.linux.toolkits.toolkit import (
+    Acting,
+    ActionRequest,
+    Children,
+    Placer,
+    Placing,
+    Pointing,
+    Probe,
+    Reading,
+    Toolkit,
+    Wording,
+)
+from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.picture import Frame
+
+_SCROLL_PANE, _SPREADSHEET = 49, 92
+# GTK 3 says of a viewport that it is not shown once it was scrolled by more than its own height, LibreOffice of a pane of a
+# frozen or split sheet, whose cells are, unless it is the one that is worked in.
+_SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
+_LEAVES = frozenset({7, 8, 35, 43, 44, 45})
+
+
+class _Reading(Reading):
+    """A button with a name has nothing in it that it does not say itself."""
+
+    def is_shown(self, states: int, parent: Node | None) -> bool:
+        if super().is_shown(states, parent):
+            return True
+        is_all_shown = parent is not None and parent.kind in _SHOW_ALL and parent.shown
+        return is_all_shown and bool(states & roles.VISIBLE)
+
+    def may_hold_shown(self, node: Node) -> bool:
+        """LibreOffice's input line stands in a panel, the only child of a shown one, that wrongly says it is defunct."""
+        parent = node.parent
+        return parent is not None and parent.shown and parent.count == 1
+
+    def children(self, node: Node) -> Children:
+        if libreoffice.is_dead_menu_bar(node):
+            return Children.SHUT
+        return Children.LEAF if node.kind in _LEAVES and node.name else super().children(node)
+
+
+class _Wording(Wording):
+    def role(self, node: Node) -> str:
+        return "Edit" if libreoffice.is_mute_text(node) else roles.role_of(node.kind)
+
+    def bits(self, node: Node) -> int:
+        return libreoffice.bits_of(node)
+
+    def face(self, node: Node) -> Node | None:
+        return libreoffice.face_of(node)
+
+    def needs_parts(self, node: Node) -> bool:
+        return libreoffice.may_be_mute_text(node)
+
+
+class _Placer(Placer):
+    def shift(self, node: Node, parent: Node) -> None:
+        node.shift = libreoffice.shift_of(node, parent)
+
+
+class _Placing(Placing):
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
+        return _Placer()
+
+    def is_painted(self, node: Node) -> bool:
+        return libreoffice.is_painted(node)
+
+    def pane(self, node: Node) -> tuple[Ref, Ref] | None:
+        return libreoffice.pane_of(node)
+
+
+class _Pointing(Pointing):
+    """What comes later in the tree is painted later; of a list that is open that is so in its window only."""
+
+    probe = Probe.PAINT_ORDER
+
+    def can_probe(self, surface: str, surfaces: Sequence[Surface]) -> bool:
+        return not any(one.popup and one.window.id == surface for one in surfaces)
+
+
+class _Acting(Acting):
+    lists_all = True
+
+    def refusal(self, asked: ActionRequest) -> str:
+        if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):
+            return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
+        return super().refusal(asked)
+
+
+GTK3 = Toolkit(
+    "GTK3",
+    reading=_Reading(),
+    wording=_Wording(),
+    placing=_Placing(),
+    pointing=_Pointing(),
+    acting=_Acting(),
+)

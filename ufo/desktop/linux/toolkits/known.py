@@ -1,0 +1,41 @@
+"""Knows the toolkit of an application by its own words (`Application.ToolkitName` and its version)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from ufo.desktop.linux.toolkits import swing
+from ufo.desktop.linux.toolkits.chromium import CHROMIUM
+from ufo.desktop.linux.toolkits.gecko import GECKO
+from ufo.desktop.linux.toolkits.gtk2 import GTK2
+from ufo.desktop.linux.toolkits.gtk3 import GTK3
+from ufo.desktop.linux.toolkits.gtk4 import GTK4, GTK4_16
+from ufo.desktop.linux.toolkits.qt import QT
+from ufo.desktop.linux.toolkits.toolkit import Toolkit
+
+UNKNOWN = Toolkit("other")
+_NAMED = MappingProxyType(
+    {"qt": QT, "chromium": CHROMIUM, "gecko": GECKO, "gail": GTK2, "j2se-access-bridge": swing.SWING}
+)
+PATIENCE_S = swing.BRIDGE_BUSY_S
+"""How long an application that is at work is waited for."""
+
+
+def toolkit_of(name: object, version: object) -> Toolkit:
+    if name == "GTK" or (isinstance(name, str) and name.lower() == "gtk" and str(version).startswith("4")):
+        return GTK4_16 if _minor(version) >= 16 else GTK4
+    if name == "gtk":
+        return GTK3
+    return _NAMED.get(name.lower(), UNKNOWN) if isinstance(name, str) else UNKNOWN
+
+
+def _minor(version: object) -> int:
+    _, _, rest = str(version).partition(".")
+    minor, _, _ = rest.partition(".")
+    return int(minor) if minor.isdecimal() else 0
+
+
+def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
+    """Whether a process that does not answer will, since its toolkit is at work on the answer. It may not have told its toolkit
+    yet."""
+    return swing.is_at_work(pid, worked_s, waited_s)
