@@ -160,7 +160,7 @@ async def test_one_proved_sub_task_does_not_speak_for_another_that_nothing_tells
         summary = await scene.run()
     assert [finding.truth for finding in summary.evidence] == ["satisfied"]
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert "nothing tells of click_input 'Submit'" in summary.reason
+    assert "no check covers click_input(Submit)" in summary.reason
 
 
 @pytest.mark.parametrize(

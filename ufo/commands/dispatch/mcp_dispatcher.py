@@ -19,6 +19,7 @@ from ufo.errors import ConfigError, UfoError
 from ufo.faults import note_fault
 from ufo.schema.command import Command, Effect, Result, ToolType
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import stated_in, unstated
 
 _log = logging.getLogger(__name__)
 
@@ -160,14 +161,19 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
 
 def _info(server: NamedServer, tool: Tool) -> ToolInfo:
     hints = tool.annotations
+    parameters = tool.input_schema.get("properties", {})
+    facts = stated_in(tool.meta) or unstated(
+        parameters,
+        reads=bool(hints and hints.read_only_hint),
+        destroys=bool(hints and hints.destructive_hint),
+    )
     return ToolInfo(
         tool_name=tool.name,
         namespace=server.namespace,
         tool_type=server.tool_type,
         description=tool.description or "",
         input_schema=tool.input_schema,
-        read_only=bool(hints and hints.read_only_hint),
-        destructive=bool(hints and hints.destructive_hint),
+        facts=facts,
     )
 
 

@@ -21,7 +21,7 @@ _MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "p
 
 @dataclass(frozen=True)
 class Case:
-    """All that is known at the end. `untold`: deeds that nothing tells of. `findings`: without what refutes nothing;
+    """All that is known at the end. `untold`: deeds that no check covers. `findings`: without what refutes nothing;
     `tried`: that."""
 
     contract: Contract
@@ -71,7 +71,7 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
         held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
         return f"nothing was done, and what was stated held already: {held}"
     if case.untold:
-        return f"done, but not all of it is proved: nothing tells of {'; '.join(case.untold)}"
+        return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
 
 
