@@ -22,10 +22,6 @@ from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 from ufo.verify.typed_text import SHORTEST
 
-_DOCUMENTS = frozenset(
-    {"write_cell", "insert_excel_table", "insert_chart", "insert_table", "edit_paragraph", "replace_text"}
-)
-_TEXT_IN = {"set_edit_text": "text", "set_value": "value", "edit_paragraph": "text", "replace_text": "new"}
 _DOCUMENTS = frozenset({"Document", "Paragraph", "Cell", "Table"})
 _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 

@@ -12,7 +12,7 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures, hold
 from ufo.agents.processors.strategies.take_picture import picture_url
-from ufo.agents.repetition import doing_of, sight_of
+from ufo.agents.repetition import doing_of, is_idle, only_waits, sight_of
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.answer_sources import tellers
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
-_IDLE = (ActionKind.WAIT, ActionKind.NOTE)
 _PATIENCE = 4
 
 
@@ -129,13 +128,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         window = context.require_local("application_window_info", TargetInfo)
         picture = context.get_local("clean_screenshot_url")
         sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
-        agent.repetition.went(sight, doing_of([one for one in actions if one.facts.kind not in _IDLE]))
+        agent.repetition.went(sight, doing_of([one for one in actions if not is_idle(one)]))
         if response.status not in ("", AppAgentStatus.CONTINUE, AppAgentStatus.SCREENSHOT, AppAgentStatus.FINISH):
             return ""
         if response.status == AppAgentStatus.FINISH and not actions:
             return ""
-        only_waits = bool(actions) and all(action.facts.kind is ActionKind.WAIT for action in actions)
-        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits else 1)
+        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits(actions) else 1)
 
     def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
         """A turn that did nothing but end in a question."""
