@@ -145,5 +145,7 @@ def _role(act: ActionCommandInfo) -> str:
 
 
 def _said(act: ActionCommandInfo) -> str:
-    name = act.target.name if act.target is not None else str(act.arguments.get("name") or "")
-    return f"{act.function}({name})"
+    """The call with what it was done to: the control, else the path or the name that it was given."""
+    path = act.arguments.get("path")
+    way = " > ".join(map(str, path)) if isinstance(path, list) else str(path or "")
+    return f"{act.function}({act.target.name if act.target is not None else act.arguments.get('name') or way})"
