@@ -131,7 +131,7 @@ async def test_where_no_picture_shows_a_change_the_channel_that_acted_proves_not
     async with stage(tmp_path, answers) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert "only what acted says so" in summary.reason
+    assert "only the interface that acted confirms it" in summary.reason
     assert all(finding.truth == "satisfied" and not finding.independent for finding in summary.evidence)
 
 

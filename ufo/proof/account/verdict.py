@@ -64,7 +64,7 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
         return f"done, but not proved: {'; '.join(unknown) or 'nothing was stated that could be checked'}"
     same = [one.evidence for one in case.findings if not one.independent]
     if same:
-        return f"done, but only what acted says so: {'; '.join(same)}"
+        return f"done, but only the interface that acted confirms it: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
     is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
     if nothing_done and case.findings and all(one.stale for one in case.findings) and not is_state:

@@ -23,11 +23,11 @@ _PRESSED = frozenset({"Button", "MenuItem", "Hyperlink"})
 def untold(
     acts: Sequence[ActionCommandInfo], findings: Sequence[Finding], begun: float
 ) -> tuple[ActionCommandInfo, ...]:
-    """`findings`: at the end of these acts, which began at `begun` (seconds since 1970).
+    """The acts that no finding proves. `findings`: at the end of these acts, which began at `begun` (seconds since 1970).
 
-    A condition about a control that was written to, or one that an act itself leads to, speaks for that act. Any other is what
-    the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
-    spoken for by whatever it led to, if it does no harm. What held before the acts speaks for none but those that it is about.
+    A condition proves the act that it is about: that wrote to its control, or that leads to it by itself. Any other condition
+    proves all acts, except those whose end only a condition of its own kind shows. A harmless press on the way is proved by
+    whatever it led to. A condition that held before the acts proves only those that it is about.
     """
     held = [one for one in findings if one.truth is Truth.SATISFIED]
     news = [one for one in held if not one.stale]
@@ -60,7 +60,7 @@ def _fits(predicate: Predicate, texts: Sequence[str], kind: Kind | None) -> bool
 def _not_in_its_file(
     acts: Sequence[ActionCommandInfo], kinds: Mapping[int, Kind | None], held: Sequence[Finding]
 ) -> set[int]:
-    """Of a document whose file is spoken of only the file tells what is in it: what a window shows may not be saved."""
+    """Writing into a document whose file is stated is proved by that file alone: what a window shows may not be saved."""
     if not new_files(held):
         return set()
     on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
@@ -70,7 +70,7 @@ def _not_in_its_file(
 
 
 def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
-    """Whether it switched a look on of which a file could tell, and none does."""
+    """Whether it switched a look on that a file could show, and no file shows it."""
     found = {one.predicate for one in news}
     stated = {one.property for one in found if isinstance(one, DocumentPredicate)}
     wanted = [way for path in new_files(news) if (way := looks_in(acts, place, path))]
@@ -95,7 +95,7 @@ def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]
 
 
 def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
-    """`or_tried`: one that seems to have done nothing counts as well, as one always does that names the end it is for."""
+    """Whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
     if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
     names_its_end = act.facts.names_its_end(act.arguments)

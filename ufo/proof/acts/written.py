@@ -27,7 +27,7 @@ _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 
 def kind_of(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> Kind | None:
-    """Which kind of condition alone tells of it. `later`: what was done after it; what is sent is no document any more."""
+    """The only kind of condition that proves the act, if any. `later`: what was done after it; a text that is sent is no document."""
     kind = kind_made(act.facts)
     if kind is not None or not _writes(act):
         return kind

@@ -31,7 +31,7 @@ _MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEE
 
 
 def kind_made(facts: ToolFacts) -> Kind | None:
-    """Of what the tool is for; None where what came of it may show in other ways."""
+    """The only kind of condition that proves what the tool makes; None where others do as well."""
     return _MADE.get(facts.makes)
 
 
