@@ -15,6 +15,6 @@ def test_metadata_without_facts_or_with_others_than_ours_state_none() -> None:
 
 
 def test_a_tool_that_states_nothing_keeps_nothing_and_every_argument_but_its_control_names_an_end() -> None:
-    facts = unstated(["id", "name", "amount"], reads=False, destroys=True)
+    facts = unstated(["id", "name", "amount"]).annotated(reads=False, destroys=True)
     assert (facts.keeps, facts.ends, facts.into_cells, facts.destroys) == (Keeps.NOTHING, ("amount",), True, True)
     assert facts.kind is ActionKind.OTHER and not (facts.reads or facts.navigates or facts.types_text)

@@ -83,7 +83,7 @@ class Proof(StrEnum):
 
 
 class ToolFacts(BaseModel):
-    """The defaults are the cautious ones. `reads` and `destroys` are set by the decorator."""
+    """The defaults are the cautious ones. `reads` and `destroys` come from the decorator, as annotations of MCP."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -124,14 +124,18 @@ class ToolFacts(BaseModel):
         """Whether its texts go into an application by the desktop and by nothing else."""
         return self.kind in (ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM)
 
+    def annotated(self, *, reads: bool, destroys: bool) -> ToolFacts:
+        """The same facts with what MCP's own annotations say, which go before."""
+        return self.model_copy(update={"reads": reads and not destroys, "destroys": destroys})
+
     def names_its_end(self, arguments: Mapping[str, Any]) -> bool:
         return not arguments.keys().isdisjoint(self.ends)
 
 
-def unstated(parameters: Iterable[str], *, reads: bool, destroys: bool) -> ToolFacts:
+def unstated(parameters: Iterable[str]) -> ToolFacts:
     """The facts of a tool whose server states none: whatever would be the less cautious is not assumed of it."""
     ends = tuple(one for one in parameters if one not in _NAMES_A_CONTROL)
-    return ToolFacts(reads=reads, destroys=destroys, ends=ends, into_cells=not reads)
+    return ToolFacts(ends=ends, into_cells=True)
 
 
 def stated_in(meta: Mapping[str, Any] | None) -> ToolFacts | None:

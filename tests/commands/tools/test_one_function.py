@@ -24,7 +24,7 @@ from ufo.schema.command import Command, Effect, Result, ResultStatus
 from ufo.schema.predicate import ElementPredicate, FilePredicate
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import META, ActionKind, Keeps, Proof, ToolFacts
 
 MAYOR = TargetInfo(kind=TargetKind.CONTROL, id="1", name="Mayor", type="Edit", value="Bob")
 
@@ -77,6 +77,16 @@ def foreign() -> MCPServer:
         """Take something away."""
         return town
 
+    async def wipe() -> str:
+        """Says that it only moves about, and takes something away."""
+        return ""
+
+    async def plough() -> str:
+        """Is not annotated."""
+        return ""
+
+    server.add_tool(plough)
+    server.add_tool(wipe, annotations=ToolAnnotations(destructive_hint=True), meta={META: {"kind": "navigate"}})
     server.add_tool(ask, annotations=ToolAnnotations(read_only_hint=True))
     server.add_tool(raze, annotations=ToolAnnotations(destructive_hint=True))
     return server
@@ -107,6 +117,8 @@ def did(tool: ToolInfo, target: TargetInfo | None = None, gave: Any = "", **argu
         ("shred", {"path": "a.txt"}, ActionClass.DELETE),
         ("ask", {}, ActionClass.EDIT),
         ("raze", {"town": "Graz"}, ActionClass.UNKNOWN),
+        ("wipe", {}, ActionClass.UNKNOWN),
+        ("plough", {}, ActionClass.UNKNOWN),
     ],
 )
 async def test_the_policy_judges_a_tool_by_its_facts(

@@ -64,7 +64,7 @@ def _harmless(tool: ToolInfo) -> ActionClass | None:
     facts = tool.facts
     if facts.reads and (facts.kind is ActionKind.LOOK or tool.tool_type == "data_collection"):
         return ActionClass.OBSERVE
-    return ActionClass.NAVIGATE if facts.navigates else None
+    return ActionClass.NAVIGATE if facts.navigates and not facts.destroys else None
 
 
 class Policy:

@@ -56,7 +56,7 @@ class ToolServer(MCPServer[Any]):
 
     def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that changes nothing."""
-        return self._registers(facts.model_copy(update={"reads": True}))
+        return self._registers(facts.annotated(reads=True, destroys=False))
 
     def acts(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that changes something on the screen."""
@@ -64,12 +64,12 @@ class ToolServer(MCPServer[Any]):
 
     def destroys(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that may take something away: a window, a file, a process."""
-        return self._registers(facts.model_copy(update={"destroys": True}))
+        return self._registers(facts.annotated(reads=False, destroys=True))
 
     def _registers(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         def register(function: _Tool) -> _Tool:
             hints = ToolAnnotations(read_only_hint=facts.reads, destructive_hint=facts.destroys)
-            meta = {META: facts.model_dump(mode="json", exclude_defaults=True)}
+            meta = {META: facts.model_dump(mode="json", exclude_defaults=True, exclude={"reads", "destroys"})}
             self.add_tool(self._wrapped(function, facts), annotations=hints, meta=meta, structured_output=None)
             return function
 

@@ -27,7 +27,10 @@ _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 
 def kind_of(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> Kind | None:
-    """The only kind of condition that proves the act, if any. `later`: what was done after it; a text that is sent is no document."""
+    """The only kind of condition that proves the act, if any.
+
+    `later`: what was done after it; a text that is sent is no document.
+    """
     kind = kind_made(act.facts)
     if kind is not None or not _writes(act):
         return kind
