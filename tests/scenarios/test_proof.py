@@ -131,7 +131,7 @@ async def test_where_no_picture_shows_a_change_the_channel_that_acted_proves_not
     async with stage(tmp_path, answers) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert "only what acted says so" in summary.reason
+    assert "only the interface that acted confirms it" in summary.reason
     assert all(finding.truth == "satisfied" and not finding.independent for finding in summary.evidence)
 
 
@@ -160,7 +160,7 @@ async def test_one_proved_sub_task_does_not_speak_for_another_that_nothing_tells
         summary = await scene.run()
     assert [finding.truth for finding in summary.evidence] == ["satisfied"]
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert "nothing tells of click_input 'Submit'" in summary.reason
+    assert "no check covers click_input(Submit)" in summary.reason
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ async def test_a_condition_that_held_before_does_not_speak_for_what_was_typed(
     _leave(tmp_path / "work" / "old.txt")
     summary = await done_with(tmp_path, [expect], types)
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
-    assert "nothing tells of keyboard_input 'Name'" in summary.reason
+    assert "no check covers keyboard_input(Name)" in summary.reason
 
 
 async def test_where_nothing_was_done_what_held_already_proves_nothing(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ActionKind
 
 _TICKING = re.compile(r"\d+:\d\d(?::\d\d)?|\d+(?:\.\d+)?\s*%")
 _TOO_FEW_CONTROLS = 3
@@ -64,6 +65,15 @@ def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> st
 def doing_of(actions: Sequence[ActionCommandInfo]) -> str:
     """What actions do, in words: ids are of one look only, so the control's name stands for it."""
     return "; ".join(_words(action) for action in actions if action.function) or "nothing"
+
+
+def is_idle(action: ActionCommandInfo) -> bool:
+    """Whether it waits or puts down words, which a model may vary for ever."""
+    return action.facts.kind in (ActionKind.WAIT, ActionKind.NOTE)
+
+
+def only_waits(actions: Sequence[ActionCommandInfo]) -> bool:
+    return bool(actions) and all(action.facts.kind is ActionKind.WAIT for action in actions)
 
 
 def _words(action: ActionCommandInfo) -> str:

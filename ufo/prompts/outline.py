@@ -11,9 +11,9 @@ from itertools import zip_longest
 
 from ufo.prompts.outline_lines import render, said
 from ufo.prompts.prune_outline import Told, told
+from ufo.prompts.outline_pruning import SEARCHES, Told, told
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
-from ufo.schema.tool import SEARCH_TOOL
 
 _AREAS_NAMED = 6
 _TRIES = 8
@@ -91,9 +91,7 @@ def _left_out(chosen: Sequence[TargetInfo], kept: Told) -> list[str]:
     if len(left) > len(named):
         parts.append(f"{sum(one[1] for one in left) - sum(one[1] for one in named)} elsewhere")
     total = len(kept.controls)
-    return [
-        f"({total - len(chosen)} of {total} controls cut for length: {', '.join(parts)}; {SEARCH_TOOL} searches them)"
-    ]
+    return [f"({total - len(chosen)} of {total} controls cut for length: {', '.join(parts)}; {SEARCHES} searches them)"]
 
 
 def _area(control: TargetInfo, kept: Told) -> str:

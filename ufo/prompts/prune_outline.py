@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
-from ufo.schema.tool import SEARCH_TOOL
 
 # Roles that only hold others: without a name, value or action of their own they tell a model nothing.
+SEARCHES = "find_controls"
+"""The tool that a model is told to search with."""
 _WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image", "MenuBar"})
 _PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
 _CONTAINERS = _WRAPPERS | _PLAIN_TEXT
@@ -127,7 +128,7 @@ def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
         shown = in_sight[path]
         where = quoted(path[-1], 60) if path else "the window"
         notes.append(
-            f"{shown} of {shown + len(group)} entries of {where} are in sight: scroll, or search with {SEARCH_TOOL}"
+            f"{shown} of {shown + len(group)} entries of {where} are in sight: scroll, or search with {SEARCHES}"
         )
     return {id(one) for group in many.values() for one in group}, notes
 

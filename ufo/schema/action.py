@@ -10,12 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field, field_validat
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ToolFacts
 
 
 class ActionCommandInfo(BaseModel):
     """One action: `function` is a tool's name, `status` the agent's status after it.
 
-    `selectors` name the controls whose ids its arguments hold, beyond the look that gave those ids.
+    `selectors` name the controls whose ids its arguments hold, beyond the look that gave those ids. `facts`: what the tool does;
+    it is known while a run lasts and is not written to its record.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -26,6 +28,7 @@ class ActionCommandInfo(BaseModel):
     target: TargetInfo | None = None
     selectors: dict[str, Selector] = Field(default_factory=dict)
     result: Result = Result(status=ResultStatus.NONE)
+    facts: ToolFacts = Field(default=ToolFacts(), exclude=True, repr=False)
 
     @field_validator("arguments", mode="before")
     @classmethod

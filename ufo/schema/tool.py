@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.command import ToolType
-
-SEARCH_TOOL = "find_controls"
+from ufo.schema.tool_facts import ToolFacts
 
 
 class ToolInfo(BaseModel):
@@ -19,8 +19,7 @@ class ToolInfo(BaseModel):
     tool_type: ToolType
     description: str = ""
     input_schema: dict[str, Any] = Field(default_factory=dict)
-    read_only: bool = False
-    destructive: bool = False
+    facts: ToolFacts = ToolFacts()
 
     @property
     def tool_key(self) -> str:
@@ -28,9 +27,29 @@ class ToolInfo(BaseModel):
 
     @property
     def is_for_models(self) -> bool:
-        """Whether a model may call it: what acts, and the search among controls that its list has no room for."""
-        return self.tool_type == "action" or self.tool_name == SEARCH_TOOL
+        """Whether a model may call it: what acts, and what its facts give it besides."""
+        return self.tool_type == "action" or self.facts.for_models
+
+    @property
+    def read_only(self) -> bool:
+        return self.facts.reads
+
+    @property
+    def destructive(self) -> bool:
+        return self.facts.destroys
 
     @property
     def parameters(self) -> tuple[str, ...]:
         return tuple(self.input_schema.get("properties", {}))
+
+
+def tool_named(tools: Iterable[ToolInfo], name: str) -> ToolInfo | None:
+    """The tool that acts under that name, or else the one that collects data."""
+    named = [one for one in tools if one.tool_name == name]
+    return next((one for one in named if one.tool_type == "action"), named[0] if named else None)
+
+
+def facts_named(tools: Iterable[ToolInfo], name: str) -> ToolFacts:
+    """The facts of a tool by its name; those that assume nothing where no server has it."""
+    tool = tool_named(tools, name)
+    return tool.facts if tool is not None else ToolFacts()

@@ -18,13 +18,13 @@ async def _submit(bench: Bench, tool: str) -> Command:
     return Command(tool_name=tool, parameters={"id": key}, tool_type="action", selectors=selectors)
 
 
-async def _found_enabled(tmp_path: Path, tool: str, *, patient: bool = True) -> bool:
+async def _found_enabled(tmp_path: Path, tool: str, *, patient: bool = True, reads: bool = False) -> bool:
     bench = Bench(tmp_path)
     command = await _submit(bench, tool)
     app = bench.app
     assert app is not None
     bench.desktop.world.postponed.append((app, lambda running: running.set_enabled("submit", True)))
-    located = await Locator(bench.scope).locate(command, patient=patient)
+    located = await Locator(bench.scope).locate(command, patient=patient, reads=reads)
     assert not located.selectors
     return "enabled" in bench.selection.controls[located.parameters["id"]].states
 
@@ -34,7 +34,7 @@ async def test_a_button_that_is_about_to_be_enabled_is_waited_for(tmp_path: Path
 
 
 async def test_nobody_waits_to_read_a_disabled_control_or_where_there_is_no_patience(tmp_path: Path) -> None:
-    assert not await _found_enabled(tmp_path, "read")
+    assert not await _found_enabled(tmp_path, "read", reads=True)
     assert not await _found_enabled(tmp_path, "click_input", patient=False)
 
 

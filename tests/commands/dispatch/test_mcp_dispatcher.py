@@ -14,6 +14,7 @@ from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedSe
 from ufo.commands.tools.server import ToolServer, rows
 from ufo.errors import StaleElement, UfoError
 from ufo.schema.command import ActionReport, Command, Effect, ResultStatus, Route
+from ufo.schema.tool_facts import ToolFacts
 
 
 class Probe:
@@ -27,16 +28,16 @@ class Probe:
     def observing(self) -> MCPServer:
         server = ToolServer("Looks")
 
-        @server.observes
+        @server.observes(ToolFacts())
         async def read_title(upper: bool = False) -> str:
             """Tells the title."""
             return "TITLE" if upper else "title"
 
-        @server.observes
+        @server.observes(ToolFacts())
         async def list_rows(count: int) -> CallToolResult:
             return rows([{"id": str(number)} for number in range(count)])
 
-        @server.observes
+        @server.observes(ToolFacts())
         async def broken_look() -> str:
             raise UfoError("the window is away; look again")
 
@@ -45,7 +46,7 @@ class Probe:
     def acting(self) -> MCPServer:
         server = ToolServer("Acts")
 
-        @server.acts
+        @server.acts(ToolFacts())
         async def press(name: str) -> ActionReport:
             self.order.append(name)
             await asyncio.sleep(0)
@@ -54,19 +55,19 @@ class Probe:
                 value="done", effect=Effect.CONFIRMED, route=Route.ACCESSIBILITY, evidence=(f"{name} is pressed",)
             )
 
-        @server.destroys
+        @server.destroys(ToolFacts())
         async def erase() -> ActionReport:
             raise StaleElement("the control is gone; look again")
 
-        @server.acts
+        @server.acts(ToolFacts())
         async def refuse() -> ActionReport:
             return ActionReport(effect=Effect.REFUSED, evidence=("a dialog covers it",))
 
-        @server.acts
+        @server.acts(ToolFacts())
         async def crash() -> ActionReport:
             raise ZeroDivisionError("one from inside")
 
-        @server.acts
+        @server.acts(ToolFacts())
         async def hang() -> ActionReport:
             self.started.set()
             try:

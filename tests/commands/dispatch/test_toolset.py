@@ -15,12 +15,13 @@ from ufo.commands.tools.server import ToolServer
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.fake import FakeDesktop
 from ufo.errors import ConfigError
+from ufo.schema.tool_facts import ToolFacts
 
 
 def looks(scope: ToolScope) -> MCPServer:
     server = ToolServer("Looks")
 
-    @server.observes
+    @server.observes(ToolFacts())
     async def working_folder() -> str:
         return str(scope.working_folder)
 
@@ -30,7 +31,7 @@ def looks(scope: ToolScope) -> MCPServer:
 def acts(scope: ToolScope) -> MCPServer:
     server = ToolServer("Acts")
 
-    @server.acts
+    @server.acts(ToolFacts())
     async def act() -> str:
         return "done"
 

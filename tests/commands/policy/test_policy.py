@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.known_tools import facts
 from tests.requirement import requirement
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.config.settings import PolicySettings
@@ -30,8 +31,7 @@ def tool(name: str, *, read_only: bool = False, destructive: bool = False) -> To
         namespace="Any",
         tool_type="action",
         input_schema=schema,
-        read_only=read_only,
-        destructive=destructive,
+        facts=facts(name).model_copy(update={"reads": read_only, "destroys": destructive}),
     )
 
 

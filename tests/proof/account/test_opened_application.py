@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.known_tools import facts
 from ufo.proof.account.opened_application import opened_what_it_names
 from ufo.proof.request.model import Deed
 from ufo.schema.predicate import Finding, Truth, WindowPredicate
@@ -42,6 +43,6 @@ def test_another_window_an_old_one_and_more_than_opening_are_not(request_: str, 
 
 
 def test_what_was_launched_by_the_name_of_the_request_may_be_called_otherwise() -> None:
-    launch = Deed(function="launch_application", said="file manager")
+    launch = Deed(facts=facts("launch_application"), said="file manager")
     assert opened_what_it_names("open the file manager", [window("Documents")], [launch])
     assert not opened_what_it_names("open the terminal", [window("Documents")], [launch])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.known_tools import acted
 from ufo.proof.acts.typed import blocks, pieces
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
@@ -12,9 +13,7 @@ from ufo.schema.target import TargetInfo, TargetKind
 
 def act(function: str, name: str = "", role: str = "", **arguments: object) -> ActionCommandInfo:
     target = TargetInfo(kind=TargetKind.CONTROL, id="1", name=name, type=role) if role else None
-    return ActionCommandInfo(
-        function=function, arguments=arguments, target=target, result=Result(status=ResultStatus.SUCCESS)
-    )
+    return acted(function, arguments=arguments, target=target, result=Result(status=ResultStatus.SUCCESS))
 
 
 def typed(*keys: str) -> list[ActionCommandInfo]:

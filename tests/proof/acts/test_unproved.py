@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.known_tools import acted
 from ufo.proof.acts.unproved import told_as, untold
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
@@ -29,7 +30,7 @@ _ROWS = DocumentPredicate(path="/x/staff.ods", cells=(("Bob", "41"), ("Ada", "36
 
 
 def _did(function: str, **arguments: Any) -> ActionCommandInfo:
-    return ActionCommandInfo(function=function, arguments=arguments, result=Result(status=ResultStatus.SUCCESS))
+    return acted(function, arguments=arguments, result=Result(status=ResultStatus.SUCCESS))
 
 
 def _left(functions: Sequence[str], *held: Predicate) -> list[str]:
@@ -62,8 +63,8 @@ def test_what_nothing_tells_of_names_the_kind_of_condition_that_could() -> None:
 
 def test_a_field_that_did_not_take_what_was_written_is_not_spoken_for_by_another_field() -> None:
     acts = [
-        ActionCommandInfo(
-            function="set_edit_text",
+        acted(
+            "set_edit_text",
             arguments={"name": name, "text": "4"},
             result=Result(status=ResultStatus.SUCCESS, effect=effect),
         )

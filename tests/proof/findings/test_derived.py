@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.known_tools import acted
 from ufo.proof.findings.derived import derived
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
@@ -21,9 +22,7 @@ def did(
     function: str, target: TargetInfo | None = None, *, ok: bool = True, gave: Any = None, **arguments: Any
 ) -> ActionCommandInfo:
     status = ResultStatus.SUCCESS if ok else ResultStatus.FAILURE
-    return ActionCommandInfo(
-        function=function, arguments=arguments, target=target, result=Result(status=status, result=gave)
-    )
+    return acted(function, arguments=arguments, target=target, result=Result(status=status, result=gave))
 
 
 CITY = control("City", "Edit", "Wien ")

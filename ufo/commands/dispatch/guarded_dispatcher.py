@@ -22,6 +22,7 @@ from ufo.errors import DesktopError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
 
 
@@ -122,16 +123,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 if refused is not None:
                     return refused
             found = await resolve(command, self._policy.scope) if is_foreseen(command, tool) else command
-            found = await self._locator.locate(found)
+            looks = tool is not None and tool.facts.kind is ActionKind.LOOK
+            found = await self._locator.locate(found, reads=looks)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
-        refusal = misplaced(found, tool) or await self._refusal(command, found, earlier)
+        refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)
         if refusal is not None:
             return refusal
         known = len(self._masks)
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:
-            learn_notation(found, self._masks)
+            learn_notation(found, tool, self._masks)
         self._guard.credit(command.call_id)
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:
@@ -176,17 +178,19 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def _refusal(self, command: Command, found: Command, earlier: Sequence[Command]) -> Result | None:
         """Consent is to the command as it was shown; what is judged is the control that it leads to now."""
         try:
-            verdict = await self._policy.verdict(found, await self._tool(command), earlier)
+            tool = await self._tool(command)
+            kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+            verdict = await self._policy.verdict(found, tool, earlier)
         except UfoError as error:
             return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
         if verdict.decision == "allow":
-            self._policy.goes_ahead(found, verdict)
+            self._policy.goes_ahead(found, kind, verdict.judged)
             return None
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
         if approved == _Shown(command, verdict.question):
-            self._policy.goes_ahead(found, verdict)
+            self._policy.goes_ahead(found, kind, verdict.judged)
             return None
         if approved is not None:
             said = f"what was consented to is not what would happen now: {verdict.question} Ask again"

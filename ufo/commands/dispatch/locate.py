@@ -15,8 +15,6 @@ from ufo.errors import StaleElement
 from ufo.schema.command import Command
 from ufo.schema.selector import Selector
 
-_READS = frozenset({"read", "texts"})
-
 
 class Locator:
     """`patience_s`: how long a control that is not there yet, or not enabled, is waited for."""
@@ -26,12 +24,14 @@ class Locator:
         self._patience_s = patience_s
         self._around: tuple[Snapshot, Surroundings] | None = None
 
-    async def locate(self, command: Command, *, patient: bool = True) -> Command:
-        """The command with ids of now. Raises StaleElement where a control is gone or not surely the one."""
+    async def locate(self, command: Command, *, patient: bool = True, reads: bool = False) -> Command:
+        """The command with ids of now. Raises StaleElement where a control is gone or not surely the one.
+
+        `reads`: a disabled control will do.
+        """
         if not command.selectors:
             return command
         patience_s = self._patience_s if patient else 0.0
-        reads = command.tool_name in _READS
         ids = {one: await self._find(selector, patience_s, reads) for one, selector in command.selectors.items()}
         names = {one: self._scope.selection.controls[now].name for one, now in ids.items()}
         return command.model_copy(update={"parameters": _renamed(command.parameters, ids, names), "selectors": {}})

@@ -19,6 +19,7 @@ from ufo.errors import ConfigError, UfoError
 from ufo.faults import note_fault
 from ufo.schema.command import Command, Effect, Result, ToolType
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ToolFacts, stated_in, unstated
 
 _log = logging.getLogger(__name__)
 
@@ -159,16 +160,25 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
 
 
 def _info(server: NamedServer, tool: Tool) -> ToolInfo:
-    hints = tool.annotations
     return ToolInfo(
         tool_name=tool.name,
         namespace=server.namespace,
         tool_type=server.tool_type,
         description=tool.description or "",
         input_schema=tool.input_schema,
-        read_only=bool(hints and hints.read_only_hint),
-        destructive=bool(hints and hints.destructive_hint),
+        facts=_facts(tool),
     )
+
+
+def _facts(tool: Tool) -> ToolFacts:
+    """A tool that neither states facts nor is annotated may destroy, as MCP has it too."""
+    hints, stated = tool.annotations, stated_in(tool.meta)
+    reads = bool(hints and hints.read_only_hint)
+    destroys = hints.destructive_hint if hints else None
+    if destroys is None:
+        destroys = stated is None and not reads
+    facts = stated or unstated(tool.input_schema.get("properties", {}))
+    return facts.annotated(reads=reads, destroys=destroys)
 
 
 def _wrong_arguments(info: ToolInfo, command: Command) -> str:

@@ -5,8 +5,9 @@ A verdict rests on the tool, its arguments, the control that it would touch, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from ufo.commands.observe.read_texts import texts_in
@@ -16,8 +17,8 @@ from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.entered_text import of_cells, pastes
-from ufo.commands.policy.input.file_effects import also_judged
-from ufo.commands.policy.input.keys import by_keys, puts_in_copied
+from ufo.commands.policy.input.file_effects import Further, also_judged
+from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.launches import closing, launching, programs
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
@@ -26,14 +27,9 @@ from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
 
 Decision = Literal["allow", "ask", "deny"]
-
-_NAVIGATES = frozenset(
-    {"select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph"}
-)
-_NAVIGATES |= {"select_table_range", "scroll_to"}
-_READS = frozenset({"read", "texts"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +61,10 @@ def _written(commands: Sequence[Command]) -> tuple[str, ...]:
 
 def _harmless(tool: ToolInfo) -> ActionClass | None:
     """The class of what only looks or moves about."""
-    if tool.tool_name in _READS or (tool.read_only and tool.tool_type == "data_collection"):
+    facts = tool.facts
+    if facts.reads and (facts.kind is ActionKind.LOOK or tool.tool_type == "data_collection"):
         return ActionClass.OBSERVE
-    return ActionClass.NAVIGATE if tool.tool_name in _NAVIGATES else None
+    return ActionClass.NAVIGATE if facts.navigates and not facts.destroys else None
 
 
 class Policy:
@@ -99,11 +96,11 @@ class Policy:
         judged = Judged(harmless or ActionClass.OBSERVE)
         if harmless is None:
             scene, judged = await self._judge(scene, command, tool)
-            judged = also_judged(scene, judged, command, earlier)
+            judged = also_judged(scene, judged, Further(tool.facts.kind, command, earlier))
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
-        act = Act(tool.tool_name, command.parameters, judged)
+        act = Act(tool.facts.kind, command.parameters, judged)
         ruled = ruling(scene, act, self._settings.named_in_request)
         if ruled.answer == "denied":
             return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
@@ -114,10 +111,12 @@ class Policy:
         why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
         return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
 
-    def goes_ahead(self, command: Command, verdict: Verdict) -> None:
+    def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
         """The command is about to run: what it makes is known as this run's own from now on."""
-        self.mandate.writes(command, verdict.judged, self.scope.working_folder)
-        self.mandate.types(command, self.scope.selection)
+        if kind is ActionKind.LAUNCH:
+            self.mandate.opens(command, self.scope.working_folder)
+        self.mandate.writes(judged)
+        self.mandate.types(command, kind, self.scope.selection)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
         return Scene(
@@ -150,38 +149,42 @@ class Policy:
         return scene, self._of_tool(scene, tool, command.parameters)
 
     def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
-        name = tool.tool_name
-        if name in ("run_shell", "execute_command"):
+        kind = tool.facts.kind
+        if kind is ActionKind.PROGRAM:
             return programs(scene, arguments, self._settings.programs)
-        if name == "launch_application":
-            return launching(scene, arguments)
-        if name == "close_application":
-            return closing(scene, arguments)
-        if name in ("keyboard_input", "set_edit_text"):
-            return by_keys(scene, name, arguments)
-        if name in ARRANGES:
-            return arranging(scene, name, arguments)
-        if name in BY_VERB:
-            return BY_VERB[name](scene, arguments)
-        if name in ("click_on_coordinates", "drag_on_coordinates"):
-            return at_point(scene, name, arguments)
-        return self._judge_other(scene, tool, arguments)
+        if kind in ARRANGES:
+            return arranging(scene, kind, arguments)
+        judge = _BY_KIND.get(kind)
+        return judge(scene, arguments) if judge is not None else _judge_other(scene, tool, arguments)
 
-    def _judge_other(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
-        if tool.tool_name == "save":
-            return Judged(ActionClass.EDIT, "save the document under its own name")
-        if tool.tool_name == "save_as":
-            return saving(scene, arguments)
-        given = {key: value for key, value in arguments.items() if key not in ("id", "name")}
-        cells = of_cells(scene, texts_in(given), tool.tool_name)
-        if cells.action_class is not ActionClass.EDIT:
-            return cells
-        if "id" in tool.parameters and arguments.get("id"):
-            return control(scene, tool.tool_name, arguments)
-        if tool.read_only:
-            return Judged(ActionClass.OBSERVE)
-        if tool.destructive:
-            return Judged(
-                ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
-            )
-        return Judged(ActionClass.EDIT)
+
+_BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
+    {
+        ActionKind.LAUNCH: launching,
+        ActionKind.CLOSE: closing,
+        ActionKind.KEYS: by_keys,
+        ActionKind.TEXT: by_text,
+        ActionKind.POINT: at_point,
+        ActionKind.DRAG: at_point,
+        ActionKind.SAVE_AS: saving,
+        **BY_VERB,
+    }
+)
+
+
+def _judge_other(scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+    if tool.facts.kind is ActionKind.SAVE:
+        return Judged(ActionClass.EDIT, "save the document under its own name")
+    given = {key: value for key, value in arguments.items() if key not in ("id", "name")}
+    cells = of_cells(scene, texts_in(given), into_cells=tool.facts.into_cells)
+    if cells.action_class is not ActionClass.EDIT:
+        return cells
+    if "id" in tool.parameters and arguments.get("id"):
+        return control(scene, arguments)
+    if tool.read_only:
+        return Judged(ActionClass.OBSERVE)
+    if tool.destructive:
+        return Judged(
+            ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
+        )
+    return Judged(ActionClass.EDIT)

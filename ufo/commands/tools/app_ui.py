@@ -28,6 +28,7 @@ from ufo.commands.verb.context import VerbContext
 from ufo.desktop.values import Drag, MouseButton
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
@@ -47,14 +48,14 @@ def app_ui(scope: ToolScope) -> MCPServer:
 
 
 def _add_click_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.CLICK, proves=Proof.TOGGLED))
     async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
         """Click a control."""
         window = await actor.window()
         count = 2 if double else 1
         return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.POINT))
     async def click_on_coordinates(
         x: Fraction, y: Fraction, button: MouseButton = "left", double: bool = False
     ) -> ActionReport:
@@ -64,7 +65,7 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.DRAG))
     async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
         start_x: Fraction,
         start_y: Fraction,
@@ -79,7 +80,7 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         start, end = at_fraction(window.rect, start_x, start_y), at_fraction(window.rect, end_x, end_y)
         return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold)))
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True))
     async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
         """Turn the wheel over a control (over the window without id): positive up, negative down."""
         window = await actor.window()
@@ -88,7 +89,7 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_text_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.TEXT, ends=("text",), writes="text", keeps=Keeps.ALL, proves=Proof.TEXT))
     async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
         """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
         window = await actor.window()
@@ -99,7 +100,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
             return await set_value(VerbContext(actor, window).weighing(element, name, [wanted]), element, wanted)
         return await write_text(actor, window, element, text, clear_current_text)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.KEYS))
     async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:
         """Press keys or type text: "{VK_CONTROL}s", "{TAB 2}", "{ENTER}", or words.
 
@@ -123,7 +124,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         return await actor.perform(window, element, act, judge)
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def texts(id: Id, name: Name = "") -> str:
         """The text that a control shows now."""
         window = await actor.window()
@@ -131,13 +132,13 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
     async def wait(seconds: Seconds) -> str:
         """Wait for a while (at most 300 s). Prefer wait_for."""
         await asyncio.sleep(seconds)
         return f"waited {seconds:g} s"
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
     async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
         """Wait until a control or text with that name is shown (`gone`: is not shown any more)."""
         if not name.strip():
@@ -149,7 +150,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
             )
         return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True))
     async def summary(text: str) -> str:
         """Put down what you see, for the record."""
         return text

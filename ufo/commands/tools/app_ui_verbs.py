@@ -23,6 +23,7 @@ from ufo.commands.verb import expand as expand_verb
 from ufo.commands.verb.context import VerbContext, target
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
@@ -37,7 +38,7 @@ def add_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_visit(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.PATH))
     async def visit(path: Path, press: bool = True) -> ActionReport:
         """Go by a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
 
@@ -48,7 +49,7 @@ def _add_visit(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.CHECK, ends=("checked",), keeps=Keeps.ALL, proves=Proof.CHECKED))
     async def set_checked(id: Id = "", name: Name = "", checked: bool = True, path: Path | None = None) -> ActionReport:
         """Make a check box, switch, radio button or marked menu item be on or off; nothing happens if it is.
 
@@ -61,7 +62,7 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
         hands = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
         return await check_verb.set_checked(hands, element, checked)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.EXPAND))
     async def expand(id: Id, name: Name = "", expanded: bool = True) -> ActionReport:
         """Make a branch of a tree, an expander or a list box be open (`expanded` false: closed)."""
         element = target(actor, id, name)
@@ -70,14 +71,23 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(
+        ToolFacts(
+            kind=ActionKind.VALUE,
+            ends=("value",),
+            writes="value",
+            replaces_text=True,
+            keeps=Keeps.ALL,
+            proves=Proof.VALUE,
+        )
+    )
     async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
         """Make a control show a value: text in a field, a number on a slider, a choice of a list, on or off of a box."""
         element = target(actor, id, name)
         hands = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
         return await set_value_verb.set_value(hands, element, value)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.SELECT, ends=("items",), keeps=Keeps.ALL, proves=Proof.CHOICE))
     async def select(
         id: Id,
         name: Name = "",
@@ -93,7 +103,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
         hands = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
         return await select_verb.select(hands, element, items)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.FORM, ends=("fields",), keeps=Keeps.ALL, proves=Proof.FIELDS))
     async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
         """Give many fields of a form their values in one call: each by id, or by its name, whatever kind of field it is."""
         hands = VerbContext(actor, await actor.window())
@@ -101,7 +111,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, keeps_caret=True))
     async def scroll_to(id: Id = "", name: Name = "", text: str = "", edge: Edge = "") -> ActionReport:
         """Bring into sight: the control with that id, or a text or an edge of what is scrolled in it (in the window without
         id)."""
@@ -110,7 +120,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         hands = VerbContext(actor, await actor.window())
         return await scroll_to_verb.scroll_to(hands, target(actor, id, name) if id else None, text, edge)
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
         """What a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
         hands = VerbContext(actor, await actor.window())

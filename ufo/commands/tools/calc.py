@@ -15,6 +15,7 @@ from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import CellLook, LookValue, look_value
+from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
 _LONG_TIMEOUT_S = 55.0
 
@@ -39,7 +40,7 @@ def calc_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.observes
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def table2markdown(sheet_name: Sheet = "") -> str:
         """The used cells of a sheet as a Markdown table."""
         value = await bridge.call(
@@ -47,7 +48,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         )
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
-    @server.observes
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> list[list[Any]]:
@@ -68,7 +69,7 @@ def _markdown(rows: Sequence[Sequence[Any]]) -> str:
 
 
 def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(ends=("table",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.TABLE))
     async def insert_excel_table(
         table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
         sheet_name: Sheet = "",
@@ -87,7 +88,7 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
             f"{value['numbers']} numbers{replaced}",
         )
 
-    @server.acts
+    @server.acts(ToolFacts(ends=("content",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.CELL))
     async def write_cell(
         cell: Annotated[str, Field(description='like "B3" or "Sheet2.B3"')],
         content: Annotated[str | int | float | bool, Field(description='a value, or a formula that begins with "="')],
@@ -102,7 +103,7 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE))
     async def select_table_range(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> ActionReport:
@@ -113,7 +114,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} is selected")
 
-    @server.acts
+    @server.acts(ToolFacts())
     async def reorder_columns(
         sheet_name: Sheet,
         desired_order: Annotated[list[str], Field(min_length=1, description="column headers in the wanted order")],
@@ -125,7 +126,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
 
-    @server.acts
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS))
     async def sort_table(
         by: Annotated[str, Field(description="a column's header or letter")],
         descending: bool = False,
@@ -141,7 +142,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS))
     async def change_sheets(
         action: Literal["add", "rename", "delete"],
         sheet_name: Annotated[str, Field(description='the sheet to rename or delete, "" for the one in view')] = "",
@@ -159,7 +160,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         )
         return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
 
-    @server.acts
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS))
     async def change_lines(
         action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
         first: Annotated[str, Field(description="a row's number, a column's letter or its header")],
@@ -175,7 +176,11 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
 
 
 def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(
+        ToolFacts(
+            ends=("value",), into_cells=True, keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS
+        )
+    )
     async def format_cells(
         cells: Annotated[
             list[str], Field(description='ranges like "A1:C1", or "row 1", "column B"; [] for all filled')
@@ -195,7 +200,7 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
             given, f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
         )
 
-    @server.acts
+    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART))
     async def insert_chart(
         chart_type: Annotated[
             Literal["bar", "column", "line", "pie"], Field(description="bar: lying; column: upright")
@@ -213,12 +218,12 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
 
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the spreadsheet under the name it has."""
         return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_LONG_TIMEOUT_S))
 
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
         """Save under another name, folder or format (.ods .xlsx .pdf .csv); an existing file is replaced.
 

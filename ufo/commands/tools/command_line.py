@@ -15,6 +15,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 Timeout = Annotated[float, Field(gt=0, le=600, description="seconds")]
 
@@ -22,7 +23,7 @@ Timeout = Annotated[float, Field(gt=0, le=600, description="seconds")]
 def command_line(scope: ToolScope) -> MCPServer:
     server = ToolServer("CommandLineExecutor", "Runs programs without a shell.")
 
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
     async def run_shell(bash_command: str) -> ActionReport:
         """Run one program with its arguments, written as one line. No pipes, redirections, variables or wildcards."""
         command = split_command(bash_command)
@@ -37,7 +38,7 @@ def command_line(scope: ToolScope) -> MCPServer:
             evidence=(f"{application.name}: window {window.title!r} opened",),
         )
 
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
     async def execute_command(command: list[str], timeout: Timeout = 30, cwd: str | None = None) -> ActionReport:
         """Run one program by its argument vector; tells success, exit_code, stdout and stderr."""
         if not command or not command[0].strip():

@@ -19,6 +19,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import on_disk, readable
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
@@ -27,21 +28,21 @@ Target = Annotated[str, Field(min_length=1, description="the new path, or a fold
 def files(scope: ToolScope) -> MCPServer:
     server = ToolServer("FileExecutor", "Lists, renames, moves, copies, makes and removes files and folders.")
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.MOVE_FILE))
     async def move_file(source: Source, target: Target) -> ActionReport:
         """Rename a file or folder, or move it elsewhere. What exists at the target stays, and this is refused."""
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.move, start, end)
         return _report(end, f"{start} is {end} now", end.exists() and not start.exists())
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.COPY_FILE))
     async def copy_file(source: Source, target: Target) -> ActionReport:
         """Copy a file, or a folder with all that is in it. What exists at the target stays, and this is refused."""
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.copytree if start.is_dir() else shutil.copy2, start, end)
         return _report(end, f"{end} is a copy of {start}", end.exists() and start.exists())
 
-    @server.observes
+    @server.observes(ToolFacts())
     async def list_folder(path: Source) -> dict[str, Any]:
         """Tell what lies in a folder, hidden files aside; the names of folders end in a slash."""
         folder = resolve_path(path, scope.working_folder)
@@ -55,7 +56,7 @@ def files(scope: ToolScope) -> MCPServer:
         ]
         return {"path": readable(folder), "names": names}
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FOLDER))
     async def make_folder(path: Source) -> ActionReport:
         """Make a folder, and the folders above it that are missing."""
         folder = resolve_path(path, scope.working_folder)
@@ -67,7 +68,7 @@ def files(scope: ToolScope) -> MCPServer:
             raise ToolError(not_written(error, folder)) from error
         return _report(folder, f"the folder {folder} is there", folder.is_dir())
 
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.REMOVE_FILE))
     async def remove_file(path: Source) -> ActionReport:
         """Put a file or folder in the bin, from which the person can take it back."""
         gone = _existing(scope, path)

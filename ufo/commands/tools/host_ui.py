@@ -18,6 +18,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 Id = Annotated[str, Field(description="the window's id in the last list")]
@@ -34,7 +35,7 @@ def host_ui(scope: ToolScope) -> MCPServer:
 def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
     eyes = Observer(scope)
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.SELECT_WINDOW))
     async def select_application_window(id: Id, name: Name = "") -> ActionReport:
         """Choose the window to work in, and bring it to the front."""
         window = await _listed(scope, id, name)
@@ -50,7 +51,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
             evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
         )
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.LAUNCH))
     async def launch_application(name: str = "", arguments: list[str] | None = None) -> ActionReport:
         """Open an application by its name or purpose, with documents or addresses; without a name, what opens them."""
         installed = await scope.desktop.applications()
@@ -65,7 +66,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.CLOSE))
     async def close_application(id: Id, name: Name = "") -> ActionReport:
         """Ask a window to close. It may ask about unsaved work first."""
         window = await _listed(scope, id, name)

@@ -17,6 +17,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.picture_changes import Change, parse_changes
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _MOST_PIXELS = 100_000_000
 _OPAQUE = (".jpg", ".jpeg", ".bmp")
@@ -25,7 +26,7 @@ _OPAQUE = (".jpg", ".jpeg", ".bmp")
 def pictures(scope: ToolScope) -> MCPServer:
     server = ToolServer("PictureExecutor", "Makes a changed copy of a picture.")
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_PICTURE))
     async def change_picture(
         source: Annotated[str, Field(min_length=1, description="path of a picture")],
         target: Annotated[str, Field(min_length=1, description="where the new one goes; its ending is the format")],

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.tools.server import ToolServer
 from ufo.schema.command import ActionReport
-
-_Tool = TypeVar("_Tool", bound=Callable[..., Any])
+from ufo.schema.tool_facts import ToolFacts
 
 
 class ReportingServer(ToolServer):
@@ -20,7 +19,9 @@ class ReportingServer(ToolServer):
         super().__init__(namespace, instructions)
         self._actor = actor
 
-    def acts(self, function: _Tool) -> _Tool:
+    def _wrapped(self, function: Callable[..., Any], facts: ToolFacts) -> Callable[..., Any]:
+        if facts.reads:
+            return function
         run = cast("Callable[..., Awaitable[ActionReport]]", function)
 
         @wraps(function)
@@ -29,5 +30,4 @@ class ReportingServer(ToolServer):
             earlier = None if window is None else self._actor.latest(window.id)
             return self._actor.told(await run(*arguments, **named), earlier)
 
-        super().acts(tell)
-        return function
+        return tell

@@ -34,6 +34,7 @@ from ufo.errors import (
 from ufo.faults import note_fault, of_system
 from ufo.schema.command import Effect
 from ufo.schema.file_names import readable
+from ufo.schema.tool_facts import META, ToolFacts
 
 _log = logging.getLogger(__name__)
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
@@ -53,19 +54,29 @@ class ToolServer(MCPServer[Any]):
         """`lifespan` is open for as long as a client is connected; what the tools hold is given back in it."""
         super().__init__(namespace, instructions=instructions, lifespan=lifespan)
 
-    def observes(self, function: _Tool) -> _Tool:
+    def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that changes nothing."""
-        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=True), structured_output=None)
-        return function
+        return self._registers(facts.annotated(reads=True, destroys=False))
 
-    def acts(self, function: _Tool) -> _Tool:
+    def acts(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that changes something on the screen."""
-        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False))
-        return function
+        return self._registers(facts)
 
-    def destroys(self, function: _Tool) -> _Tool:
+    def destroys(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that may take something away: a window, a file, a process."""
-        self.add_tool(function, annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True))
+        return self._registers(facts.annotated(reads=False, destroys=True))
+
+    def _registers(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
+        def register(function: _Tool) -> _Tool:
+            hints = ToolAnnotations(read_only_hint=facts.reads, destructive_hint=facts.destroys)
+            meta = {META: facts.model_dump(mode="json", exclude_defaults=True, exclude={"reads", "destroys"})}
+            self.add_tool(self._wrapped(function, facts), annotations=hints, meta=meta, structured_output=None)
+            return function
+
+        return register
+
+    def _wrapped(self, function: Callable[..., Any], facts: ToolFacts) -> Callable[..., Any]:
+        """What is registered for the function. Servers that do more around each call override it."""
         return function
 
     async def call_tool(

@@ -24,6 +24,7 @@ from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.predicates import check_all
 from ufo.verify.unsaved import unsaved
 from ufo.verify.world import DesktopWorld
@@ -47,25 +48,25 @@ def ui_collector(scope: ToolScope) -> MCPServer:
 
 
 def _add_window_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
         """Open windows as {id, name, type, kind}."""
         found = await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
         return rows([{"id": one.id, "name": one.name, "type": one.type, "kind": one.kind.value} for one in found])
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_target_info(
         remove_empty: bool = True, refresh_app_windows: bool = True
     ) -> CallToolResult:
         """Open windows as targets."""
         return rows(as_rows(await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
         """The selected window as a target."""
         return rows(as_rows([target_of_window(await eyes.window())], field_list)[0])
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def list_applications() -> CallToolResult:
         """Applications that can be launched."""
         found = await scope.desktop.applications()
@@ -73,31 +74,31 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> N
 
 
 def _add_control_tools(server: ToolServer, eyes: Observer) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """The selected window's controls as dicts; each look gives new ids."""
         if field_list:
             return rows(as_rows(await eyes.controls(), field_list))
         return document("controls", await eyes.rows())
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """The selected window's controls as targets; each look gives new ids."""
         if field_list:
             return rows(as_rows(await eyes.controls(), field_list))
         return document("controls", await eyes.rows())
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_ui_tree() -> CallToolResult:
         """The selected window's controls as a nested dict."""
         return rows(await eyes.tree())
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
         """What the last look showed to have changed since the look before it, in one line."""
         return eyes.changes
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True, keeps_caret=True))
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
@@ -112,13 +113,13 @@ def _add_control_tools(server: ToolServer, eyes: Observer) -> None:
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def capture_window_screenshot() -> CallToolResult:
         """The selected window as a PNG data URL, its password fields blacked out."""
         frame, hidden = await scope.blinds.picture((await eyes.window()).id)
         return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def capture_desktop_screenshot(all_screens: bool = True) -> CallToolResult:
         """All screens (or the first) as a PNG data URL, password fields blacked out."""
         frame, hidden = await scope.blinds.picture()
@@ -134,7 +135,7 @@ def _packed(frame: Frame, hidden: Sequence[Rect]) -> Picture:
 
 
 def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def verify_expectations(
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
     ) -> CallToolResult:
@@ -146,7 +147,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> N
 
 
 def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.observes
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_unsaved_windows() -> CallToolResult:
         """Titles of the windows that hold changes which are not saved, as far as they or their applications tell it."""
 

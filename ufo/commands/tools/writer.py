@@ -14,6 +14,7 @@ from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import LookValue, TextLook, look_value
+from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
 _SAVE_TIMEOUT_S = 55.0
 
@@ -30,7 +31,7 @@ def writer_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.observes
+    @server.observes(ToolFacts())
     async def read_table(
         number: Annotated[int, Field(ge=0, description="table number from 1; 0 finds it by caption")] = 0,
         caption: Annotated[str, Field(description="words of the table's name, caption, heading or header")] = "",
@@ -39,12 +40,12 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         value = await bridge.call(scope.selection.require_window(), "writer.read_table", number=number, caption=caption)
         return dict(value)
 
-    @server.observes
+    @server.observes(ToolFacts())
     async def list_tables() -> list[dict[str, Any]]:
         """List the document's tables: number, name, caption, size and header row."""
         return list(await bridge.call(scope.selection.require_window(), "writer.list_tables"))
 
-    @server.observes
+    @server.observes(ToolFacts())
     async def read_text() -> str:
         """Read the document's text, the cells of its tables among it."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
@@ -53,19 +54,19 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",)))
     async def select_text(text: str) -> ActionReport:
         """Select the first place where the document contains this text."""
         value = await bridge.call(scope.selection.require_window(), "writer.select_text", text=text)
         return report(value, f"{value['text']!r} is selected")
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE))
     async def select_table(number: Annotated[int, Field(ge=1, description="table number from 1")]) -> ActionReport:
         """Select a table by its number."""
         value = await bridge.call(scope.selection.require_window(), "writer.select_table", number=number)
         return report(value, f"the cursor is in table {value['name']!r}, cells {value['cells']} selected")
 
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE))
     async def select_paragraph(
         start_index: Annotated[int, Field(description="first paragraph, from 1")],
         end_index: Annotated[int, Field(description="last paragraph; -1 is the document's last")],
@@ -80,7 +81,7 @@ def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(into_document=True))
     async def insert_table(
         rows: Annotated[int, Field(ge=1)],
         columns: Annotated[int, Field(ge=1)],
@@ -94,7 +95,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         filled = " and its cells read back as given" if cells else ""
         return report(value, f"table {value['name']!r} has {rows} rows and {columns} columns{filled}")
 
-    @server.acts
+    @server.acts(ToolFacts(writes="new", into_document=True, proves=Proof.REPLACED))
     async def replace_text(
         old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
         new: Annotated[str, Field(max_length=100_000)],
@@ -106,7 +107,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
         return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left in {value['left']}")
 
-    @server.acts
+    @server.acts(ToolFacts())
     async def set_font(
         font_name: str | None = None,
         font_size: Annotated[float | None, Field(gt=0, le=1000, description="in points")] = None,
@@ -125,7 +126,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
 
 
 def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS))
     async def format_text(
         look: TextLook,
         value: LookValue,
@@ -140,7 +141,7 @@ def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         )  # fmt: skip
         return report(given, f"{look} of {_several(given['places'], 'place')} reads back as {wanted!r}")
 
-    @server.acts
+    @server.acts(ToolFacts(ends=("text",), writes="text", into_document=True))
     async def edit_paragraph(
         action: Literal["remove", "after", "before"],
         paragraph: Annotated[str, Field(description="what it says, whole")] = "",
@@ -162,12 +163,12 @@ def _several(count: int, noun: str) -> str:
 
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the document under the name it has."""
         return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_SAVE_TIMEOUT_S))
 
-    @server.destroys
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
         """Save under another name, folder or format (.odt .docx .pdf .txt); an existing file is replaced.
 

@@ -33,9 +33,9 @@ from ufo.schema.predicate import (
     Truth,
     path_on_disk,
 )
+from ufo.schema.tool_facts import Proof
 from ufo.verify.documents.references import parse_reference
 
-_SAVES = ("save", "save_as")
 _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
 
 
@@ -212,7 +212,7 @@ def _in_hidden_field(literal: Literal, world: World) -> Account:
     own = [one for one in world.deeds if not one.reads and any(same_label(literal.place, name) for name in one.names)]
     if own and literal.text in own[-1].said:
         return Account(True, news=own[-1].sure)
-    return Account(False, why=f"nothing tells that {literal} was entered", wrong=bool(own))
+    return Account(False, why=f"no check shows that {literal} was entered", wrong=bool(own))
 
 
 def _in_field(literal: Literal, world: World) -> Account:
@@ -363,7 +363,7 @@ def _gone(literal: Literal, world: World) -> Account:
         if not stood:
             return Account(literal.is_state, why=f"{literal.text!r} did not stand in {path.name} before")
     if path is None and any(
-        one.function == "replace_text" and one.sure and literal.text in one.said for one in world.deeds
+        one.facts.proves is Proof.REPLACED and one.sure and literal.text in one.said for one in world.deeds
     ):
         return Account(True, news=True)
     if path is None and _went_out_of_sight(literal, world):
@@ -505,15 +505,13 @@ def _mention(literal: Literal, world: World) -> Account:
 
 def _negation(literal: Literal, world: World) -> Account:
     if literal.place == "save":
-        saved = any(
-            one.function in _SAVES or any(key in one.said.casefold() for key in _SAVE_KEYS) for one in world.deeds
-        )
+        saved = any(one.facts.saves or any(key in one.said.casefold() for key in _SAVE_KEYS) for one in world.deeds)
         return Account(not saved, why="the request says not to save, and it was saved", wrong=saved)
-    return Account(False, why=f"nothing tells that this was kept to: {literal.text!r}")
+    return Account(False, why=f"no check covers {literal.text!r}")
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
-    return Account(False, why=f"nothing tells whether it was {literal.text!r}")
+    return Account(False, why=f"no check shows whether it was {literal.text!r}")
 
 
 def _asked(literal: Literal, world: World) -> Account:

@@ -258,7 +258,7 @@ def _numbers(told: Sequence[str], question: Question) -> Judged:
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
-    return Judged(f"{told[0]!r} was read, but nothing tells that it is what was asked for")
+    return Judged(f"{told[0]!r} was read, but it may not be what was asked for")
 
 
 def _is_close(text: str, value: float) -> bool:

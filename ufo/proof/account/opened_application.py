@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed
 from ufo.schema.predicate import Finding, ProcessPredicate, WindowPredicate
+from ufo.schema.tool_facts import ActionKind
 
 _OPENS = re.compile(
     r"\s*(?:please\s+|can you\s+)?(?:open|start|launch|bring\s+up|switch\s+to)\s+(?:up\s+)?(?:(?:the|an?|my|new)\s+)*"
@@ -25,5 +26,5 @@ def opened_what_it_names(request: str, findings: Sequence[Finding], deeds: Seque
     news = [one.predicate for one in findings if one.proves and not one.stale]
     shown = [one.title for one in news if isinstance(one, WindowPredicate) and one.exists]
     shown += [one.name for one in news if isinstance(one, ProcessPredicate) and one.exists]
-    launched = any(one.function == "launch_application" and holds_text(asked["name"], one.said) for one in deeds)
+    launched = any(one.facts.kind is ActionKind.LAUNCH and holds_text(asked["name"], one.said) for one in deeds)
     return any(holds_text(asked["name"], one) for one in shown) or (bool(shown) and launched)

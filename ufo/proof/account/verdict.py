@@ -21,7 +21,7 @@ _MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "p
 
 @dataclass(frozen=True)
 class Case:
-    """All that is known at the end. `untold`: deeds that nothing tells of. `findings`: without what refutes nothing;
+    """All that is known at the end. `untold`: deeds that no check covers. `findings`: without what refutes nothing;
     `tried`: that."""
 
     contract: Contract
@@ -64,14 +64,14 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
         return f"done, but not proved: {'; '.join(unknown) or 'nothing was stated that could be checked'}"
     same = [one.evidence for one in case.findings if not one.independent]
     if same:
-        return f"done, but only what acted says so: {'; '.join(same)}"
+        return f"done, but only the interface that acted confirms it: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
     is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
     if nothing_done and case.findings and all(one.stale for one in case.findings) and not is_state:
         held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
         return f"nothing was done, and what was stated held already: {held}"
     if case.untold:
-        return f"done, but not all of it is proved: nothing tells of {'; '.join(case.untold)}"
+        return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
 
 

@@ -34,10 +34,6 @@ class Claim:
         return self.before.at
 
 
-_ENDS = frozenset({"text", "value", "checked", "items", "fields"})
-"""Arguments by which an action names the end that it is for."""
-
-
 async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
     """Findings, those marked that only the channel that acted vouches for."""
     if claim.stated:
@@ -114,7 +110,7 @@ def _is_there(predicate: ElementPredicate) -> ElementPredicate:
 def _sure(action: ActionCommandInfo) -> bool:
     """A press names no end that could be read back; that the application did something is all that confirms it."""
     effect = action.result.effect
-    return effect is Effect.CONFIRMED or (effect is Effect.PARTIAL and not _ENDS & action.arguments.keys())
+    return effect is Effect.CONFIRMED or (effect is Effect.PARTIAL and not action.facts.names_its_end(action.arguments))
 
 
 async def vouched_by_page(

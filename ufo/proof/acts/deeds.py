@@ -14,18 +14,11 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
-_LOOKS = frozenset(
-    {
-        "select_application_window", "launch_application", "wheel_mouse_input", "scroll_to", "read", "texts", "summary", "wait",
-        "wait_for", "list_folder", "read_table", "list_tables", "read_text", "select_text", "select_table", "select_paragraph",
-        "select_table_range", "get_range_values", "table2markdown", "annotation",
-    }
-)  # fmt: skip
-_SAVES = frozenset({"save", "save_as"})
-_TELL_OF_WINDOWS = frozenset({"select_application_window", "launch_application", "close_application"})
+_TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
 """What these give back is a window's place and process, which nobody reads."""
 _LONGEST = 100_000
 _MOST = 5_000
@@ -37,7 +30,7 @@ def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
 
 
 def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
-    fields = act.arguments.get("fields") if act.function == "fill" else None
+    fields = act.arguments.get("fields") if act.facts.kind is ActionKind.FORM else None
     if isinstance(fields, list):
         for field in fields:
             if isinstance(field, dict):
@@ -45,7 +38,7 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         return
     told = derived([act], 0.0)
     yield Deed(
-        function=act.function,
+        facts=act.facts,
         names=_names(act),
         texts=_texts(act, told),
         said=_said(act),
@@ -54,8 +47,12 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         checked=_checked(told),
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
         doubtful=act.result.effect is Effect.SUSPECTED_NOOP,
-        reads=act.function in _LOOKS,
+        reads=_only_looks(act.facts),
     )
+
+
+def _only_looks(facts: ToolFacts) -> bool:
+    return facts.reads or facts.navigates or facts.kind is ActionKind.LAUNCH
 
 
 def _names(act: ActionCommandInfo) -> frozenset[str]:
@@ -67,7 +64,7 @@ def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
     value = field.get("value")
     is_box = isinstance(value, bool)
     return Deed(
-        function=act.function,
+        facts=act.facts,
         names=frozenset({plain(str(field.get("name") or ""))} - {""}),
         texts=() if is_box or value is None else (str(value),),
         said=f"{field.get('name') or ''} {value}",
@@ -96,7 +93,7 @@ def _cells(act: ActionCommandInfo, told: Sequence[object]) -> dict[tuple[str, st
             found |= _table(one)
         elif isinstance(one, ElementPredicate) and one.value is not None and parse_reference(one.name) is not None:
             found["", one.name] = one.value
-    reference = parse_reference(str(act.arguments.get("cell", ""))) if act.function == "write_cell" else None
+    reference = parse_reference(str(act.arguments.get("cell", ""))) if act.facts.proves is Proof.CELL else None
     if reference is not None:
         result = act.result.result if isinstance(act.result.result, dict) else {}
         sheet = reference.sheet or str(result.get("sheet") or act.arguments.get("sheet_name") or "")
@@ -120,7 +117,7 @@ def _table(predicate: DocumentPredicate) -> dict[tuple[str, str], str]:
 
 
 def _path(act: ActionCommandInfo) -> str:
-    if act.function not in _SAVES:
+    if not act.facts.saves:
         return ""
     told = act.result.result
     return str((told.get("path") if isinstance(told, dict) else told) or "")
@@ -149,7 +146,7 @@ def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
     """What tools gave back: tables with a tab between cells and a line for each row, lists with a line for each item."""
     found: dict[Seen, None] = {}
     for act in acts:
-        if not act.result.ok or act.result.result in (None, "") or act.function in _TELL_OF_WINDOWS:
+        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):

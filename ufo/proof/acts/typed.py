@@ -15,15 +15,9 @@ from ufo.commands.act.key_notation import parse_keys
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.references import parse_reference
 
-_LEAVES_THE_CARET = frozenset(
-    {
-        "save", "save_as", "read", "texts", "summary", "wait", "wait_for", "annotation", "find_controls", "format_text",
-        "format_cells", "get_range_values", "table2markdown", "wheel_mouse_input", "scroll_to",
-    }
-)  # fmt: skip
-"""Tools after which typing goes on where it was."""
 _KEEPS_TEXT = frozenset({("ctrl", letter) for letter in "sbiudjlre"})
 """Saving and formatting: neither the text nor the caret changes."""
 _LOOKS: dict[tuple[str, ...], str] = {("ctrl", "b"): "bold", ("ctrl", "i"): "italic", ("ctrl", "u"): "underline"}
@@ -87,13 +81,13 @@ def blocks(acts: Sequence[ActionCommandInfo]) -> tuple[Block, ...]:
 
 
 def is_typed(act: ActionCommandInfo) -> bool:
-    return act.function == "keyboard_input" and not (act.target is not None and "password" in act.target.states)
+    return act.facts.kind is ActionKind.KEYS and not (act.target is not None and "password" in act.target.states)
 
 
 def _strokes(acts: Sequence[ActionCommandInfo]) -> Iterator[_Stroke]:
     into: tuple[str, str | None] | None = None
     for place, act in enumerate(acts):
-        if act.function in _LEAVES_THE_CARET or not act.result.ok:
+        if act.facts.keeps_caret or not act.result.ok:
             continue
         target = (act.target.name, act.target.type) if act.target is not None else None
         if chord := _CHORDS.get(act.target.name.casefold() if act.target is not None and not is_typed(act) else ""):

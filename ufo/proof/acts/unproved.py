@@ -1,4 +1,4 @@
-"""What a sub-task did that nothing found at its end tells of: one proved condition does not speak for all that was done."""
+"""Which acts of a sub-task no check at its end covers: one proved condition does not prove all that was done."""
 
 from __future__ import annotations
 
@@ -14,28 +14,20 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
-_LOOKS_ONLY = frozenset(
-    {
-        "select_application_window", "wheel_mouse_input", "select_text", "select_table", "select_paragraph",
-        "select_table_range", "scroll_to", "expand", "read", "texts", "summary", "wait", "wait_for", "annotation",
-        "get_range_values", "table2markdown", "read_table", "list_tables", "read_text", "list_folder",
-    }
-)  # fmt: skip
 _TURNED_TO = frozenset({"TabItem", "Menu", "TreeItem", "ListItem", "Hyperlink", "ScrollBar"})
 _PRESSED = frozenset({"Button", "MenuItem", "Hyperlink"})
-_ENDS = frozenset({"text", "value", "checked", "items", "fields", "content", "table"})
-"""Arguments by which an action names the end that it is for."""
 
 
 def untold(
     acts: Sequence[ActionCommandInfo], findings: Sequence[Finding], begun: float
 ) -> tuple[ActionCommandInfo, ...]:
-    """`findings`: at the end of these acts, which began at `begun` (seconds since 1970).
+    """The acts that no finding proves. `findings`: at the end of these acts, which began at `begun` (seconds since 1970).
 
-    A condition about a control that was written to, or one that an act itself leads to, speaks for that act. Any other is what
-    the application made of all of them, but for what only a condition of its own kind tells of. A press on the way there is
-    spoken for by whatever it led to, if it does no harm. What held before the acts speaks for none but those that it is about.
+    A condition proves the act that it is about: that wrote to its control, or that leads to it by itself. Any other condition
+    proves all acts, except those whose end only a condition of its own kind shows. A harmless press on the way is proved by
+    whatever it led to. A condition that held before the acts proves only those that it is about.
     """
     held = [one for one in findings if one.truth is Truth.SATISFIED]
     news = [one for one in held if not one.stale]
@@ -68,7 +60,7 @@ def _fits(predicate: Predicate, texts: Sequence[str], kind: Kind | None) -> bool
 def _not_in_its_file(
     acts: Sequence[ActionCommandInfo], kinds: Mapping[int, Kind | None], held: Sequence[Finding]
 ) -> set[int]:
-    """Of a document whose file is spoken of only the file tells what is in it: what a window shows may not be saved."""
+    """Writing into a document whose file is stated is proved by that file alone: what a window shows may not be saved."""
     if not new_files(held):
         return set()
     on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
@@ -78,7 +70,7 @@ def _not_in_its_file(
 
 
 def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
-    """Whether it switched a look on of which a file could tell, and none does."""
+    """Whether it switched a look on that a file could show, and no file shows it."""
     found = {one.predicate for one in news}
     stated = {one.property for one in found if isinstance(one, DocumentPredicate)}
     wanted = [way for path in new_files(news) if (way := looks_in(acts, place, path))]
@@ -92,7 +84,7 @@ def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[F
 
 
 def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
-    """`left`: those of the acts that nothing tells of."""
+    """`left`: those of the acts that no check covers."""
     return tuple(
         Untold(
             what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_in(acts, place)
@@ -103,14 +95,19 @@ def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]
 
 
 def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
-    """`or_tried`: one that seems to have done nothing counts as well, as one always does that names the end it is for."""
-    if not act.result.ok or not act.function or act.function in _LOOKS_ONLY:
+    """Whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
+    if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
-    names_its_end = bool(_ENDS & act.arguments.keys())
+    names_its_end = act.facts.names_its_end(act.arguments)
     if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
         return False
     turned = _role(act) in _TURNED_TO and not names_its_end
     return not turned or _is_grave(act)
+
+
+def _only_looks(facts: ToolFacts) -> bool:
+    """Whether it moves about, reads, or opens what shows more: nothing of it is left that could be proved."""
+    return facts.reads or facts.navigates or facts.kind is ActionKind.EXPAND
 
 
 def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:
@@ -125,7 +122,7 @@ def _stands_alone(act: ActionCommandInfo) -> bool:
     """Whether it is an end of its own, and no step to another one. What a password field holds nobody can read."""
     is_hidden = act.target is not None and "password" in act.target.states
     return (
-        kind_made(act.function) is not None or _is_grave(act) or (bool(_ENDS & act.arguments.keys()) and not is_hidden)
+        kind_made(act.facts) is not None or _is_grave(act) or (act.facts.names_its_end(act.arguments) and not is_hidden)
     )
 
 
@@ -148,5 +145,7 @@ def _role(act: ActionCommandInfo) -> str:
 
 
 def _said(act: ActionCommandInfo) -> str:
-    name = act.target.name if act.target is not None else str(act.arguments.get("name") or "")
-    return f"{act.function} {name!r}" if name else act.function
+    """The call with what it was done to: the control, else the path or the name that it was given."""
+    path = act.arguments.get("path")
+    way = " > ".join(map(str, path)) if isinstance(path, list) else str(path or "")
+    return f"{act.function}({act.target.name if act.target is not None else act.arguments.get('name') or way})"

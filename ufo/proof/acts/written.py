@@ -16,22 +16,22 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, path_on_disk
 from ufo.schema.properties import CSV, ODS, XLSX, ending_of, property_named
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.document_match import ANY, contains_text
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 from ufo.verify.typed_text import SHORTEST
 
-_INTO_DOCUMENTS = frozenset(
-    {"write_cell", "insert_excel_table", "insert_chart", "insert_table", "edit_paragraph", "replace_text"}
-)
-_TEXT_IN = {"set_edit_text": "text", "set_value": "value", "edit_paragraph": "text", "replace_text": "new"}
 _DOCUMENTS = frozenset({"Document", "Paragraph", "Cell", "Table"})
 _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 
 def kind_of(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> Kind | None:
-    """Which kind of condition alone tells of it. `later`: what was done after it; what is sent is no document any more."""
-    kind = kind_made(act.function)
+    """The only kind of condition that proves the act, if any.
+
+    `later`: what was done after it; a text that is sent is no document.
+    """
+    kind = kind_made(act.facts)
     if kind is not None or not _writes(act):
         return kind
     return "contents" if _is_in_a_document(act) and not any(map(_sends, later)) else "entries"
@@ -41,12 +41,12 @@ def texts_of(act: ActionCommandInfo) -> tuple[str, ...]:
     """What it wrote, in pieces that stand together. Nobody can read a password, and a formula shows something else."""
     if act.target is not None and "password" in act.target.states:
         return ()
-    if act.function == "keyboard_input":
+    if act.facts.kind is ActionKind.KEYS:
         texts = _typed(str(act.arguments.get("keys", "")))
-    elif act.function == "fill":
+    elif act.facts.kind is ActionKind.FORM:
         texts = [str(one.get("value")) for one in act.arguments.get("fields") or () if _has_text(one)]
     else:
-        texts = [str(act.arguments.get(_TEXT_IN.get(act.function, ""), ""))]
+        texts = [str(act.arguments.get(act.facts.writes, ""))]
     return tuple(text.strip() for text in texts if text.strip() and not text.lstrip().startswith("="))
 
 
@@ -152,13 +152,13 @@ def _switches_look(acts: Sequence[ActionCommandInfo], place: int) -> bool:
 
 def _is_replaced(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> bool:
     """All of the control's text was written anew afterwards."""
-    if act.target is None or act.function not in _TEXT_IN:
+    if act.target is None or not act.facts.writes:
         return False
     own = (act.target.name, act.target.type)
     anew = (
         one for one in later if one.result.ok and one.target is not None and (one.target.name, one.target.type) == own
     )
-    return any(one.function == "set_value" or one.arguments.get("clear_current_text") for one in anew)
+    return any(one.facts.replaces_text or one.arguments.get("clear_current_text") for one in anew)
 
 
 def _is_sheet(path: str) -> bool:
@@ -177,12 +177,12 @@ def new_files(findings: Sequence[Finding]) -> tuple[str, ...]:
 
 
 def _writes(act: ActionCommandInfo) -> bool:
-    return act.function in _INTO_DOCUMENTS or bool(texts_of(act))
+    return act.facts.into_document or bool(texts_of(act))
 
 
 def _is_in_a_document(act: ActionCommandInfo) -> bool:
     if act.target is None:
-        return act.function in _INTO_DOCUMENTS or act.function == "keyboard_input"
+        return act.facts.into_document or act.facts.kind is ActionKind.KEYS
     is_large = "multiline" in act.target.states and act.target.type != "Terminal"
     return act.target.type in _DOCUMENTS or is_large
 

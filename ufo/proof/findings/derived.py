@@ -11,18 +11,9 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
 from ufo.schema.properties import ending_of, property_named
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import Keeps, Proof
 from ufo.verify.documents.references import column_letters, column_number
 
-_KEEPS_THE_REST = frozenset(
-    {
-        "set_edit_text", "set_value", "set_checked", "select", "fill", "scroll_to", "read", "texts", "summary", "wait",
-        "wait_for", "insert_chart", "write_cell", "insert_excel_table", "save", "save_as", "format_text",
-        "format_cells", "get_range_values", "table2markdown",
-    }
-)  # fmt: skip
-"""Tools after which what was there before is still there. A click may have closed or cleared it."""
-_KEEPS_THE_SHEETS = frozenset({"sort_table", "change_lines"})
-_SAVES = frozenset({"save", "save_as"})
 _AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
 _MOST_PLACES = 20
@@ -39,19 +30,20 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
     for action in actions:
         if not action.result.ok:
             continue
-        if action.function not in _KEEPS_THE_REST:
-            found = {key: one for key, one in found.items() if _outlasts(one, action.function)}
-        saved = _kept_in_file(action, found.values()) if action.function in _SAVES else []
-        if action.function in _SAVES:
+        if action.facts.keeps is not Keeps.ALL:
+            found = {key: one for key, one in found.items() if _outlasts(one, action.facts.keeps)}
+        saved = _kept_in_file(action, found.values()) if action.facts.saves else []
+        if action.facts.saves:
             found = {key: one for key, one in found.items() if not (isinstance(one, DocumentPredicate) and one.path)}
         for predicate in (*_of(action, begun), *saved):
             found[_about(predicate)] = predicate
     return tuple(found.values())
 
 
-def _outlasts(predicate: Predicate, function: str) -> bool:
+def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
+    """Whether what is stated still holds after a tool that does not keep all: a click may have closed or cleared it."""
     if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
-        return function in _KEEPS_THE_SHEETS
+        return keeps is Keeps.SHEETS
     return isinstance(predicate, FilePredicate)
 
 
@@ -62,9 +54,9 @@ def _about(predicate: Predicate) -> object:
 
 
 def _of(action: ActionCommandInfo, begun: float) -> list[Predicate]:
-    if action.function in _SAVES:
+    if action.facts.saves:
         return _saved(action, begun)
-    rule = _RULES.get(action.function)
+    rule = _RULES.get(action.facts.proves)
     return rule(action) if rule is not None else []
 
 
@@ -230,21 +222,19 @@ def _sheet(action: ActionCommandInfo) -> str | None:
     return name if isinstance(name, str) and name and not name.isdecimal() else None
 
 
-_RULES: Mapping[str, Callable[[ActionCommandInfo], list[Predicate]]] = MappingProxyType(
+_RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = MappingProxyType(
     {
-        "set_edit_text": _set_edit_text,
-        "set_value": _set_value,
-        "set_checked": _set_checked,
-        "select": _select,
-        "fill": _fill,
-        "click_input": _clicked,
-        "insert_chart": _chart,
-        "write_cell": _cell,
-        "insert_excel_table": _table,
-        "format_text": _looks,
-        "format_cells": _looks,
-        "change_sheets": _sheets,
-        "change_lines": _rows_told,
-        "sort_table": _rows_told,
+        Proof.TEXT: _set_edit_text,
+        Proof.VALUE: _set_value,
+        Proof.CHECKED: _set_checked,
+        Proof.CHOICE: _select,
+        Proof.FIELDS: _fill,
+        Proof.TOGGLED: _clicked,
+        Proof.CHART: _chart,
+        Proof.CELL: _cell,
+        Proof.TABLE: _table,
+        Proof.LOOKS: _looks,
+        Proof.SHEETS: _sheets,
+        Proof.ROWS: _rows_told,
     }
 )

@@ -15,6 +15,7 @@ from ufo.schema.predicate import (
     Predicate,
     path_on_disk,
 )
+from ufo.schema.tool_facts import Makes, ToolFacts
 from ufo.verify.typed_text import SHORTEST
 
 Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
@@ -26,20 +27,12 @@ _OUTSIDE = ("pages", "width", "height", "sheets", "property")
 _OF_CELLS = frozenset({"sorted", "formula", "value type", "rows"})
 """Properties by which a sheet tells of its rows."""
 
-_MADE_BY: Mapping[str, Kind] = MappingProxyType(
-    {
-        "format_text": "looks",
-        "format_cells": "looks",
-        "change_sheets": "sheets",
-        "change_lines": "cells",
-        "sort_table": "cells",
-    }
-)
+_MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEETS: "sheets", Makes.CELLS: "cells"})
 
 
-def kind_made(function: str) -> Kind | None:
-    """Of what the tool is for; None where what came of it may show in other ways."""
-    return _MADE_BY.get(function)
+def kind_made(facts: ToolFacts) -> Kind | None:
+    """The only kind of condition that proves what the tool makes; None where others do as well."""
+    return _MADE.get(facts.makes)
 
 
 def kinds_told(predicate: Predicate) -> frozenset[Kind]:

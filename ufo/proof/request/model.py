@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ufo.schema.tool_facts import ToolFacts
+
 
 class Kind(StrEnum):
     TEXT = "text"
@@ -104,7 +106,7 @@ class Deed:
     address. `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have
     done nothing. `reads`: it only looked."""
 
-    function: str
+    facts: ToolFacts = ToolFacts()
     names: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
     said: str = ""

@@ -15,6 +15,7 @@ from ufo.desktop.fake.spec import button, document, edit
 from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.tool_facts import ActionKind
 
 
 async def _shown(folder: Path, request: str, *widgets: Widget, settings: PolicySettings | None = None) -> Judge:
@@ -274,7 +275,7 @@ async def test_an_address_that_is_only_written_is_not_that_of_the_page(tmp_path:
     judge = await _browsing(tmp_path, "Press Place order on shop.example", "evil.test", button("one", "Place order"))
     bar = judge.bench.id_of("Address and search bar")
     write = Command(tool_name="set_edit_text", parameters={"id": bar, "text": "shop.example"})
-    judge.policy.goes_ahead(write, await judge.policy.verdict(write, tool("set_edit_text")))
+    judge.policy.goes_ahead(write, ActionKind.TEXT, (await judge.policy.verdict(write, tool("set_edit_text"))).judged)
     assert judge.bench.app is not None
     judge.bench.app.set_value("bar", "shop.example")
     await judge.bench.look()
@@ -282,7 +283,7 @@ async def test_an_address_that_is_only_written_is_not_that_of_the_page(tmp_path:
     go = Command(
         tool_name="keyboard_input", parameters={"id": judge.bench.id_of("Address and search bar"), "keys": "{ENTER}"}
     )
-    judge.policy.goes_ahead(go, await judge.policy.verdict(go, tool("keyboard_input")))
+    judge.policy.goes_ahead(go, ActionKind.KEYS, (await judge.policy.verdict(go, tool("keyboard_input"))).judged)
     assert (await judge.of_control("Place order")).decision == "allow"
 
 

@@ -13,6 +13,7 @@ from ufo.desktop.fake.spec import button, document
 from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.tool_facts import ActionKind
 
 _BEFORE = "The minutes of the meeting in May say that nine of us were there and two were not."
 
@@ -126,7 +127,7 @@ async def test_a_new_document_of_this_run_is_saved_again_without_a_question(tmp_
     save_as = Command(tool_name="save_as", parameters={"file_name": "letter.txt"})
     verdict = await judge.policy.verdict(save_as, tool("save_as"))
     assert verdict.decision == "allow"
-    judge.policy.goes_ahead(save_as, verdict)
+    judge.policy.goes_ahead(save_as, ActionKind.SAVE_AS, verdict.judged)
     (tmp_path / "letter.txt").write_text("Dear Ann")
     assert judge.bench.app is not None
     judge.bench.app.set_title("main", "*letter.txt - Shown")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.policy.test_policy import Judge
+from tests.known_tools import facts
 from ufo.desktop.fake import Widget
 from ufo.desktop.fake.spec import button, document, edit
 from ufo.desktop.snapshot import Element
@@ -73,7 +74,7 @@ async def test_a_formula_in_two_halves_is_one_formula(judge: Judge) -> None:
     await _sheet(judge)
     half = Command(tool_name="keyboard_input", parameters={"keys": "=WEBSER"})
     rest = Command(tool_name="keyboard_input", parameters={"keys": "VICE{(}A1{)}"})
-    info = ToolInfo(tool_name="keyboard_input", namespace="Any", tool_type="action", input_schema={"properties": {}})
+    info = ToolInfo(tool_name="keyboard_input", namespace="Any", tool_type="action", facts=facts("keyboard_input"))
     assert (await judge.policy.verdict(rest, info)).decision == "allow"
     assert (await judge.policy.verdict(rest, info, [half])).action_class is ActionClass.SEND
 

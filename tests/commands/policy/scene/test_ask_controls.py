@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.known_tools import facts
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings, SightSettings
@@ -71,7 +72,9 @@ class Told:
 
     async def on(self, control_id: str, tool_name: str = "click_input", **more: object) -> Verdict:
         schema: dict[str, object] = {"properties": {"id": {}, "name": {}}}
-        tool = ToolInfo(tool_name=tool_name, namespace="Any", tool_type="action", input_schema=schema)
+        tool = ToolInfo(
+            tool_name=tool_name, namespace="Any", tool_type="action", input_schema=schema, facts=facts(tool_name)
+        )
         parameters = {"id": control_id, **more}
         return await self.policy.verdict(Command(tool_name=tool_name, parameters=parameters), tool)
 

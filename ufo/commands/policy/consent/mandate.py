@@ -18,8 +18,9 @@ from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.tool_facts import ActionKind
 
-_TYPES = frozenset({"keyboard_input", "set_edit_text", "set_value", "fill", "select"})
+_TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT})
 
 
 class Mandate:
@@ -75,13 +76,15 @@ class Mandate:
         """What was decided on and never came to be done may be asked for again."""
         self._claims.clear()
 
-    def writes(self, command: Command, judged: Judged, folder: Path) -> None:
-        """What a command that runs now makes or replaces, and which documents it opens."""
-        if command.tool_name == "launch_application":
-            given = command.parameters.get("arguments")
-            texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
-            paths = [folder.resolve() / expanded(one.removeprefix("file://")) for one in texts if one]
-            self.record.opens(path.resolve() for path in paths if path.is_file())
+    def opens(self, command: Command, folder: Path) -> None:
+        """Which documents a command that launches now opens, by its `arguments`."""
+        given = command.parameters.get("arguments")
+        texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
+        paths = [folder.resolve() / expanded(one.removeprefix("file://")) for one in texts if one]
+        self.record.opens(path.resolve() for path in paths if path.is_file())
+
+    def writes(self, judged: Judged) -> None:
+        """What a command that runs now makes or replaces."""
         if judged.paths and judged.action_class is not ActionClass.DELETE:
             over = judged.action_class is ActionClass.OVERWRITE
             self.record.agreed = judged.paths[0] if over else None
@@ -89,12 +92,12 @@ class Mandate:
             made = [path for path in judged.paths if asked or not path.exists()]
             self.record.will_write(made, time.time_ns())
 
-    def types(self, command: Command, selection: Selection) -> None:
+    def types(self, command: Command, kind: ActionKind, selection: Selection) -> None:
         """Text that is left in the address bar of a browser is not the address of what it shows."""
         window = selection.window
-        if window is None or not is_browser(window) or command.tool_name not in _TYPES:
+        if window is None or not is_browser(window) or kind not in _TYPES:
             return
-        keys = str(command.parameters.get("keys") or "") if command.tool_name == "keyboard_input" else None
+        keys = str(command.parameters.get("keys") or "") if kind is ActionKind.KEYS else None
         element = selection.controls.get(str(command.parameters.get("id", "")))
         unsent = leaves_address_unsent(selection.snapshot, element, keys)
         if unsent:

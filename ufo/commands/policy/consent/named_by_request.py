@@ -26,6 +26,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.tool_facts import ActionKind
 
 PAY = "pay"
 _PAYS = re.compile(
@@ -51,14 +52,14 @@ _RUN_ENDS = re.compile(
 _FILE = re.compile(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
 _GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
 _ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
-_PRESSING = frozenset({"click_input", "click_on_coordinates", "keyboard_input", "visit", "set_checked"})
+_PRESSING = frozenset({ActionKind.CLICK, ActionKind.POINT, ActionKind.KEYS, ActionKind.PATH, ActionKind.CHECK})
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
     """A command as it was judged."""
 
-    tool: str
+    kind: ActionKind
     arguments: Mapping[str, Any]
     judged: Judged
     element: Element | None = None
@@ -91,7 +92,7 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
     kind = _kind(scene, act, control)
     if kind not in classes:
         return Ruling("ask", f"the request names it, but acts of the class {kind!r} are asked about all the same")
-    if act.tool in _PRESSING:
+    if act.kind in _PRESSING:
         why = not_its_subject(scene, control)
         if why:
             return Ruling("ask", why)
@@ -101,7 +102,7 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
 def _control(scene: Scene, act: Act) -> Element | None:
     """The one control that it presses, where that is sure."""
     element = act.element or scene.element(act.arguments)
-    if act.tool == "keyboard_input":
+    if act.kind is ActionKind.KEYS:
         try:
             events = parse_keys(str(act.arguments.get("keys", "")))
         except ToolError:
@@ -114,11 +115,11 @@ def _control(scene: Scene, act: Act) -> Element | None:
 
 
 def _name(act: Act, control: Element | None) -> str:
-    if act.tool == "visit":
+    if act.kind is ActionKind.PATH:
         path = act.arguments.get("path")
         words = [str(one) for one in path] if isinstance(path, list | tuple) else []
         return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
-    if control is None or act.tool not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
+    if control is None or act.kind not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
         return ""
     called = str(act.arguments.get("name") or control.name)
     return control.name if plain(called) == plain(control.name) else ""
@@ -126,7 +127,7 @@ def _name(act: Act, control: Element | None) -> str:
 
 def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     request, judged = scene.run.request, act.judged
-    if act.tool in ("run_shell", "execute_command"):
+    if act.kind is ActionKind.PROGRAM:
         return _of_command(scene, act)
     if judged.paths and judged.action_class in _WAYS:
         return _of_files(scene, judged)
@@ -227,7 +228,7 @@ def _kind(scene: Scene, act: Act, control: Element | None) -> str:
 
 def _forbidden(request: Request, act: Act, control: Element | None) -> str:
     """The person's own words against it: against this control or file, or against all acts of the kind."""
-    name = _name(act, control) or (control.name if control is not None and act.tool in _PRESSING else "")
+    name = _name(act, control) or (control.name if control is not None and act.kind in _PRESSING else "")
     if name and class_of_label(name).severity >= ActionClass.EDIT.severity:
         said = request.refusing(name)
         if said and request.pressing(name) is None:

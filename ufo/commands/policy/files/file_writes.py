@@ -11,13 +11,14 @@ from ufo.commands.policy.files.written_path import Destination, Location, descri
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
 from ufo.schema.action_class import ActionClass
+from ufo.schema.tool_facts import ActionKind
 
 _DEEDS = {
-    "move_file": "Move",
-    "copy_file": "Copy",
-    "make_folder": "Make the folder",
-    "remove_file": "Put in the bin",
-    "change_picture": "Make another picture of",
+    ActionKind.MOVE_FILE: "Move",
+    ActionKind.COPY_FILE: "Copy",
+    ActionKind.MAKE_FOLDER: "Make the folder",
+    ActionKind.REMOVE_FILE: "Put in the bin",
+    ActionKind.MAKE_PICTURE: "Make another picture of",
 }
 ARRANGES = frozenset(_DEEDS)
 _TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
@@ -52,16 +53,16 @@ def destination_of(scene: Scene, path: Path) -> Destination:
     return writing_to(Location(scene.working_folder, scene.run), path)
 
 
-def arranging(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     """Of the tools on files as wholes, which never replace one: by where they take from and where they put."""
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
-    what = f"{_DEEDS[name]} {' to '.join(one.said for one in ends)}"
+    what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
     why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
     what += f" ({why})" if why else ""
     where = worst(one.where for one in ends)
     made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
-    if name == "remove_file":
+    if kind is ActionKind.REMOVE_FILE:
         removed = f" ({described(source[0])})" if source and source[0].exists() else ""
         return Judged(worst((where, ActionClass.DELETE)), f"{what}{removed}", tuple(one.path for one in ends))
     return Judged(where, what, made)

@@ -25,6 +25,7 @@ from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.read_document import read_document
 
 _SAVES = re.compile(
@@ -41,10 +42,10 @@ _FEW_WORDS = 8
 _KEPT = 0.1
 
 
-def saving_in_place(scene: Scene, name: str, arguments: Mapping[str, Any], earlier: Sequence[Command]) -> Judged:
+def saving_in_place(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any], earlier: Sequence[Command]) -> Judged:
     """EDIT for what saves nothing, and for a save that needs no question."""
     looked_at(scene)
-    if not _saves(scene, name, arguments):
+    if not _saves(scene, kind, arguments):
         return Judged(ActionClass.EDIT)
     document = own_document(scene)
     plain = Judged(ActionClass.EDIT, "save the document under its own name")
@@ -62,7 +63,7 @@ def saving_in_place(scene: Scene, name: str, arguments: Mapping[str, Any], earli
     said = f"Overwrite {to.said} ({described(to.path)})"
     if to.where is ActionClass.SYSTEM:
         return Judged(ActionClass.SYSTEM, f"{said}, {to.why}", (to.path,))
-    if _is_emptied(scene, to.path, [*earlier, Command(tool_name=name, parameters=dict(arguments))]):
+    if _is_emptied(scene, to.path, [*(one.parameters for one in earlier), arguments]):
         what = f"{said} with a document from which nearly everything was taken away"
         return Judged(ActionClass.OVERWRITE, what, (to.path,))
     if to.shared or (scene.run.request.is_given and not scene.run.request.names_document(document)):
@@ -77,14 +78,14 @@ def looked_at(scene: Scene) -> None:
         scene.run.sees(document.name, shown)
 
 
-def _saves(scene: Scene, name: str, arguments: Mapping[str, Any]) -> bool:
-    if name == "save":
+def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool:
+    if kind is ActionKind.SAVE:
         return True
     if in_save_dialog(scene):
         return False
-    if name == "keyboard_input":
+    if kind is ActionKind.KEYS:
         return _saves_by_keys(scene, str(arguments.get("keys", "")))
-    if name == "visit":
+    if kind is ActionKind.PATH:
         path = arguments.get("path")
         last = str(path[-1]) if isinstance(path, list | tuple) and path else ""
         return bool(arguments.get("press", True)) and (_is_save(last) or any(map(_is_save_of, _called(scene, last))))
@@ -131,11 +132,11 @@ def _is_save(label: str) -> bool:
     return bool(_SAVES.fullmatch(label.strip().rstrip(".…").replace("_", "").strip()))
 
 
-def _is_emptied(scene: Scene, path: Path, commands: Sequence[Command]) -> bool:
+def _is_emptied(scene: Scene, path: Path, given: Sequence[Mapping[str, Any]]) -> bool:
     before = _words_of(path)
     if not before:
         return False
-    if _takes_all_away(commands):
+    if _takes_all_away(given):
         return True
     now = scene.run.seen.get(path.name)
     if now is None:
@@ -146,14 +147,15 @@ def _is_emptied(scene: Scene, path: Path, commands: Sequence[Command]) -> bool:
     return before.total() >= _FEW_WORDS and (now & before).total() < size * _KEPT
 
 
-def _takes_all_away(commands: Sequence[Command]) -> bool:
-    """Within one turn no look shows what is left: all is selected, and then taken away or typed over."""
+def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether all is selected, and then taken away or typed over, within one turn, in which no look shows what is left.
+
+    `given`: the arguments of its commands.
+    """
     selected = False
-    for command in commands:
+    for arguments in given:
         try:
-            events = (
-                parse_keys(str(command.parameters.get("keys", ""))) if command.tool_name == "keyboard_input" else ()
-            )
+            events = parse_keys(str(arguments.get("keys", "")))
         except ToolError:
             continue
         for event in events:

@@ -32,7 +32,7 @@ _WRITTEN = frozenset(
 )
 
 
-def control(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """A tool on the control with that id."""
     named = str(arguments.get("name") or "")
     element = scene.element(arguments)
@@ -136,7 +136,7 @@ def _pasting(scene: Scene, element: Element) -> Judged:
     return entering(scene, None, scene.copied)
 
 
-def at_point(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
+def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Points are judged by what the last look showed there."""
     window = scene.window
     if window is None:

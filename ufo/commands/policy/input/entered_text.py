@@ -69,9 +69,9 @@ def committing(scene: Scene, target: Element | None) -> Judged:
     return _formula(scene, None, target.value) if scene.is_sheet else Judged(ActionClass.EDIT)
 
 
-def of_cells(scene: Scene, texts: Iterable[str], tool_name: str) -> Judged:
+def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:
     """What a tool writes, into cells where it says so or a sheet is selected."""
-    in_sheet = scene.is_sheet or any(word in tool_name for word in ("cell", "excel", "sheet"))
+    in_sheet = scene.is_sheet or into_cells
     return max(
         (_formula(scene, None, one, in_sheet=in_sheet) for one in texts),
         key=lambda one: one.action_class.severity,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.commands.act.key_notation import parse_keys, typed_text
@@ -17,20 +17,30 @@ from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.tool_facts import ActionKind
 
 
-def also_judged(scene: Scene, judged: Judged, command: Command, earlier: Sequence[Command]) -> Judged:
-    name, arguments = command.tool_name, command.parameters
+@dataclass(frozen=True, slots=True)
+class Further:
+    """`earlier`: the commands of the same turn before it."""
+
+    kind: ActionKind
+    command: Command
+    earlier: Sequence[Command]
+
+
+def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
+    kind, command, arguments = what.kind, what.command, what.command.parameters
     if _answers_for_agreed(scene, judged, command):
         return Judged(ActionClass.EDIT, judged.what)
     further = [
         judged,
-        saving_in_place(scene, name, arguments, earlier),
-        managing(scene, name, arguments),
-        files_of_command(scene, name, arguments),
+        saving_in_place(scene, kind, arguments, what.earlier),
+        managing(scene, kind, arguments),
+        files_of_command(scene, arguments) if kind is ActionKind.PROGRAM else Judged(ActionClass.EDIT),
     ]
     found = max(further, key=lambda one: one.action_class.severity)
-    return found if found.paths else replace(found, paths=_saved_by_dialog(scene, command))
+    return found if found.paths else replace(found, paths=_saved_by_dialog(scene, kind, command))
 
 
 def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
@@ -43,13 +53,13 @@ def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
     return is_consent(element.name) and (quoted or said.rstrip().endswith(agreed.name))
 
 
-def _saved_by_dialog(scene: Scene, command: Command) -> tuple[Path, ...]:
+def _saved_by_dialog(scene: Scene, kind: ActionKind, command: Command) -> tuple[Path, ...]:
     """The files that a save dialog is told to make, so that they are known as this run's own."""
     if not in_save_dialog(scene):
         return ()
     element = scene.element(command.parameters)
     texts = fields(scene)
-    if command.tool_name == "keyboard_input":
+    if kind is ActionKind.KEYS:
         try:
             events = parse_keys(str(command.parameters.get("keys", "")))
         except ToolError:

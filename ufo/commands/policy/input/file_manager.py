@@ -17,6 +17,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.tool_facts import ActionKind
 
 _TAKES = re.compile(
     r"(?:cut|copy|move|ausschneiden|kopieren|couper|copier|cortar|copiar|taglia|copia|knippen|kopiëren|wytnij|kopiuj|вырезать"
@@ -28,19 +29,20 @@ _PUTS = re.compile(
     r"(?:\s.*)?|粘贴|貼り付け|붙여넣기",
     re.IGNORECASE,
 )
+_TYPES = (ActionKind.KEYS, ActionKind.TEXT, ActionKind.FORM, ActionKind.VALUE)
 _NAMES = ("ListItem", "Cell", "TreeItem", "Text", "Image")
 _LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})
 
 
-def managing(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     """EDIT where the window is no file manager's, and where nothing is put anywhere that needs a question."""
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
-    if name == "drag_on_coordinates":
+    if kind is ActionKind.DRAG:
         return _dragging(scene, arguments)
-    if name in ("keyboard_input", "set_edit_text", "fill", "set_value"):
-        return _by_keys(scene, name, arguments)
-    labels = _labels(scene, name, arguments)
+    if kind in _TYPES:
+        return _by_keys(scene, kind, arguments)
+    labels = _labels(scene, kind, arguments)
     if any(_PUTS.fullmatch(one) for one in labels):
         return _putting(scene)
     if any(_TAKES.fullmatch(one) for one in labels):
@@ -59,15 +61,15 @@ def folder_shown(scene: Scene) -> Path | None:
     return None
 
 
-def _by_keys(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     keys = str(arguments.get("keys") or "")
     try:
-        events = parse_keys(keys) if name == "keyboard_input" else ()
+        events = parse_keys(keys) if kind is ActionKind.KEYS else ()
     except ToolError:
         return Judged(ActionClass.EDIT)
     chords = [one.chord for one in events if isinstance(one, Keys)]
     typed = (
-        typed_text(events) if name == "keyboard_input" else str(arguments.get("text") or arguments.get("value") or "")
+        typed_text(events) if kind is ActionKind.KEYS else str(arguments.get("text") or arguments.get("value") or "")
     )
     element = scene.element(arguments)
     judged = [_renaming(scene, typed)] if typed and not _is_place(element) else []
@@ -179,10 +181,10 @@ def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | Non
     return innermost(scene.selection.snapshot, point)
 
 
-def _labels(scene: Scene, name: str, arguments: Mapping[str, Any]) -> list[str]:
+def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> list[str]:
     element = scene.element(arguments)
     path = arguments.get("path")
-    words = [str(one) for one in path] if name == "visit" and isinstance(path, list | tuple) else []
+    words = [str(one) for one in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
     pressed = [element] if element is not None else [one for one in [_at_point(scene, arguments)] if one is not None]
     said = [
         text for one in pressed if one.role in ("MenuItem", "Button", "Text") for text in (one.name, one.label or "")

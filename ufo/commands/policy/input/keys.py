@@ -36,12 +36,16 @@ _HARMLESS_IN_TERMINAL = frozenset(
 )
 
 
-def by_keys(scene: Scene, tool_name: str, arguments: Mapping[str, Any]) -> Judged:
-    """Of keyboard_input and set_edit_text."""
+def by_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Of what writes `text` into the control with that `id`."""
+    given = scene.element(arguments) if _goes_into_control(arguments) else None
+    return _writing(scene, given or _focused(scene), str(arguments.get("text", "")))
+
+
+def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Of what presses `keys`, in the control with that `id` or where the focus is."""
     given = scene.element(arguments) if _goes_into_control(arguments) else None
     target = given or _focused(scene)
-    if tool_name == "set_edit_text":
-        return _writing(scene, target, str(arguments.get("text", "")))
     try:
         events = parse_keys(str(arguments.get("keys", "")))
     except ToolError:

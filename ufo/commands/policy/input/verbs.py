@@ -14,13 +14,14 @@ from ufo.commands.observe.control_names import called
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.files.file_writes import attaching
 from ufo.commands.policy.input.controls import control, pressing
-from ufo.commands.policy.input.keys import by_keys
+from ufo.commands.policy.input.keys import by_text
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
+from ufo.schema.tool_facts import ActionKind
 
 WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
 
@@ -45,15 +46,15 @@ def checking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     path = _words(arguments.get("path"))
     if path:
         return visiting(scene, {"path": path})
-    return control(scene, "set_checked", arguments)
+    return control(scene, arguments)
 
 
 def opening(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    return control(scene, "expand", arguments)
+    return control(scene, arguments)
 
 
 def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Of select(id, name, items) and set_value(id, name, value)."""
+    """Of what puts `items` or a `value` into the control with that `id`."""
     items = arguments.get("items", arguments.get("value"))
     return _putting(scene, arguments, items if isinstance(items, list) else [items])
 
@@ -79,12 +80,12 @@ def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object
     element = scene.element(arguments)
     if element is not None and element.role in WRITTEN:
         texts = "\n".join(str(value) for value in values if value is not None)
-        return by_keys(scene, "set_edit_text", {"id": arguments.get("id"), "text": texts})
+        return by_text(scene, {"id": arguments.get("id"), "text": texts})
     name = str(arguments.get("name") or (element.name if element else ""))
     chosen = weighed(element, "", [value for value in values if isinstance(value, str)])
     said = f"Choose {', '.join(repr(word) for word in chosen if word)} in {name!r}"
     given = [attaching(scene, values)] if element is not None and element.role == "Button" else []
-    return _gravest(control(scene, "select", arguments), _of_words(scene, chosen, said), *given)
+    return _gravest(control(scene, arguments), _of_words(scene, chosen, said), *given)
 
 
 def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:
@@ -106,12 +107,12 @@ def _words(value: object) -> list[str]:
 
 BY_VERB = MappingProxyType(
     {
-        "visit": visiting,
-        "set_checked": checking,
-        "expand": opening,
-        "select": choosing,
-        "set_value": choosing,
-        "fill": filling,
+        ActionKind.PATH: visiting,
+        ActionKind.CHECK: checking,
+        ActionKind.EXPAND: opening,
+        ActionKind.SELECT: choosing,
+        ActionKind.VALUE: choosing,
+        ActionKind.FORM: filling,
     }
 )
 

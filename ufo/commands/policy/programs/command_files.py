@@ -50,10 +50,8 @@ _WRITES = _COPYING.union(
 )
 
 
-def files_of_command(scene: Scene, name: str, arguments: Mapping[str, Any]) -> Judged:
+def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """By where the paths among its arguments really lie. A program that only reads them is not asked about for that."""
-    if name not in ("run_shell", "execute_command"):
-        return Judged(ActionClass.EDIT)
     given = arguments.get("command")
     try:
         vector = (

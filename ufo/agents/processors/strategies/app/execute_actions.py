@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from ufo.agents.processors.framework.dependencies import depends_on, provides
@@ -12,7 +12,7 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures, hold
 from ufo.agents.processors.strategies.take_picture import picture_url
-from ufo.agents.repetition import doing_of, sight_of
+from ufo.agents.repetition import doing_of, is_idle, only_waits, sight_of
 from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.answer_sources import tellers
@@ -26,14 +26,14 @@ from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, refuted
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool import ToolInfo, tool_named
+from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
-_WAITS = frozenset({"wait", "wait_for"})
-_WORDS = frozenset({"summary"})
 _PATIENCE = 4
 
 
@@ -69,8 +69,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         app = cast("AppAgent", agent)
         response = context.require_local("parsed_response", AppAgentResponse)
         targets: Mapping[str, TargetInfo] = context.get_local("annotation_dict")
-        takes_name = {tool.tool_name for tool in agent.known_tools if "name" in tool.parameters}
-        chosen = [self._with_target(action, targets, takes_name) for action in response.action]
+        chosen = [self._linked(action, targets, agent.known_tools) for action in response.action]
         named = await _with_selectors(app.tools.scope, chosen)
         told_by = tellers(app.tools.selection, response.result) if response.status == AppAgentStatus.FINISH else ()
         path = self._mark(app, context, [action.target for action in chosen if action.target])
@@ -103,7 +102,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             findings=findings,
             told_by=told_by,
             feedback=feedback,
-            result=response.result or (self._told(agent, actions) if status == AppAgentStatus.FINISH else ""),
+            result=response.result or (self._told(actions) if status == AppAgentStatus.FINISH else ""),
         )
 
     def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
@@ -112,10 +111,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             with Part(_log, "looking at the picture before acting", []):
                 agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
 
-    def _told(self, agent: BasicAgent, actions: ListActionCommandInfo) -> str:
+    def _told(self, actions: ListActionCommandInfo) -> str:
         """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
-        readers = {tool.tool_name for tool in agent.known_tools if tool.read_only} - _WAITS
-        read = [action.result.result for action in actions if action.result.ok and action.function in readers]
+        readers = [action for action in actions if action.facts.reads and action.facts.kind is not ActionKind.WAIT]
+        read = [action.result.result for action in readers if action.result.ok]
         return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
 
     def _circles(
@@ -129,13 +128,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         window = context.require_local("application_window_info", TargetInfo)
         picture = context.get_local("clean_screenshot_url")
         sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
-        agent.repetition.went(sight, doing_of([one for one in actions if one.function not in _WORDS | _WAITS]))
+        agent.repetition.went(sight, doing_of([one for one in actions if not is_idle(one)]))
         if response.status not in ("", AppAgentStatus.CONTINUE, AppAgentStatus.SCREENSHOT, AppAgentStatus.FINISH):
             return ""
         if response.status == AppAgentStatus.FINISH and not actions:
             return ""
-        only_waits = bool(actions) and all(action.function in _WAITS for action in actions)
-        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits else 1)
+        return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits(actions) else 1)
 
     def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
         """A turn that did nothing but end in a question."""
@@ -179,15 +177,18 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
         return list(dict.fromkeys([*response.expect, *at_end]))
 
-    def _with_target(
-        self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], takes_name: Set[str]
+    def _linked(
+        self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], tools: Sequence[ToolInfo]
     ) -> ActionCommandInfo:
-        """Links the control, and names it for the tool where the model gave only its id."""
+        """Links the tool's facts and the control, and names that for the tool where the model gave only its id."""
+        tool = tool_named(tools, action.function)
+        if tool is not None:
+            action = action.model_copy(update={"facts": tool.facts})
         target = targets.get(str(action.arguments.get("id", "")))
         if target is None:
             return action
         arguments = {**action.arguments, "id": str(target.id)}
-        if action.function in takes_name:
+        if tool is not None and "name" in tool.parameters:
             arguments["name"] = arguments.get("name") or target.name
         return action.model_copy(update={"target": target, "arguments": arguments})
 

@@ -20,6 +20,7 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+from ufo.schema.tool import facts_named
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
@@ -88,6 +89,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
                 target=target,
                 status=response.status,
                 result=result,
+                facts=facts_named(agent.known_tools, response.function),
             ),
             target=target,
             selected_target_id=str(target.id) if chosen and target else "",

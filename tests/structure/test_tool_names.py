@@ -1,0 +1,115 @@
+"""Nothing is decided by a tool's name: what a tool does stands on its decorator (`ufo/schema/tool_facts.py`)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ufo
+from tests.known_tools import TOOLS
+
+ROOT = Path(ufo.__file__).resolve().parent
+NAMES = frozenset(tool.tool_name for tool in TOOLS)
+ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "summary", "texts", "visit", "wait"})
+"""Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
+CALLS = frozenset({"Command", "Shot", "_value", "collect", "picture_url"})
+"""Functions that call a tool. Who calls one has to name it."""
+ROOMS = ("commands/tools/", "planner/")
+ALLOWED = {
+    "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
+    "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
+    "prompts/outline_pruning.py": "tells a model what to search with",
+    "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
+    "skills/turn_answer.py": "answers in a model's place",
+}
+
+
+def named(source: str) -> list[str]:
+    """Where the source names a tool otherwise than to call it, as "line: name"."""
+    tree = ast.parse(source)
+    ordinary = _decided_by(tree)
+    called = {id(one) for node in ast.walk(tree) if isinstance(node, ast.Call) for one in _arguments(node)}
+    return [
+        f"{node.lineno}: {node.value}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in NAMES and id(node) not in called
+        if node.value not in ORDINARY or id(node) in ordinary
+    ]
+
+
+def _arguments(call: ast.Call) -> Iterator[ast.expr]:
+    function = call.func
+    name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+    if name in CALLS:
+        yield from (*call.args, *(one.value for one in call.keywords))
+
+
+def _decided_by(tree: ast.AST) -> set[int]:
+    """Texts that a tool's name is compared with, directly or by a constant of the module, and tables of tools' names alone."""
+    constants = {
+        target.id: node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and any(map(_is_tool_name, (node.left, *node.comparators))):
+            sides = [node.left, *node.comparators]
+            sides += [constants[one.id] for one in sides if isinstance(one, ast.Name) and one.id in constants]
+            found |= {id(one) for side in sides for one in ast.walk(side)}
+        entries = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+        texts = [one for one in entries if isinstance(one, ast.Constant)]
+        if len(entries) == len(texts) > 1 and {one.value for one in texts} <= NAMES:
+            found |= {id(one) for one in texts}
+    return found
+
+
+def _is_tool_name(node: ast.expr) -> bool:
+    return getattr(node, "attr", getattr(node, "id", "")) in ("tool_name", "function")
+
+
+def _files() -> list[str]:
+    names = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py"))
+    return sorted(one for one in names if not one.startswith(ROOMS))
+
+
+def test_no_file_but_the_servers_and_the_planner_decides_by_a_tools_name() -> None:
+    found = {name: named((ROOT / name).read_text(encoding="utf-8")) for name in _files() if name not in ALLOWED}
+    assert {name: where for name, where in found.items() if where} == {}
+
+
+def test_every_exception_is_still_needed() -> None:
+    assert [name for name in ALLOWED if not named((ROOT / name).read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'if command.tool_name == "click_input": pass',
+        'KEEPS = frozenset({"set_edit_text"})',
+        'if act.function == "select": pass',
+        'if act.function in ("read", "other"): pass',
+        'READS = frozenset({"read"})\nis_read = act.function in READS',
+        'WAYS = {"read": 1, "wait": 2}',
+    ],
+)
+def test_a_decision_by_name_is_found(source: str) -> None:
+    assert named(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'collect(dispatcher, "get_ui_tree")',
+        'Command(tool_name="find_controls")',
+        'if verb == "select": pass',
+        'x.get("save")',
+    ],
+)
+def test_calling_a_tool_and_ordinary_words_are_no_decision(source: str) -> None:
+    assert named(source) == []

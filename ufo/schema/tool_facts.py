@@ -1,0 +1,149 @@
+"""What a tool does, as its decorator states it: policy, proof and repetition read this and never the tool's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+META = "ufo/facts"
+"""The key of the facts in a tool's MCP `_meta`."""
+_NAMES_A_CONTROL = frozenset({"id", "name"})
+
+
+class ActionKind(StrEnum):
+    """What kind of action a tool is. The policy has one way to judge each kind."""
+
+    OTHER = "other"
+    """Judged by its texts, by the control with its `id`, and by whether it destroys."""
+    LOOK = "look"
+    NAVIGATE = "navigate"
+    SELECT_WINDOW = "select window"
+    CLICK = "click"
+    POINT = "point"
+    DRAG = "drag"
+    KEYS = "keys"
+    TEXT = "text"
+    VALUE = "value"
+    SELECT = "select"
+    FORM = "form"
+    CHECK = "check"
+    EXPAND = "expand"
+    PATH = "path"
+    PROGRAM = "program"
+    LAUNCH = "launch"
+    CLOSE = "close"
+    MOVE_FILE = "move file"
+    COPY_FILE = "copy file"
+    MAKE_FOLDER = "make folder"
+    REMOVE_FILE = "remove file"
+    MAKE_PICTURE = "make picture"
+    SAVE = "save"
+    SAVE_AS = "save as"
+    WAIT = "wait"
+    NOTE = "note"
+
+
+class Keeps(StrEnum):
+    """What of that which was there before is surely still there after the tool."""
+
+    NOTHING = "nothing"
+    SHEETS = "sheets"
+    ALL = "all"
+
+
+class Makes(StrEnum):
+    """An end that only a condition of its own kind proves."""
+
+    ANYTHING = ""
+    LOOKS = "looks"
+    SHEETS = "sheets"
+    CELLS = "cells"
+
+
+class Proof(StrEnum):
+    """Which condition follows from a call of the tool, for a caller that stated none."""
+
+    NONE = ""
+    TEXT = "text"
+    VALUE = "value"
+    CHECKED = "checked"
+    CHOICE = "choice"
+    FIELDS = "fields"
+    TOGGLED = "toggled"
+    CHART = "chart"
+    CELL = "cell"
+    TABLE = "table"
+    LOOKS = "looks"
+    SHEETS = "sheets"
+    ROWS = "rows"
+    REPLACED = "replaced"
+
+
+class ToolFacts(BaseModel):
+    """The defaults are the cautious ones. `reads` and `destroys` come from the decorator, as annotations of MCP."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: ActionKind = ActionKind.OTHER
+    reads: bool = False
+    """Whether it only looks and changes nothing."""
+    destroys: bool = False
+    """Whether it may take something away: a window, a file, a process."""
+    for_models: bool = False
+    """Whether a model may call it though its server collects data."""
+    ends: tuple[str, ...] = ()
+    """Arguments by which a call names the end that it is for."""
+    writes: str = ""
+    """The argument that it writes as it stands."""
+    replaces_text: bool = False
+    """Whether what it writes takes the place of all that the control held."""
+    into_document: bool = False
+    """Whether it writes into the open document and not into a field."""
+    into_cells: bool = False
+    """Whether it writes into the cells of a sheet, where a formula may run or fetch something."""
+    keeps: Keeps = Keeps.NOTHING
+    keeps_caret: bool = False
+    """Whether typing goes on where it was."""
+    makes: Makes = Makes.ANYTHING
+    proves: Proof = Proof.NONE
+
+    @property
+    def saves(self) -> bool:
+        return self.kind in (ActionKind.SAVE, ActionKind.SAVE_AS)
+
+    @property
+    def navigates(self) -> bool:
+        """Whether it only moves about: no document and no control's value changes."""
+        return self.kind in (ActionKind.NAVIGATE, ActionKind.SELECT_WINDOW)
+
+    @property
+    def types_text(self) -> bool:
+        """Whether its texts go into an application by the desktop and by nothing else."""
+        return self.kind in (ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM)
+
+    def annotated(self, *, reads: bool, destroys: bool) -> ToolFacts:
+        """The same facts with what MCP's own annotations say, which go before."""
+        return self.model_copy(update={"reads": reads and not destroys, "destroys": destroys})
+
+    def names_its_end(self, arguments: Mapping[str, Any]) -> bool:
+        return not arguments.keys().isdisjoint(self.ends)
+
+
+def unstated(parameters: Iterable[str]) -> ToolFacts:
+    """The facts of a tool whose server states none: whatever would be the less cautious is not assumed of it."""
+    ends = tuple(one for one in parameters if one not in _NAMES_A_CONTROL)
+    return ToolFacts(ends=ends, into_cells=True)
+
+
+def stated_in(meta: Mapping[str, Any] | None) -> ToolFacts | None:
+    """The facts in a tool's MCP `_meta`, or None where it holds none that can be understood."""
+    stated = (meta or {}).get(META)
+    if not isinstance(stated, Mapping):
+        return None
+    try:
+        return ToolFacts.model_validate(stated)
+    except ValidationError:
+        return None
