@@ -193,3 +193,17 @@ def test_what_is_asked_for_and_forbidden_is_asked_about(request_text: str) -> No
 )
 def test_words_about_a_text_or_a_control_are_never_its_words(request_text: str) -> None:
     assert any(isinstance(step, Unclear) for step in parse(request_text))
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        'In notes.txt change every "Monday" to "Tuesday", no wait, to "Wednesday"',
+        "Open notes.txt. Actually open todo.txt instead and delete the last line.",
+        "Rename a.txt to c.txt, no, d.txt",
+        "click Save. I mean the second one",
+        "Tick Newsletter, not Gift wrap, in form.html",
+    ],
+)
+def test_a_request_that_corrects_itself_is_asked_about_as_a_whole(request_text: str) -> None:
+    assert [type(step) for step in parse(request_text)] == [Unclear]

@@ -34,6 +34,13 @@ from ufo.planner.intents import (
 from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, is_described
 from ufo.planner.text.quotations import Clause
 
+TAKEN_BACK = re.compile(
+    r"\S\s*(?:[,;:.!?\n]|\s[\u2013\u2014-])\s*(?:(?:but|and|oh|ah|uh|um|er|hm+),?\s+)?\b(?:no,?\s+(?:wait|sorry|rather|better|actually)"
+    r"|(?:wait|sorry),?\s+no|(?:sorry,?\s+)?i\s+mean(?:t)?|or\s+rather|scratch\s+that|correction|make\s+that|actually"
+    r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])",
+    re.IGNORECASE,
+)
+"""Words that take back what was said before them: which part of it nobody can tell."""
 _LIMITED = re.compile(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
     r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ufo.planner.shortcuts.wants_answer import wants_an_answer
 from ufo.schema.inputs import AppInputs
 from ufo.schema.response import AppAgentResponse
+from ufo.schema.wants_answer import wants_an_answer
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse | None:
