@@ -31,7 +31,7 @@ from ufo.planner.intents import (
     WaitFor,
     WriteCell,
 )
-from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, is_described
+from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, SHOWN_ELSEWHERE, is_described
 from ufo.planner.text.quotations import Clause
 
 TAKEN_BACK = re.compile(
@@ -89,7 +89,10 @@ def complaint(draft: Intent, part: Clause) -> str:
     """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
     if _depends(draft, part):
         return ON_CONDITION
-    for text in _unquoted(part, *_written(draft)):
+    unquoted = _unquoted(part, *_written(draft))
+    if unquoted and SHOWN_ELSEWHERE.search(part.words):
+        return NOT_ITS_WORDS
+    for text in unquoted:
         if _is_mixed(text, part):
             return _MIXED
         if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):

@@ -107,7 +107,7 @@ def _mentions(answer: str, part: str | None) -> float:
     return max(similarity(answer, part), similarity(part or "", answer))
 
 
-def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
+def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> TargetInfo | Move:
     """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
     coming = still_coming(scene)
     if coming is not None:
@@ -120,7 +120,20 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move
     if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
+    if missing.unpressable is not None:
+        return _pressed_all_the_same(phrase, missing.unpressable, scene)
     return failed(not_there(phrase, missing, scene))
+
+
+def _pressed_all_the_same(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
+    """A text that bears the name may be made to take clicks without telling so, or may only speak of a button."""
+    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} all the same?"
+    answer = scene.answer(question)
+    if re.match(r"y(?:es)?\b|ok\b|sure\b", answer, re.IGNORECASE):
+        return still
+    if answer:
+        return failed(f"nothing that can be pressed is called {phrase.name!r}")
+    return asked(f"{question} (yes or no)")
 
 
 def still_coming(scene: Scene) -> Move | None:

@@ -182,7 +182,7 @@ def _as_address(address: str, scene: Scene, field: TargetInfo | None) -> str:
 def _to_place(place: str, scene: Scene) -> Move:
     number = _PAGE.fullmatch(place)
     for name in (place, number[1]) if number else (place,):
-        found = find(ControlPhrase(name), [c for c in scene.controls if c.type not in ("Text", "Edit", "Document")])
+        found = find(ControlPhrase(name), [c for c in scene.controls if c.type != "Edit"], Use.PRESS)
         if isinstance(found, Found):
             return press(found.control, scene, double=found.control.type in ("ListItem", "TreeItem", "Cell"))
     field = find(ControlPhrase("page"), scene.controls, Use.EDIT) if number else Missing()
