@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ufo.planner.clauses.passive import DONE
+from ufo.planner.clauses.verb_forms import DONE
 from ufo.planner.intents import (
     AppendRow,
     ChooseMenu,

@@ -6,34 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from ufo.planner import intents
 from ufo.planner.host.tasks import AgentTask, CloseTask, OpenTask, Task, WorkTask
-from ufo.planner.intents import (
-    AppendRow,
-    ArrangeSheet,
-    ChooseMenu,
-    ClickControl,
-    Close,
-    Compute,
-    ControlPhrase,
-    EditLine,
-    ExtractTable,
-    Format,
-    GoTo,
-    InsertTable,
-    Intent,
-    MakeChart,
-    PressKeys,
-    ReadPart,
-    ReadValue,
-    ReplaceText,
-    Save,
-    SelectItem,
-    SetChecked,
-    SortLines,
-    SwitchTo,
-    TypeInto,
-    WriteCell,
-)
 from ufo.planner.phrases.say import say
 from ufo.planner.ui.text import as_words
 
@@ -83,45 +57,45 @@ def _opened(task: OpenTask) -> str:
     return str(task).removeprefix("open ")
 
 
-def _phrases(steps: Sequence[Intent]) -> list[str]:
+def _phrases(steps: Sequence[intents.Intent]) -> list[str]:
     found = [_phrase(step) for step in steps]
     return [one for one in found if one]
 
 
-def _phrase(step: Intent) -> str:
+def _phrase(step: intents.Intent) -> str:
     match step:
-        case ReadValue() | ReadPart() | Compute():
+        case intents.ReadValue() | intents.ReadPart() | intents.Compute():
             return ""
-        case PressKeys():
+        case intents.PressKeys():
             moves = all(chord in _CARET for chord in step.chords)
             return "" if moves else f"pressed {', '.join('+'.join(chord) for chord in step.chords)}"
-        case TypeInto():
+        case intents.TypeInto():
             return _typed(step)
-        case Save():
+        case intents.Save():
             return f"saved it as {step.path}" if step.path else "saved it"
-        case GoTo():
+        case intents.GoTo():
             return f"went to {step.address}"
-        case Close():
+        case intents.Close():
             return f"closed {step.what}" if step.what else "closed the window"
-        case SwitchTo():
+        case intents.SwitchTo():
             return f"switched to {step.app}" if step.app else ""
     return _on_controls(step) or _in_texts(step) or _in_sheets(step) or say(step)
 
 
-def _on_controls(step: Intent) -> str:
+def _on_controls(step: intents.Intent) -> str:
     match step:
-        case ClickControl():
+        case intents.ClickControl():
             return f"{'double-' if step.double else ''}clicked {_control(step.control)}"
-        case ChooseMenu():
+        case intents.ChooseMenu():
             return f"chose {' > '.join(step.path)}"
-        case SelectItem():
+        case intents.SelectItem():
             return f"chose {_said(step.item)}{f' in {_control(step.control)}' if step.control else ''}"
-        case SetChecked():
+        case intents.SetChecked():
             return f"{'ticked' if step.checked else 'unticked'} {_control(step.control)}"
     return ""
 
 
-def _typed(step: TypeInto) -> str:
+def _typed(step: intents.TypeInto) -> str:
     if step.control is None and not step.replace:
         return f"wrote {_said(step.content)}"
     which = _control(step.control) if step.control else "the text"
@@ -132,25 +106,25 @@ def _typed(step: TypeInto) -> str:
     return f"set {which} to {_said(step.content)}" if step.replace else f"wrote {_said(step.content)} in {which}"
 
 
-def _in_texts(step: Intent) -> str:
+def _in_texts(step: intents.Intent) -> str:
     match step:
-        case ReplaceText():
+        case intents.ReplaceText():
             return f"replaced {_said(step.old)} with {_said(step.new)}" if step.new else f"took out {_said(step.old)}"
-        case EditLine(deed="remove"):
+        case intents.EditLine(deed="remove"):
             return f"took out the line {_said(step.line)}" if step.line else f"took out line {_number(step.ordinal)}"
-        case EditLine():
+        case intents.EditLine():
             beside = _said(step.line) if step.line else f"line {_number(step.ordinal)}"
             return f"added the line {_said(step.content)} {step.deed} {beside}"
-        case SortLines():
+        case intents.SortLines():
             return f"put the lines in order{', the last first' if step.descending else ''}"
-        case Format():
+        case intents.Format():
             return _formatted(step)
-        case ExtractTable():
+        case intents.ExtractTable():
             return f"took the table{f' {_said(step.caption)}' if step.caption else ''}"
     return ""
 
 
-def _formatted(step: Format) -> str:
+def _formatted(step: intents.Format) -> str:
     paragraph = f"paragraph {_number(step.ordinal)}" if step.ordinal else "everything"
     which = ", ".join(step.what if step.is_cells else map(_said, step.what)) or paragraph
     if step.look in _ADJECTIVES:
@@ -162,23 +136,23 @@ def _formatted(step: Format) -> str:
     )
 
 
-def _in_sheets(step: Intent) -> str:
+def _in_sheets(step: intents.Intent) -> str:
     match step:
-        case WriteCell():
+        case intents.WriteCell():
             return f"wrote {_said(step.content)} in {step.cell}{f' of {step.sheet}' if step.sheet else ''}"
-        case InsertTable():
+        case intents.InsertTable():
             return f"put the table in from {step.cell} on"
-        case MakeChart():
+        case intents.MakeChart():
             of = step.source or step.showing
             return f"drew a {step.chart} chart{f' of {of}' if of else ''}"
-        case AppendRow():
+        case intents.AppendRow():
             return f"added the row {', '.join(step.values)}"
-        case ArrangeSheet():
+        case intents.ArrangeSheet():
             return _arranged(step)
     return ""
 
 
-def _arranged(step: ArrangeSheet) -> str:
+def _arranged(step: intents.ArrangeSheet) -> str:
     verb, _, noun = step.deed.partition(" ")
     if verb == "sort":
         return f"sorted the table by {step.place}{', the largest or last first' if step.value else ''}"
@@ -202,7 +176,7 @@ def _which(kind: str, place: str) -> str:
     return f"{kind} {place}" if is_told else f"the {kind} with {_said(place)}"
 
 
-def _control(phrase: ControlPhrase) -> str:
+def _control(phrase: intents.ControlPhrase) -> str:
     name = _said(phrase.name) if phrase.name else (phrase.role or "control").lower()
     numbered = f"{name} (number {_number(phrase.ordinal)})" if phrase.ordinal else name
     beside = f" next to {_said(phrase.near)}" if phrase.near else ""

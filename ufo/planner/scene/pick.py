@@ -11,6 +11,8 @@ from ufo.planner.scene.match import Ambiguous, Found, Missing, find
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.roles import Use
 from ufo.planner.text.similarity import POSSIBLE, plain, similarity
+from ufo.planner.text.spoken_arithmetic import number_of
+from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
 from ufo.schema.command import Effect
 from ufo.schema.target import TargetInfo
 
@@ -18,22 +20,6 @@ _SCROLLS_AT_MOST = 8
 _HARDLY_ANY, _WAITS_AT_MOST = 2, 2
 _NOTCHES_DOWN = -10
 _LEAST_SHARE = 4
-_ORDINALS = {
-    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
-    "last": -1,
-}  # fmt: skip
-_NUMBERS = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
 _SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
 _SCROLLABLE = ("Document", "List", "Tree", "Table")
 
@@ -91,8 +77,9 @@ def place_in_words(control: TargetInfo) -> str:
 
 def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
     number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
-    place = int(number[1]) if number else _NUMBERS.get(plain(answer).removeprefix("number "), 0)
-    place = place or next((n for word, n in _ORDINALS.items() if re.search(rf"\b{word}\b", answer.casefold())), 0)
+    said = number[1] if number else number_of(plain(answer).removeprefix("number "))
+    ordinal = re.search(rf"\b{ORDINAL}\b", answer, re.IGNORECASE)
+    place = int(said) if said and said.isdecimal() else ordinal_named(ordinal.group()) if ordinal else 0
     if place == -1:
         return candidates[-1]
     if 1 <= place <= len(candidates):

@@ -27,15 +27,9 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_FIELDS = (
-    "address and search bar",
-    "address bar",
-    "address",
-    "location",
-    "url",
-    "search or enter address",
-    "path",
+    "address and search bar", "address bar", "address", "location", "url", "search or enter address", "path",
     "location bar",
-)
+)  # fmt: skip
 _ANY_DIALOG = frozenset({"dialog", "dialogue", "dialog box", "popup", "pop up", "message", "message box", "banner"})
 _ANY_WINDOW = frozenset({"window", "application", "app", "program", "it"})
 _FILE_ENDING = re.compile(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)", re.IGNORECASE)
