@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.planner.host.answer import answer_for_the_person
 from ufo.planner.host.new_files import with_new_files
 from ufo.planner.host.progress import (
     CLOSE,
@@ -23,7 +24,7 @@ from ufo.planner.host.progress import (
     standing,
     wants_another_try,
 )
-from ufo.planner.host.proof import answer_for_the_person, proof
+from ufo.planner.host.proof import proof
 from ufo.planner.host.tasks import (
     AgentTask,
     CloseTask,

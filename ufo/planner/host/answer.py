@@ -1,31 +1,87 @@
-"""What was done, told to a person in plain words. A plan's sentences are made to be read again; these are not."""
+"""What the person is told of a finished request: what was read, what was saved, else what was done, in plain words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from ufo.planner import intents
-from ufo.planner.host.tasks import AgentTask, CloseTask, OpenTask, Task, WorkTask
+from ufo.planner.host.new_files import new_files
+from ufo.planner.host.progress import Done
+from ufo.planner.host.proof import held, of_kind
+from ufo.planner.host.tasks import AgentTask, CloseTask, FileTask, OpenTask, Task, WorkTask
+from ufo.planner.parse.file_names import CHANGES
+from ufo.planner.parse.parse import forbidden_in
 from ufo.planner.phrases.say import say
+from ufo.planner.scene.paths import full_path
+from ufo.planner.scene.results import as_text, table_of
 from ufo.planner.ui.text import as_words
+from ufo.schema.inputs import HostInputs
 
+_PAGES = (".html", ".htm", ".xhtml")
 _LONGEST = 80
 _TEXTS = (".odt", ".docx", ".rtf", ".txt", ".md", ".log")
 _SECRET = re.compile(r"pass(?:word|code|phrase)|\bpin\b|secret", re.IGNORECASE)
 _CARET = frozenset({("ctrl", "end"), ("ctrl", "home"), ("end",), ("home",)})
-_ADJECTIVES: Mapping[str, str] = MappingProxyType(
-    {"bold": "bold", "italic": "italic", "underline": "underlined", "strikethrough": "struck through"}
-)
-_LOOKS: Mapping[str, str] = MappingProxyType(
-    {
-        "style": "gave {which} the style {value}", "list": "made {which} a list ({value})", "colour": "coloured {which} {value}",
-        "highlight": "highlighted {which} in {value}", "size": "set {which} in {value} pt", "font": "set {which} in {value}",
-        "align": "set {which} to the {value}", "format": "formatted {which} as {value}",
-    }
-)  # fmt: skip
 _KINDS_OF_PLACE = frozenset({"browser", "spreadsheet", "calculator", "text editor", "word processor", "file manager"})
+
+
+def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
+    """The values read, the files saved; where there are none, what was done."""
+    told: list[str] = []
+    for place, one in enumerate(done):
+        text = one.record.result.strip() if one.record is not None else ""
+        used_later = any(isinstance(later.task, WorkTask) and later.task.brings_a_table for later in done[place + 1 :])
+        is_told = text not in _saved_paths(one, inputs) and not (used_later and table_of(text) is not None)
+        told += [as_text(text)] if text and is_told else []
+    told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
+    paths = [path for one in done for path in _saved_paths(one, inputs)]
+    saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
+    left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
+    left += [f"{name} was not there before; it is new." for name in sorted(new_files(inputs))]
+    left += [f"Kept to: {one}." for one in forbidden_in(inputs.request)]
+    if told or saved:
+        return "\n".join(dict.fromkeys([*told, *saved, *left]))
+    said = what_was_done([one.task for one in done]) or "There was nothing to do."
+    return "\n".join([said, *left])
+
+
+def _left_unsaved(done: Sequence[Done]) -> list[str]:
+    """Files that were opened and changed, and are as they were on the disk."""
+    left: dict[str, None] = {}
+    for one in done:
+        if not isinstance(one.task, WorkTask) or one.task.opened is None or not one.task.opened.arguments:
+            continue
+        name = one.task.opened.arguments[-1]
+        for step in one.task.steps:
+            if isinstance(step, intents.Save):
+                left.pop(name, None)
+            elif isinstance(step, CHANGES) and not one.task.opened.is_address and not name.casefold().endswith(_PAGES):
+                left[name] = None
+    return list(left)
+
+
+def _of_file_told(one: Done) -> str:
+    """What the tool said of it, where it said anything."""
+    if isinstance(one.task, FileTask) and isinstance(one.task.step, intents.ListFolder):
+        return _folder_told(one.task.step, held(one))
+    evidence = one.action.result.evidence if one.action is not None else ()
+    return f"{evidence[0]}." if evidence else f"Done: {one.task}."
+
+
+def _folder_told(step: intents.ListFolder, names: Sequence[str]) -> str:
+    found = of_kind(step, names)
+    said = step.kind if step.kind in ("files", "folders", "items") else f"{step.kind} files"
+    if not found:
+        return f"0: there are no {said} in {step.folder}."
+    return f"{len(found)}: {', '.join(found)}" if step.counted else "\n".join(found)
+
+
+def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:
+    if not isinstance(one.task, WorkTask) or one.record is None:
+        return []
+    saves = [step for step in one.task.steps if isinstance(step, intents.Save) and step.path]
+    return [full_path(step.path, inputs.working_folder) for step in saves]
 
 
 def what_was_done(tasks: Sequence[Task]) -> str:
@@ -118,22 +174,11 @@ def _in_texts(step: intents.Intent) -> str:
         case intents.SortLines():
             return f"put the lines in order{', the last first' if step.descending else ''}"
         case intents.Format():
-            return _formatted(step)
+            which = ", ".join(step.what) or (f"paragraph {_number(step.ordinal)}" if step.ordinal else "everything")
+            return f"formatted {which}: {' '.join(filter(None, (step.look, step.value)))}"
         case intents.ExtractTable():
             return f"took the table{f' {_said(step.caption)}' if step.caption else ''}"
     return ""
-
-
-def _formatted(step: intents.Format) -> str:
-    paragraph = f"paragraph {_number(step.ordinal)}" if step.ordinal else "everything"
-    which = ", ".join(step.what if step.is_cells else map(_said, step.what)) or paragraph
-    if step.look in _ADJECTIVES:
-        return f"made {which} {'not ' if step.value == 'off' else ''}{_ADJECTIVES[step.look]}"
-    if step.look == "align" and step.value in ("center", "justify"):
-        return f"{'centred' if step.value == 'center' else 'justified'} {which}"
-    return _LOOKS.get(step.look, "set {look} of {which} to {value}").format(
-        look=step.look, which=which, value=step.value
-    )
 
 
 def _in_sheets(step: intents.Intent) -> str:
@@ -156,24 +201,14 @@ def _arranged(step: intents.ArrangeSheet) -> str:
     verb, _, noun = step.deed.partition(" ")
     if verb == "sort":
         return f"sorted the table by {step.place}{', the largest or last first' if step.value else ''}"
+    done = f"{verb}{'d' if verb.endswith('e') else 'ed'}"
     if noun == "sheet":
-        which = f"the sheet {_said(step.place or step.value)}" if step.place or verb == "add" else "the sheet in view"
-        return (
-            {"add": "added", "rename": "renamed", "delete": "deleted"}[verb]
-            + f" {which}"
-            + (f" to {_said(step.value)}" if verb == "rename" else "")
-        )
+        to = f" to {_said(step.value)}" if verb == "rename" else ""
+        return f"{done} the sheet {_said(step.place or step.value)}{to}"
     count, kind = int(step.value or 1), noun.removesuffix("s")
-    if verb == "insert":
-        return f"inserted {count} {kind if count == 1 else noun} before {kind} {step.place}"
-    return (
-        f"deleted {_which(kind, step.place)}" if count == 1 else f"deleted {count} {noun} from {kind} {step.place} on"
-    )
-
-
-def _which(kind: str, place: str) -> str:
-    is_told = place.isdecimal() or len(place) <= 2 and place.isupper()
-    return f"{kind} {place}" if is_told else f"the {kind} with {_said(place)}"
+    if count == 1 and verb == "delete":
+        return f"deleted the {kind} {step.place}"
+    return f"{done} {count} {kind if count == 1 else noun} from {kind} {step.place} on"
 
 
 def _control(phrase: intents.ControlPhrase) -> str:
