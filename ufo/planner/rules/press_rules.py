@@ -1,4 +1,4 @@
-"""Clicking, choosing, selecting and ticking."""
+"""Rules for clicks, choices, selections and ticks."""
 
 from __future__ import annotations
 

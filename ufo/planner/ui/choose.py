@@ -1,4 +1,4 @@
-"""Choosing one of several and switching on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
+"""Chooses one of several and switches on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
 
 from __future__ import annotations
 

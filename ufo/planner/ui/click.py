@@ -1,4 +1,4 @@
-"""Clicking a control, in sight or in a menu."""
+"""Clicks a control, in sight or in a menu."""
 
 from __future__ import annotations
 

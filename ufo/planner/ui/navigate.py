@@ -1,4 +1,4 @@
-"""Going to an address, a folder or a page; opening and closing from within an application."""
+"""Goes to an address, a folder or a page; opens and closes from within an application."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling what a control or the window shows."""
+"""Tells what a control or the window shows."""
 
 from __future__ import annotations
 
