@@ -21,6 +21,11 @@ _NOTE = re.compile(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (noth
 _ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
 
 
+def what_is_meant(text: str) -> str:
+    """How the question about words that are not understood begins."""
+    return f"What is meant by {text!r}?"
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
     """`since`: actions taken before the step began, None where it has not begun. `last`: those that end it (from, to)."""

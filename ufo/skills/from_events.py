@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ufo.errors import SkillError
-from ufo.planner.shortcuts.wants_answer import wants_an_answer
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.secret import references as secrets_in
 from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
+from ufo.schema.wants_answer import wants_an_answer
 from ufo.secrets.masks import HIDDEN
 from ufo.skills.parameters import types_a_secret, variables_of
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint

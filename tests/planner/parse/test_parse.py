@@ -193,3 +193,80 @@ def test_what_is_asked_for_and_forbidden_is_asked_about(request_text: str) -> No
 )
 def test_words_about_a_text_or_a_control_are_never_its_words(request_text: str) -> None:
     assert any(isinstance(step, Unclear) for step in parse(request_text))
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        'In notes.txt change every "Monday" to "Tuesday", no wait, to "Wednesday"',
+        "Open notes.txt. Actually open todo.txt instead and delete the last line.",
+        "Rename a.txt to c.txt, no, d.txt",
+        "click Save. I mean the second one",
+        "Tick Newsletter, not Gift wrap, in form.html",
+    ],
+)
+def test_a_request_that_corrects_itself_is_asked_about_as_a_whole(request_text: str) -> None:
+    assert [type(step) for step in parse(request_text)] == [Unclear]
+
+
+_SAMPLE = (
+    "Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc "
+    "and save the spreadsheet as sales.ods"
+)
+
+
+@pytest.mark.parametrize("request_text", [_SAMPLE, *(one for one, _ in _phrasings() if "sales" in one)])
+@pytest.mark.parametrize("word", ["staff", "rainfall"])
+def test_no_word_of_a_document_means_more_than_another(request_text: str, word: str) -> None:
+    told = [step.text.replace("sales", word) for step in parse(request_text)]
+    assert [step.text for step in parse(request_text.replace("sales", word))] == told
+
+
+@pytest.mark.parametrize(
+    ("words", "control"),
+    [
+        ("Click on the button ONE", ControlPhrase("ONE", "Button")),
+        ("click button one", ControlPhrase("one", "Button")),
+        ("click the tab ONE", ControlPhrase("ONE", "TabItem")),
+        ("press ONE", ControlPhrase("ONE")),
+        ("click the ONE button", ControlPhrase("ONE", "Button")),
+        ("Click button labelled 'two'", ControlPhrase("two", "Button")),
+        ("click the first one", ControlPhrase("", None, 1)),
+        ("click the Delete one", ControlPhrase("Delete")),
+        ("click the one next to Bob", ControlPhrase("", near="Bob")),
+    ],
+)
+def test_one_is_a_name_where_it_is_no_word_for_a_control(words: str, control: ControlPhrase) -> None:
+    assert [step.control for step in parse(words) if isinstance(step, ClickControl)] == [control]
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "type the text below",
+        "Type the text below into the text field and press Submit",
+        "Enter the text above in the text field",
+        "type the following text into the Name field",
+        "type the following:\nhello world",
+        "Enter the number shown above into the field Code",
+        "put the word above into the field Answer",
+        'replace "cat" with the word below',
+        "set Name to the text below",
+        "write the text shown below in notes.txt",
+        "put the value below in A1",
+    ],
+)
+def test_a_text_that_stands_elsewhere_is_asked_about_and_never_typed_as_it_is_called(request_text: str) -> None:
+    assert isinstance(parse(request_text)[0], Unclear)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "content"),
+    [
+        ("type the following text: hello world", "hello world"),
+        ('type "the text below" in the Name field', "the text below"),
+        ("type see you below", "see you below"),
+    ],
+)
+def test_a_text_that_follows_or_is_quoted_is_typed(request_text: str, content: str) -> None:
+    assert [step.content for step in parse(request_text) if isinstance(step, TypeInto)] == [content]

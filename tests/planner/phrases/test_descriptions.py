@@ -20,7 +20,7 @@ from ufo.planner.parse.parse import parse
         "write my name in the Name field",
         "put the average of the ages under the column",
         "put a total under the Price column of stock.ods",
-        "the quantity should be set to 12 and express shipping chosen",
+        "set the quantity to 12 and express shipping chosen",
         "set the price of the lamp to double in stock.ods",
         "set the price of the lamp to the price of the chair in stock.ods",
         "add a row with today's date and 5 to stock.ods",

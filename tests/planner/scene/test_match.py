@@ -164,3 +164,10 @@ def test_what_a_field_is_called_comes_before_a_place_in_an_order(ordinal: int, n
 
 def test_the_field_next_to_a_caption_is_the_one_that_the_caption_belongs_to() -> None:
     assert found(find(ControlPhrase("", "Edit", near="Guests"), NAMES, Use.EDIT)).type == "Spinner"
+
+
+@pytest.mark.parametrize(
+    ("asked", "there"), [("Install", "Uninstall"), ("Lock", "Unlock"), ("Select all", "Deselect all")]
+)
+def test_the_opposite_is_no_slip_for_a_name(asked: str, there: str) -> None:
+    assert isinstance(find(ControlPhrase(asked), (control(there),)), Missing)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ufo.planner.shortcuts.named_application import one_application
-from ufo.planner.shortcuts.wants_answer import wants_an_answer
 from ufo.schema.target import TargetInfo, TargetKind
 
 INSTALLED = ("Mousepad", "LibreOffice Writer", "LibreOffice Calc", "Chromium Web Browser", "Calculator", "Krita")
@@ -57,13 +56,3 @@ def test_none_several_and_what_is_still_to_be_opened_with_them_are_the_models(re
 def test_of_several_windows_of_one_application_the_model_chooses() -> None:
     both = (*OPEN, window("other.ods - LibreOffice Calc", "libreoffice-calc", 2))
     assert one_application("In Calc, sum up column B", both, INSTALLED) is None
-
-
-@pytest.mark.parametrize("words", ["Which city is it?", "tell me the total", "read the status bar", "count the rows"])
-def test_words_that_ask_for_something_want_an_answer(words: str) -> None:
-    assert wants_an_answer(words)
-
-
-@pytest.mark.parametrize("words", ["tick Gift wrap", 'write "what is this?" in the field', "save it as a.odt"])
-def test_words_that_only_ask_for_a_deed_do_not(words: str) -> None:
-    assert not wants_an_answer(words)

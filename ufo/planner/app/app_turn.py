@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ufo.planner.app.moves import decide_intent, what_is_meant
+from ufo.planner.app.moves import decide_intent
 from ufo.planner.intents import (
     AppendRow,
     ChooseMenu,
@@ -22,7 +22,7 @@ from ufo.planner.intents import (
     WriteCell,
 )
 from ufo.planner.parse.parse import parse
-from ufo.planner.plan_text import PlannedStep, Progress, read_progress
+from ufo.planner.plan_text import PlannedStep, Progress, read_progress, what_is_meant
 from ufo.planner.scene.dialogs import greeting_to_leave
 from ufo.planner.scene.press import press
 from ufo.planner.scene.results import table_of

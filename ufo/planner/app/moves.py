@@ -11,6 +11,7 @@ from ufo.planner.files.parts import read_part
 from ufo.planner.files.replace import replace_text
 from ufo.planner.files.save import save
 from ufo.planner.intents import Intent
+from ufo.planner.plan_text import what_is_meant
 from ufo.planner.scene.menus import choose_menu
 from ufo.planner.scene.press_keys import press_keys
 from ufo.planner.scene.scene import Move, Scene, asked
@@ -31,11 +32,6 @@ from ufo.planner.ui.wait import wait_for
 def decide_intent(intent: Intent, scene: Scene) -> Move:
     """What to do next for one step."""
     return _MOVES[type(intent)](intent, scene)
-
-
-def what_is_meant(text: str) -> str:
-    """How the question about words that are not understood begins."""
-    return f"What is meant by {text!r}?"
 
 
 def _unclear(intent: intents.Unclear, scene: Scene) -> Move:

@@ -42,11 +42,6 @@ _OF_A_FILE = re.compile(
 )
 _COMMA = re.compile(r"\s*,\s*(?P<and>and\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_FILE = re.compile(
-    rf"(?P<head>\b(?:with|containing|that\s+(?:has|contains))\s+)(?:{_LINES})\s*:?\s+{_ITEMS}{_EACH}?{_STOP}",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _FILE = re.compile(rf"(?:^|\s)(?P<name>[^\s,]+\.[A-Za-z]\w{{0,6}}|{QUOTED})$", re.IGNORECASE)
 _A_SHEET = re.compile(r"\b(?:columns?|cells?|[A-Z]{1,2}\d+)\b|\.(?:ods|xlsx?)\b")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ufo.planner.clauses.passive import DONE
+from ufo.planner.clauses.verb_forms import DONE
 from ufo.planner.intents import (
     AppendRow,
     ChooseMenu,
@@ -31,9 +31,16 @@ from ufo.planner.intents import (
     WaitFor,
     WriteCell,
 )
-from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, is_described
+from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, SHOWN_ELSEWHERE, is_described
 from ufo.planner.text.quotations import Clause
 
+TAKEN_BACK = re.compile(
+    r"\S\s*(?:[,;:.!?\n]|\s[\u2013\u2014-])\s*(?:(?:but|and|oh|ah|uh|um|er|hm+),?\s+)?\b(?:no,?\s+(?:wait|sorry|rather|better|actually)"
+    r"|(?:wait|sorry),?\s+no|(?:sorry,?\s+)?i\s+mean(?:t)?|or\s+rather|scratch\s+that|correction|make\s+that|actually"
+    r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])",
+    re.IGNORECASE,
+)
+"""Words that take back what was said before them: which part of it nobody can tell."""
 _LIMITED = re.compile(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
     r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
@@ -82,7 +89,10 @@ def complaint(draft: Intent, part: Clause) -> str:
     """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
     if _depends(draft, part):
         return ON_CONDITION
-    for text in _unquoted(part, *_written(draft)):
+    unquoted = _unquoted(part, *_written(draft))
+    if unquoted and SHOWN_ELSEWHERE.search(part.words):
+        return NOT_ITS_WORDS
+    for text in unquoted:
         if _is_mixed(text, part):
             return _MIXED
         if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ufo.planner.clauses.passive import verb_of_doing
+from ufo.planner.clauses.verb_forms import verb_of_doing
 from ufo.planner.intents import (
     ChangePicture,
     ClickControl,

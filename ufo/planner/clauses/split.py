@@ -12,7 +12,7 @@ from itertools import chain
 
 from ufo.planner.clauses.expand import CELL_WRITE, carried_over, file_of_cells, unfolded
 from ufo.planner.clauses.page_first import page_before_list, page_first, page_last
-from ufo.planner.clauses.passive import active
+from ufo.planner.clauses.verb_forms import active
 from ufo.planner.phrases.scopes import document_in_application, leading_scope
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN

@@ -1,4 +1,4 @@
-"""Telling a line of a text, or how many lines, words or occurrences it has: worked out from the whole text."""
+"""Tells a line of a text, or how many lines, words or occurrences it has: worked out from the whole text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting other words in place of some, wherever a document has them."""
+"""Puts other words in place of some, wherever a document has them."""
 
 from __future__ import annotations
 

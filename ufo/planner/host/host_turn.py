@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.planner.app.moves import what_is_meant
+from ufo.planner.host.answer import answer_for_the_person
 from ufo.planner.host.new_files import with_new_files
 from ufo.planner.host.progress import (
     CLOSE,
@@ -24,7 +24,7 @@ from ufo.planner.host.progress import (
     standing,
     wants_another_try,
 )
-from ufo.planner.host.proof import answer_for_the_person, proof
+from ufo.planner.host.proof import proof
 from ufo.planner.host.tasks import (
     AgentTask,
     CloseTask,
@@ -38,6 +38,7 @@ from ufo.planner.host.tasks import (
 )
 from ufo.planner.host.windows import MustAsk, MustOpen, launch_arguments, reusable_window, window_for, window_to_close
 from ufo.planner.intents import Unclear
+from ufo.planner.plan_text import what_is_meant
 from ufo.planner.scene.paths import full_path, told_of
 from ufo.planner.text.applications import application_named, windows_of
 from ufo.planner.text.vocabulary import kind_of_application

@@ -1,4 +1,4 @@
-"""What a finished request has come to: the answer for the person, and what must hold to prove it."""
+"""What must hold when a request is done."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ufo.planner.files.saved_contents import PICTURES
-from ufo.planner.host.new_files import new_files
 from ufo.planner.host.progress import LAUNCH, Done
-from ufo.planner.host.report_text import what_was_done
 from ufo.planner.host.tasks import CloseTask, FileTask, OpenTask, WorkTask
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.intents import (
@@ -34,10 +32,9 @@ from ufo.planner.intents import (
     WriteCell,
 )
 from ufo.planner.parse.file_names import CHANGES
-from ufo.planner.parse.parse import forbidden_in
 from ufo.planner.phrases.places import is_path
 from ufo.planner.scene.paths import full_path
-from ufo.planner.scene.results import FoundTable, as_text, is_reference, table_of
+from ufo.planner.scene.results import FoundTable, is_reference, table_of
 from ufo.planner.sheets.cells import range_of
 from ufo.planner.text.applications import windows_of
 from ufo.planner.ui.text import as_words
@@ -47,7 +44,6 @@ from ufo.schema.picture_changes import size_after
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
 _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
-_PAGES = (".html", ".htm", ".xhtml")
 _TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
 _KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
@@ -59,56 +55,13 @@ _BY_HAND = (ChooseMenu, ClickControl, PressKeys, SelectItem, SetChecked, TypeInt
 _TRUTHS = frozenset({"true", "false"})
 
 
-def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
-    """The values read, the files saved; where there are none, what was done."""
-    told: list[str] = []
-    for place, one in enumerate(done):
-        text = one.record.result.strip() if one.record is not None else ""
-        used_later = any(_inserts(later) for later in done[place + 1 :])
-        is_told = text not in _saved_paths(one, inputs) and not (used_later and table_of(text) is not None)
-        told += [as_text(text)] if text and is_told else []
-    told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
-    paths = [path for one in done for path in _saved_paths(one, inputs)]
-    saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
-    left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
-    left += [f"{name} was not there before; it is new." for name in sorted(new_files(inputs))]
-    left += [f"Kept to: {one}." for one in forbidden_in(inputs.request)]
-    if told or saved:
-        return "\n".join(dict.fromkeys([*told, *saved, *left]))
-    said = what_was_done([one.task for one in done]) or "There was nothing to do."
-    return "\n".join([said, *left])
-
-
-def _left_unsaved(done: Sequence[Done]) -> list[str]:
-    """Files that were opened and changed, and are as they were on the disk."""
-    left: dict[str, None] = {}
-    for one in done:
-        if not isinstance(one.task, WorkTask) or one.task.opened is None or not one.task.opened.arguments:
-            continue
-        name = one.task.opened.arguments[-1]
-        for step in one.task.steps:
-            if isinstance(step, Save):
-                left.pop(name, None)
-            elif isinstance(step, CHANGES) and not one.task.opened.is_address and not name.casefold().endswith(_PAGES):
-                left[name] = None
-    return list(left)
-
-
-def _of_file_told(one: Done) -> str:
-    """What the tool said of it, where it said anything."""
-    if isinstance(one.task, FileTask) and isinstance(one.task.step, ListFolder):
-        return _folder_told(one.task.step, _held(one))
-    evidence = one.action.result.evidence if one.action is not None else ()
-    return f"{evidence[0]}." if evidence else f"Done: {one.task}."
-
-
-def _held(one: Done) -> list[str]:
+def held(one: Done) -> list[str]:
     """The names in the folder, those of folders with a slash behind them."""
     told = one.action.result.result if one.action is not None else None
     return [str(name) for name in told.get("names") or ()] if isinstance(told, dict) else []
 
 
-def _of_kind(step: ListFolder, names: Sequence[str]) -> list[str]:
+def of_kind(step: ListFolder, names: Sequence[str]) -> list[str]:
     match step.kind:
         case "items":
             return list(names)
@@ -118,14 +71,6 @@ def _of_kind(step: ListFolder, names: Sequence[str]) -> list[str]:
             return [name for name in names if not name.endswith("/")]
     ending = f".{step.kind.lstrip('.')}".casefold()
     return [name for name in names if name.casefold().endswith(ending)]
-
-
-def _folder_told(step: ListFolder, names: Sequence[str]) -> str:
-    found = _of_kind(step, names)
-    said = step.kind if step.kind in ("files", "folders", "items") else f"{step.kind} files"
-    if not found:
-        return f"0: there are no {said} in {step.folder}."
-    return f"{len(found)}: {', '.join(found)}" if step.counted else "\n".join(found)
 
 
 def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
@@ -149,18 +94,6 @@ def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
     return list(dict.fromkeys(found))
 
 
-def _inserts(one: Done) -> bool:
-    return isinstance(one.task, WorkTask) and one.task.brings_a_table
-
-
-def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:
-    if not isinstance(one.task, WorkTask) or one.record is None:
-        return []
-    return [
-        full_path(step.path, inputs.working_folder) for step in one.task.steps if isinstance(step, Save) and step.path
-    ]
-
-
 def _of_window(one: Done, later: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
     """An opened window that nothing was done with afterwards is still there."""
     if later or one.action is None:
@@ -176,7 +109,7 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
     step = one.task.step
     if isinstance(step, ListFolder):
         folder = full_path(step.folder, inputs.working_folder)
-        return [FilePredicate(path=f"{folder}/{name}") for name in _of_kind(step, _held(one))[:_PROVED_AT_MOST]]
+        return [FilePredicate(path=f"{folder}/{name}") for name in of_kind(step, held(one))[:_PROVED_AT_MOST]]
     if isinstance(step, ChangePicture):
         made, (width, height) = _put_at(one), size_after(step.changes) or _size_told(one)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))

@@ -7,24 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ufo.planner.intents import (
-    AppendRow,
-    ArrangeSheet,
-    ChangePicture,
-    Close,
-    Compute,
-    ExtractTable,
-    GoTo,
-    InsertTable,
-    Intent,
-    ListFolder,
-    MakeChart,
-    ManageFile,
-    Open,
-    SwitchTo,
-    Unclear,
-    WriteCell,
-)
+from ufo.planner import intents
 from ufo.planner.parse.parse import parse
 from ufo.planner.phrases.say import say, sentences
 from ufo.planner.text.applications import agent_named, matching_windows
@@ -66,7 +49,7 @@ class WorkTask:
     """
 
     app: str
-    steps: tuple[Intent, ...]
+    steps: tuple[intents.Intent, ...]
     opened: OpenTask | None = None
 
     @property
@@ -76,7 +59,7 @@ class WorkTask:
     @property
     def brings_a_table(self) -> bool:
         """Whether a table from elsewhere is put in: then a document of somebody else's is no place for it."""
-        return any(isinstance(step, InsertTable) for step in self.steps)
+        return any(isinstance(step, intents.InsertTable) for step in self.steps)
 
     def __str__(self) -> str:
         return f"in {self.app}: {self.subtask}" if self.app else self.subtask
@@ -95,13 +78,13 @@ class AgentTask:
 class FileTask:
     """Work on a file or folder as a whole, by the tool for it."""
 
-    step: ManageFile | ChangePicture | ListFolder
+    step: intents.ManageFile | intents.ChangePicture | intents.ListFolder
 
     @property
     def tool(self) -> str:
-        if isinstance(self.step, ListFolder):
+        if isinstance(self.step, intents.ListFolder):
             return "list_folder"
-        if isinstance(self.step, ChangePicture):
+        if isinstance(self.step, intents.ChangePicture):
             return "change_picture"
         return {"move": "move_file", "copy": "copy_file", "make": "make_folder", "remove": "remove_file"}[
             self.step.deed
@@ -110,9 +93,9 @@ class FileTask:
     @property
     def arguments(self) -> dict[str, Any]:
         step = self.step
-        if isinstance(step, ListFolder):
+        if isinstance(step, intents.ListFolder):
             return {"path": step.folder}
-        if isinstance(step, ChangePicture):
+        if isinstance(step, intents.ChangePicture):
             return {"source": step.source, "target": step.target, "changes": list(step.changes)}
         return {"source": step.source, "target": step.target} if step.target else {"path": step.source}
 
@@ -127,16 +110,16 @@ Task = OpenTask | CloseTask | WorkTask | AgentTask | FileTask
 class Question:
     """Words that must be explained before anything is done."""
 
-    unclear: Unclear
+    unclear: intents.Unclear
 
 
-def understood(request: str, answer: Callable[[Unclear], str]) -> tuple[Intent, ...]:
+def understood(request: str, answer: Callable[[intents.Unclear], str]) -> tuple[intents.Intent, ...]:
     """The request's steps, with what the person said in place of words that were not understood."""
-    found: list[Intent] = []
+    found: list[intents.Intent] = []
     waiting = [(step, 0) for step in parse(request)]
     while waiting:
         step, depth = waiting.pop(0)
-        said = answer(step).strip() if isinstance(step, Unclear) and depth < _MOST_ANSWERS else ""
+        said = answer(step).strip() if isinstance(step, intents.Unclear) and depth < _MOST_ANSWERS else ""
         if not said:
             found.append(step)
         elif not _SKIPPED.match(said):
@@ -144,38 +127,38 @@ def understood(request: str, answer: Callable[[Unclear], str]) -> tuple[Intent, 
     return tuple(found)
 
 
-def tasks_of(steps: Sequence[Intent], targets: Sequence[TargetInfo]) -> tuple[Task, ...] | Question:
+def tasks_of(steps: Sequence[intents.Intent], targets: Sequence[TargetInfo]) -> tuple[Task, ...] | Question:
     """The first unclear step that no third-party agent takes is a question: nothing is begun that can't be finished."""
     tasks: list[Task] = []
     for step in steps:
-        agent = agent_named(step.text if isinstance(step, Unclear) else step.app, targets)
+        agent = agent_named(step.text if isinstance(step, intents.Unclear) else step.app, targets)
         if agent is not None:
             tasks.append(AgentTask(agent, _told(step, agent)))
-        elif isinstance(step, Unclear):
+        elif isinstance(step, intents.Unclear):
             return Question(step)
         else:
             _add(step, tasks, targets)
     return tuple(tasks)
 
 
-def _told(step: Intent, agent: TargetInfo) -> str:
+def _told(step: intents.Intent, agent: TargetInfo) -> str:
     """What the agent is told: the words after its name."""
-    if not isinstance(step, Unclear):
+    if not isinstance(step, intents.Unclear):
         return say(replace(step, app=""))
     words = _TOLD.sub("", step.text)
     name = re.escape(agent.name)
     return re.sub(rf"^(?:the\s+)?{name}\s*,?\s*(?:to\s+|for\s+)?", "", words, flags=re.IGNORECASE).strip() or step.text
 
 
-def _add(step: Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None:
+def _add(step: intents.Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None:
     last = tasks[-1] if tasks else None
-    if isinstance(step, ManageFile | ChangePicture | ListFolder):
+    if isinstance(step, intents.ManageFile | intents.ChangePicture | intents.ListFolder):
         tasks.append(FileTask(step))
-    elif isinstance(step, Open):
+    elif isinstance(step, intents.Open):
         _add_open(step, tasks, last)
-    elif isinstance(step, Close) and not _is_inside(step, last, targets):
+    elif isinstance(step, intents.Close) and not _is_inside(step, last, targets):
         tasks.append(CloseTask(step.what or step.app or _in_use(last)))
-    elif isinstance(step, GoTo) and last is None and not step.app:
+    elif isinstance(step, intents.GoTo) and last is None and not step.app:
         tasks.append(WorkTask("browser" if _is_web(step.address) else "", (step,)))
     elif isinstance(last, WorkTask) and _same_place(step, last):
         tasks[-1] = replace(last, steps=(*last.steps, step))
@@ -183,7 +166,7 @@ def _add(step: Intent, tasks: list[Task], targets: Sequence[TargetInfo]) -> None
         tasks.append(_work(step, tasks))
 
 
-def _add_open(step: Open, tasks: list[Task], last: Task | None) -> None:
+def _add_open(step: intents.Open, tasks: list[Task], last: Task | None) -> None:
     has_content = step.is_document or step.is_address
     if not has_content:
         tasks.append(OpenTask(step.what))
@@ -193,7 +176,7 @@ def _add_open(step: Open, tasks: list[Task], last: Task | None) -> None:
         tasks.append(OpenTask(step.app, (step.what,), step.is_address))
 
 
-def _work(step: Intent, tasks: Sequence[Task]) -> WorkTask:
+def _work(step: intents.Intent, tasks: Sequence[Task]) -> WorkTask:
     """Work where the words say, opened by a task of its own, by an earlier task, or found among the windows."""
     app = _place(step)
     for task in reversed(tasks):
@@ -201,26 +184,28 @@ def _work(step: Intent, tasks: Sequence[Task]) -> WorkTask:
             return WorkTask(app or task.app, (step,), task)
         if isinstance(task, WorkTask) and (task.app == app or not app):
             return WorkTask(task.app, (step,), task.opened)
-    if isinstance(step, ExtractTable) and step.document:
+    if isinstance(step, intents.ExtractTable) and step.document:
         return WorkTask(app, (step,), OpenTask(step.app, (step.document,)))
     return WorkTask(app, (step,))
 
 
-def _place(step: Intent) -> str:
-    if isinstance(step, ExtractTable) and step.document:
+def _place(step: intents.Intent) -> str:
+    if isinstance(step, intents.ExtractTable) and step.document:
         return step.document
     if step.app:
         return step.app
     return kind_needed(step)
 
 
-def kind_needed(step: Intent) -> str:
+def kind_needed(step: intents.Intent) -> str:
     """The kind of application that a step cannot do without, "" where many will do."""
-    if isinstance(step, WriteCell | MakeChart | InsertTable | ArrangeSheet | AppendRow):
+    if isinstance(
+        step, intents.WriteCell | intents.MakeChart | intents.InsertTable | intents.ArrangeSheet | intents.AppendRow
+    ):
         return "spreadsheet"
-    if isinstance(step, Compute):
+    if isinstance(step, intents.Compute):
         return "calculator"
-    return "browser" if isinstance(step, GoTo) and _is_web(step.address) else ""
+    return "browser" if isinstance(step, intents.GoTo) and _is_web(step.address) else ""
 
 
 def _is_web(address: str) -> bool:
@@ -229,10 +214,10 @@ def _is_web(address: str) -> bool:
     )
 
 
-def _same_place(step: Intent, last: WorkTask) -> bool:
-    if isinstance(step, SwitchTo):
+def _same_place(step: intents.Intent, last: WorkTask) -> bool:
+    if isinstance(step, intents.SwitchTo):
         return False
-    if isinstance(step, ExtractTable) and step.document:
+    if isinstance(step, intents.ExtractTable) and step.document:
         return _is_same(step.document, last.app)
     if step.app:
         return _is_same(step.app, last.app)
@@ -253,7 +238,7 @@ def _opens(task: OpenTask, app: str) -> bool:
     )
 
 
-def _is_inside(step: Close, last: Task | None, targets: Sequence[TargetInfo]) -> bool:
+def _is_inside(step: intents.Close, last: Task | None, targets: Sequence[TargetInfo]) -> bool:
     """A dialog or tab of the window in use is the application's to close."""
     return isinstance(last, WorkTask) and bool(_DIALOG.search(step.what)) and not matching_windows(step.what, targets)
 

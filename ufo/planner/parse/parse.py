@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.planner.clauses import corrections, item_lists, literal_check, prohibitions
-from ufo.planner.clauses.spell import respelled
+from ufo.planner.clauses import item_lists, literal_check, prohibitions
 from ufo.planner.clauses.split import MOST_CLAUSES, clauses
 from ufo.planner.intents import (
     ChangePicture,
@@ -124,10 +123,9 @@ def _parts(request: str) -> list[Clause] | Unclear:
             f"the request is longer than {_LONGEST_REQUEST} characters; put texts to be typed between quotation marks"
         )
         return Unclear(f"a request of {len(request)} characters", "", reason)
-    meant = corrections.corrected(words)
-    if meant is None:
-        return Unclear(_shortened(request), "", corrections.NOT_FOLLOWED)
-    parts = clauses(item_lists.itemised(replace(whole, words=meant)))
+    if literal_check.TAKEN_BACK.search(words):
+        return Unclear(_shortened(request), "", "the request corrects itself; say it once more, as it is meant now")
+    parts = clauses(item_lists.itemised(replace(whole, words=words)))
     if len(parts) > MOST_CLAUSES:
         return Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps")
     return parts
@@ -185,8 +183,6 @@ def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
     if not drafts:
         keys = press_rules.bare_keys(part.words)
         drafts = (keys,) if keys else read_rules.bare_sum(part)
-    if not drafts and (other := respelled(part)):
-        return _read(other, sofar)
     if not drafts:
         return (_unclear(part, literal_check.ON_CONDITION if _CONDITION.match(part.words) else _NO_STEP),)
     found = tuple(_finished(draft, part, app, sofar) for draft in drafts)

@@ -6,20 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ufo.planner.intents import (
-    ClickControl,
-    Compute,
-    ControlPhrase,
-    Format,
-    Intent,
-    ManageFile,
-    PressKeys,
-    ReadValue,
-    TypeInto,
-    Unclear,
-    WaitFor,
-    WriteCell,
-)
+from ufo.planner import intents
 from ufo.planner.phrases import formulas
 from ufo.planner.phrases.keys import chords_named
 from ufo.planner.phrases.rule import by_rules
@@ -64,23 +51,30 @@ _LOOK_AT = re.compile(
 )
 
 
-def spoken_of(part: Clause, before: Intent | None) -> Clause:
+def spoken_of(part: Clause, before: intents.Intent | None) -> Clause:
     """ "Rename a.txt to b.txt, then move it to archive": "it" is b.txt now. The words as they are where it is nothing named."""
-    if isinstance(before, ManageFile) and before.deed != "remove":
+    if isinstance(before, intents.ManageFile) and before.deed != "remove":
         return _of_file(part, before)
     if (
-        isinstance(before, ReadValue)
+        isinstance(before, intents.ReadValue)
         and before.control
         and before.control.inside
         and (asked := _OF_THEM.match(part.words))
     ):
         return _of_the_same(part, before.control, asked["what"])
-    if isinstance(before, TypeInto) and before.control and before.control.inside and (its := _ITS.search(part.words)):
+    if (
+        isinstance(before, intents.TypeInto)
+        and before.control
+        and before.control.inside
+        and (its := _ITS.search(part.words))
+    ):
         clause, mark = with_quotation(part, before.control.inside)
         what = f"the {its['what']} of {mark}{its['verb']}"
         return replace(clause, words=f"{part.words[: its.start()]}{what}{part.words[its.end() :]}") if mark else part
-    found = _LOOK_AT.match(part.words) if isinstance(before, Format) and (before.what or before.ordinal) else None
-    if found is None or not isinstance(before, Format):
+    found = (
+        _LOOK_AT.match(part.words) if isinstance(before, intents.Format) and (before.what or before.ordinal) else None
+    )
+    if found is None or not isinstance(before, intents.Format):
         return part
     if before.is_cells:
         named = before.what[0] if len(before.what) == 1 else ""
@@ -98,13 +92,13 @@ def spoken_of(part: Clause, before: Intent | None) -> Clause:
     )
 
 
-def _of_the_same(part: Clause, control: ControlPhrase, what: str) -> Clause:
+def _of_the_same(part: Clause, control: intents.ControlPhrase, what: str) -> Clause:
     """ "What is the sum of the prices, and which is the highest": of the prices."""
     clause, mark = with_quotation(part, control.inside or "")
     return replace(clause, words=f"what is the {what} of {mark}") if mark and not control.role else part
 
 
-def _of_file(part: Clause, before: ManageFile) -> Clause:
+def _of_file(part: Clause, before: intents.ManageFile) -> Clause:
     name = before.source.rstrip("/").rpartition("/")[2]
     end = before.source if before.deed == "make" else before.target
     clause, mark = with_quotation(part, f"{end}{name}" if end.endswith("/") else end)
@@ -122,45 +116,51 @@ def _of_file(part: Clause, before: ManageFile) -> Clause:
     return part
 
 
-def pointed_back(part: Clause, before: Intent | None, written: Sequence[WriteCell]) -> tuple[Intent, ...]:
+def pointed_back(
+    part: Clause, before: intents.Intent | None, written: Sequence[intents.WriteCell]
+) -> tuple[intents.Intent, ...]:
     """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
     if cells := formulas.of_written(part, written) or formulas.of_column(part):
         return cells
     found = _CLICK_IT.match(part.words)
-    if found and isinstance(before, WaitFor) and before.what and not before.gone:
-        return (ClickControl("", "", ControlPhrase(before.what)),)
-    if _MAKE_IT.match(part.words) and isinstance(before, TypeInto) and before.content:
+    if found and isinstance(before, intents.WaitFor) and before.what and not before.gone:
+        return (intents.ClickControl("", "", intents.ControlPhrase(before.what)),)
+    if _MAKE_IT.match(part.words) and isinstance(before, intents.TypeInto) and before.content:
         return _formatted(part, before.content)
-    if isinstance(before, Compute) and (sums := read_rules.sum_going_on(part, before.expression)):
+    if isinstance(before, intents.Compute) and (sums := read_rules.sum_going_on(part, before.expression)):
         return sums
-    if isinstance(before, TypeInto) and before.control is not None and _READ_IT.match(part.words):
-        return (ReadValue("", "", before.control),)
-    if isinstance(before, TypeInto | ClickControl) and (drafts := _typed_in_it(part, before)):
+    if isinstance(before, intents.TypeInto) and before.control is not None and _READ_IT.match(part.words):
+        return (intents.ReadValue("", "", before.control),)
+    if isinstance(before, intents.TypeInto | intents.ClickControl) and (drafts := _typed_in_it(part, before)):
         return drafts
     if len(part.words) != 1 or is_quotation(part.words):
         return ()
-    if isinstance(before, PressKeys):
+    if isinstance(before, intents.PressKeys):
         chords = chords_named(part.words)
-        return (PressKeys("", "", chords),) if chords else ()
-    return (ClickControl("", "", ControlPhrase(part.words)),) if isinstance(before, ClickControl) else ()
+        return (intents.PressKeys("", "", chords),) if chords else ()
+    return (
+        (intents.ClickControl("", "", intents.ControlPhrase(part.words)),)
+        if isinstance(before, intents.ClickControl)
+        else ()
+    )
 
 
-def _typed_in_it(part: Clause, before: TypeInto | ClickControl) -> tuple[Intent, ...]:
+def _typed_in_it(part: Clause, before: intents.TypeInto | intents.ClickControl) -> tuple[intents.Intent, ...]:
     """ "Type 12 in it" means the field spoken of just before; so does typing after a field was emptied."""
     found = _INTO_IT.match(part.words)
-    emptied = isinstance(before, TypeInto) and before.replace and not before.content
+    emptied = isinstance(before, intents.TypeInto) and before.replace and not before.content
     if before.control is None or not (found or emptied):
         return ()
     drafts = by_rules(replace(part, words=found["rest"]) if found else part, text_rules.RULES)
-    if len(drafts) != 1 or not isinstance(drafts[0], TypeInto) or drafts[0].control is not None:
+    if len(drafts) != 1 or not isinstance(drafts[0], intents.TypeInto) or drafts[0].control is not None:
         return ()
     return (replace(drafts[0], control=before.control),)
 
 
-def _formatted(part: Clause, content: str) -> tuple[Intent, ...]:
+def _formatted(part: Clause, content: str) -> tuple[intents.Intent, ...]:
     """What was typed just before is marked first: a chord alone would only change what is typed next."""
     if len(content) > _LONGEST_MARKED or not content.isprintable():
-        return (Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
+        return (intents.Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
     key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
     letter = "b" if "bold" in key else "i" if "italic" in key else "u"
-    return (PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)
+    return (intents.PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)

@@ -43,6 +43,8 @@ _CALLED = re.compile(
 )
 _ROLE_LAST = re.compile(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$", re.IGNORECASE)
 _ROLE_FIRST = re.compile(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
+_ROLE_ONE = re.compile(rf"^(?P<role>{ROLE})\s+(?P<name>one)$", re.IGNORECASE)
+""" "The button ONE": what follows the word for a role is its name."""
 _ROLE_ONLY = re.compile(rf"^{ROLE}$", re.IGNORECASE)
 _NO_PLACE = re.compile(
     rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
@@ -72,6 +74,8 @@ def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
     if near is None and (found := _NEAR.match(rest)):
         rest, near = found["rest"], _anchor(found["near"], clause)
     name, role, ordinal = _core(without_article(rest), clause)
+    if (name, role, ordinal, near, inside) == ("", None, 0, None, None) and re.fullmatch("one", rest.strip(), re.I):
+        name = rest.strip()
     return ControlPhrase(name, role, ordinal, near, inside)
 
 
@@ -96,7 +100,9 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
         return clause.value(without_article(found["name"])), role_named(found["role"]), ordinal
     if _ROLE_ONLY.match(rest):
         return "", role_named(rest), ordinal
-    if found := _ROLE_LAST.match(rest):
+    if found := _ROLE_ONE.match(rest):
+        return found["name"], role_named(found["role"]), ordinal
+    if (found := _ROLE_LAST.match(rest)) and found["role"] != "ONE":
         return clause.value(found["name"]), role_named(found["role"]), ordinal
     if found := _ROLE_FIRST.match(rest):
         return clause.value(found["name"]), role_named(found["role"]), ordinal

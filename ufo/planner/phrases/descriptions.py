@@ -23,6 +23,10 @@ _KINDS = (
     r"recipes?|descriptions?|introductions?|conclusions?|agendas?|minutes|cvs?|resumes?|lists?"
 )
 _RECKONED = r"sum|total|average|mean|median|minimum|maximum|count|number|difference|product"
+_TEXT_WORDS = (
+    r"(?:texts?|words?|lines?|sentences?|paragraphs?|phrases?|letters?|numbers?|values?|codes?|strings?|names?|dates?|answers?"
+    r"|contents?|messages?)"
+)
 _WHOSE = r"today['\u2019]s|tomorrow['\u2019]s|yesterday['\u2019]s|my|your|his|her|their"
 _A_PART = re.compile(
     rf"(?:(?:an?|the|another|some)\s+)?(?:new\s+)?(?:\w+\s+)?(?:{_PARTS})\b|(?:{_WHOSE}|the\s+current|the\s+same)\s",
@@ -34,6 +38,14 @@ _A_TEXT = re.compile(
     rf"|the\s+(?:{_RECKONED})\s+of\s.*|(?:today['\u2019]s|the\s+current)\s+(?:date|time)|the\s+(?:date|time)\s+of\s+today",
     re.IGNORECASE | re.DOTALL,
 )
+_SHOWN = r"(?:shown|given|written|displayed|printed)"
+_ELSEWHERE = re.compile(
+    rf"(?:(?:the|this|that|these|those)\s+)?(?:(?:following|above)(?:\s+{_TEXT_WORDS})?|(?:{_TEXT_WORDS}\s+)?(?:{_SHOWN}\s+)?(?:below|above))"
+    r"(?:\s+(?:the|this|that|it)\b.*)?\W*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A text that is to be read first, where it stands."""
+SHOWN_ELSEWHERE = re.compile(rf"\b(?:the|this|that)\s+{_TEXT_WORDS}\s+{_SHOWN}\b", re.IGNORECASE)
 _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?|numbers?|e-?mail|birthday|signature)"
 _UNSAID = re.compile(
     rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|(?:both|all(?:\s+the)?|the\s+two|these|those)\s+(?:results?|answers?|values?|numbers?|sums?|texts?|lines?|names?)"
@@ -59,7 +71,7 @@ def is_a_part(content: str) -> bool:
 
 
 def is_described(content: str) -> bool:
-    return bool(_A_TEXT.fullmatch(content) or _UNSAID.fullmatch(content))
+    return bool(_A_TEXT.fullmatch(content) or _UNSAID.fullmatch(content) or _ELSEWHERE.fullmatch(content))
 
 
 def described(part: Clause) -> tuple[Unclear, ...]:

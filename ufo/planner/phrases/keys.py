@@ -13,32 +13,18 @@ Chord = tuple[str, ...]
 
 _MOST_PRESSES = 200
 _MODIFIER_WORDS = {
-    "ctrl": "ctrl|control|ctl|strg",
-    "alt": "alt|option|opt",
-    "shift": "shift",
+    "ctrl": "ctrl|control|ctl|strg", "alt": "alt|option|opt", "shift": "shift",
     "super": "super|win|windows|meta|cmd|command",
-}
+}  # fmt: skip
 _KEY_WORDS = {
-    "enter": "enter|return|return key|enter key",
-    "tab": "tab|tabulator",
-    "escape": "escape|esc",
-    "space": "space|spacebar|space bar",
-    "backspace": "backspace|back space",
-    "delete": "delete|del",
-    "insert": "insert|ins",
-    "home": "home",
-    "end": "end",
-    "pageup": "page up|pageup|pgup|page-up",
-    "pagedown": "page down|pagedown|pgdn|pgdown|page-down",
-    "up": "up|arrow up|up arrow|cursor up",
-    "down": "down|arrow down|down arrow|cursor down",
-    "left": "left|arrow left|left arrow|cursor left",
-    "right": "right|arrow right|right arrow|cursor right",
-    "capslock": "caps lock|capslock",
-    "menu": "menu key|context menu key",
-    "printscreen": "print screen|printscreen|prtsc",
-    "pause": "pause key",
-}
+    "enter": "enter|return|return key|enter key", "tab": "tab|tabulator", "escape": "escape|esc",
+    "space": "space|spacebar|space bar", "backspace": "backspace|back space", "delete": "delete|del",
+    "insert": "insert|ins", "home": "home", "end": "end", "pageup": "page up|pageup|pgup|page-up",
+    "pagedown": "page down|pagedown|pgdn|pgdown|page-down", "up": "up|arrow up|up arrow|cursor up",
+    "down": "down|arrow down|down arrow|cursor down", "left": "left|arrow left|left arrow|cursor left",
+    "right": "right|arrow right|right arrow|cursor right", "capslock": "caps lock|capslock",
+    "menu": "menu key|context menu key", "printscreen": "print screen|printscreen|prtsc", "pause": "pause key",
+}  # fmt: skip
 _SIGN_WORDS = {
     "+": "plus", "-": "minus", ",": "comma", ".": "period|dot|full stop", ";": "semicolon", ":": "colon", "!": "exclamation mark",
     "?": "question mark", "/": "slash", "\\": "backslash", "*": "asterisk", "=": "equals", "'": "apostrophe",

@@ -32,7 +32,7 @@ _IN_ORDER = (
         "October",
         "November",
         "December",
-    ),
+    ),  # fmt: skip
     ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
     ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),

@@ -24,7 +24,7 @@ _KIND = r"(?:horizontal\s+bar|vertical\s+bar|bars?|columns?|lines?|pie|cake)"
 _CHART = r"(?:chart|graph|diagram|plot|charts|graphs)"
 _RANGE = rf"{CELL}\s*(?::|-|\s+to\s+|\u2013)\s*{CELL}"
 _TABLE = r"(?:tables?|data)"
-_IT = r"(?:it|them|that|this|(?:the|that|this)\s+(?:extracted\s+|copied\s+|sales\s+)?(?:table|data|result))"
+_IT = r"(?:it|them|that|this|(?:the|that|this)\s+(?:extracted\s+|copied\s+)?(?:table|data|result))"
 _ENDINGS = {
     "text": "txt",
     "plain text": "txt",
@@ -90,7 +90,7 @@ def _insert(said: Said) -> Draft:
 def _chart(said: Said) -> Draft:
     kind = " ".join((said.raw("kind") or said.raw("as")).casefold().split())
     other = said.raw("other").casefold()
-    if not kind and other and other not in ("new", "simple", "nice", "small", "sales", "suitable"):
+    if not kind and other and other not in ("new", "simple", "nice", "small", "suitable"):
         return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
     source = "".join(said.raw("range").upper().replace("$", "").split())
     source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)

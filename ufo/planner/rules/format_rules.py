@@ -129,12 +129,9 @@ def _styled(said: Said) -> Draft:
     words = " ".join(said.raw("style").casefold().split())
     digit = re.search(r"\d{1,2}", words)
     named = {
-        "title": "Title",
-        "main title": "Title",
-        "subtitle": "Subtitle",
-        "normal text": "Standard",
+        "title": "Title", "main title": "Title", "subtitle": "Subtitle", "normal text": "Standard",
         "body text": "Text body",
-    }
+    }  # fmt: skip
     style = named.get(words) or ("Quotations" if words == "quote" else f"Heading {digit.group() if digit else 1}")
     return _draft(said, "style", style)
 

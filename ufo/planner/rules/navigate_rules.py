@@ -46,13 +46,9 @@ _NEW = re.compile(
     re.IGNORECASE,
 )
 _NEW_NOUNS = {
-    "document": "",
-    "file": "",
-    "window": "",
-    "text file": "text editor",
-    "sheet": "spreadsheet",
+    "document": "", "file": "", "window": "", "text file": "text editor", "sheet": "spreadsheet",
     "workbook": "spreadsheet",
-}
+}  # fmt: skip
 
 
 _END_OF_TEXT = re.compile(

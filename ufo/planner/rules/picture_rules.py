@@ -25,15 +25,9 @@ _CALLED = r"(?:(?:(?:save|export|store)\s+it\s+)?(?:as|to|called|named)|(?:call|
 _AS = rf"(?:\s*,?\s+(?:and\s+)?{_CALLED}\s+(?P<target>{QUOTED}|\S+{_ENDING}))?"
 _TURN = r"(?P<left>\s+(?:counter-?\s?clockwise|anti-?\s?clockwise|to\s+the\s+left|left))|\s+(?:clockwise|to\s+the\s+right|right)"
 _FORMATS = {
-    "jpeg": "jpg",
-    "jpg": "jpg",
-    "png": "png",
-    "gif": "gif",
-    "bmp": "bmp",
-    "tiff": "tiff",
-    "tif": "tif",
+    "jpeg": "jpg", "jpg": "jpg", "png": "png", "gif": "gif", "bmp": "bmp", "tiff": "tiff", "tif": "tif",
     "webp": "webp",
-}
+}  # fmt: skip
 _NEEDS_NAMES = (
     "say which picture, and under which name to save the new one: scale photo.png to 200x150 and save it as small.png"
 )

@@ -1,4 +1,4 @@
-"""Clicking, choosing, selecting and ticking."""
+"""Rules for clicks, choices, selections and ticks."""
 
 from __future__ import annotations
 
@@ -32,20 +32,10 @@ _SWITCH_OFF = r"(?:turn\s+off|switch\s+off|disable|deactivate|untick|uncheck)"
 _LIST = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+", re.IGNORECASE)
 _SIGNS = frozenset(
     {
-        "plus",
-        "minus",
-        "times",
-        "divided by",
-        "divide",
-        "multiply",
-        "equals",
-        "equal",
-        "point",
-        "dot",
-        "comma",
+        "plus", "minus", "times", "divided by", "divide", "multiply", "equals", "equal", "point", "dot", "comma",
         "percent",
     }
-)
+)  # fmt: skip
 """Words for keys of a calculator that show a sign."""
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slider", "Spinner", "Edit"})

@@ -1,4 +1,4 @@
-"""Telling what is shown, and calculating."""
+"""Rules for requests to tell what is shown, and to calculate."""
 
 from __future__ import annotations
 

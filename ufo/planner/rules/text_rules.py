@@ -1,4 +1,4 @@
-"""Typing into fields, writing cells, shortcuts that have names."""
+"""Rules for texts in fields, values in cells, and shortcuts that have names."""
 
 from __future__ import annotations
 

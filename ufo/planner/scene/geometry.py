@@ -10,22 +10,10 @@ from ufo.schema.target import TargetInfo
 
 _KINDS = frozenset(
     {
-        "menu",
-        "toolbar",
-        "tool",
-        "bar",
-        "dialog",
-        "window",
-        "panel",
-        "list",
-        "table",
-        "section",
-        "group",
-        "sidebar",
-        "tab",
-        "row",
+        "menu", "toolbar", "tool", "bar", "dialog", "window", "panel", "list", "table", "section", "group",
+        "sidebar", "tab", "row",
     }
-)
+)  # fmt: skip
 _INSIDE_FIT = 0.74
 _OTHER_ROW = 1.0
 _BEFORE = 2.5

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 
 from ufo.planner.intents import ControlPhrase
 from ufo.planner.scene.geometry import anchors, inside, is_within, nearest_to
-from ufo.planner.text.roles import Use, is_disabled, is_live, role_fit, serves
+from ufo.planner.text.roles import (
+    CHECK_ROLES,
+    EDIT_ROLES,
+    HOLDER_ROLES,
+    STILL_ROLES,
+    Use,
+    is_disabled,
+    is_live,
+    role_fit,
+    serves,
+)
 from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
 from ufo.planner.text.vocabulary import ordinal_word
 from ufo.schema.target import TargetInfo
@@ -15,6 +25,8 @@ from ufo.schema.target import TargetInfo
 _TIE = 0.02
 _SEARCHING = frozenset({"search", "search field", "search box", "find", "filter"})
 _NEAREST_SHOWN = 5
+_CAPTIONED = EDIT_ROLES | CHECK_ROLES | HOLDER_ROLES
+"""Roles that often have no name of their own, but a text beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +41,33 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """`nearest`: names that are there and come closest. `reason` where there is more to say than that it is not there."""
+    """`nearest`: names that are there and come closest. `reason` where there is more to say than that it is not there.
+
+    `unpressable`: the one text, heading or document that is called so, where it was to be pressed.
+    """
 
     nearest: tuple[str, ...] = ()
     reason: str = ""
+    unpressable: TargetInfo | None = None
 
 
 Finding = Found | Ambiguous | Missing
 
 
-def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> Finding:
-    usable = [c for c in controls if serves(use, c) and role_fit(phrase.role, c) > 0]
+def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.ANY) -> Finding:
+    usable = [c for c in controls if role_fit(phrase.role, c) > 0 and _takes(use, phrase, c)]
     if phrase.inside:
         usable = inside(phrase.inside, usable, controls)
     if phrase.ordinal and phrase.name and (named := _named_by_an_ordinal(phrase, usable)):
         return Found(named[0]) if len(named) == 1 else Ambiguous(tuple(named))
     fitting = _best(phrase, usable, use)
-    if not fitting and phrase.name and use is not Use.PRESS:
+    if not fitting and phrase.name and (use not in (Use.PRESS, Use.ANY) or phrase.role in _CAPTIONED):
         fitting = _beside_its_caption(phrase, usable, controls)
     if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not (phrase.near or phrase.inside):
         # A field for searching often has nothing but a picture that says so.
         fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
     if not fitting:
-        return Missing(_nearest_names(phrase, controls))
+        return Missing(_nearest_names(phrase, controls), unpressable=_only_called_so(phrase, controls, use))
     if phrase.near:
         captioned = _captioned_so(phrase, usable, use)
         return Found(captioned[0]) if len(captioned) == 1 else _next_to(phrase, fitting, controls)
@@ -73,6 +89,29 @@ def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
     whole = _whole_phrase(phrase, control)
     score = max(own, said, shown, whole)
     return score * (1.0 if role == 1.0 else 0.97)
+
+
+def _takes(use: Use, phrase: ControlPhrase, control: TargetInfo) -> bool:
+    """A text or a box is pressed only where the words name its role. What was made out in a picture, or has a role that nobody
+    knows, may be a button: it is one where the words are all that it says."""
+    if serves(use, control):
+        return True
+    if use is not Use.PRESS:
+        return False
+    may_be_a_button = control.by_sight or control.type in (None, "Custom", "Image")
+    return phrase.role in STILL_ROLES or may_be_a_button and _is_called_so(phrase, control)
+
+
+def _is_called_so(phrase: ControlPhrase, control: TargetInfo) -> bool:
+    told = (control.name, control.label, control.description, control.value)
+    return bool(phrase.name) and max(similarity(phrase.name, text) for text in told) >= LIKELY
+
+
+def _only_called_so(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use) -> TargetInfo | None:
+    if use is not Use.PRESS or phrase.role or phrase.near or phrase.inside or phrase.ordinal:
+        return None
+    called = _without_nested([c for c in controls if _is_called_so(phrase, c)])
+    return called[0] if len(called) == 1 else None
 
 
 def _named_by_an_ordinal(phrase: ControlPhrase, usable: Sequence[TargetInfo]) -> list[TargetInfo]:

@@ -11,6 +11,8 @@ from ufo.planner.scene.match import Ambiguous, Found, Missing, find
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.roles import Use
 from ufo.planner.text.similarity import POSSIBLE, plain, similarity
+from ufo.planner.text.spoken_arithmetic import number_of
+from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
 from ufo.schema.command import Effect
 from ufo.schema.target import TargetInfo
 
@@ -18,22 +20,6 @@ _SCROLLS_AT_MOST = 8
 _HARDLY_ANY, _WAITS_AT_MOST = 2, 2
 _NOTCHES_DOWN = -10
 _LEAST_SHARE = 4
-_ORDINALS = {
-    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
-    "last": -1,
-}  # fmt: skip
-_NUMBERS = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
 _SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
 _SCROLLABLE = ("Document", "List", "Tree", "Table")
 
@@ -91,8 +77,9 @@ def place_in_words(control: TargetInfo) -> str:
 
 def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
     number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
-    place = int(number[1]) if number else _NUMBERS.get(plain(answer).removeprefix("number "), 0)
-    place = place or next((n for word, n in _ORDINALS.items() if re.search(rf"\b{word}\b", answer.casefold())), 0)
+    said = number[1] if number else number_of(plain(answer).removeprefix("number "))
+    ordinal = re.search(rf"\b{ORDINAL}\b", answer, re.IGNORECASE)
+    place = int(said) if said and said.isdecimal() else ordinal_named(ordinal.group()) if ordinal else 0
     if place == -1:
         return candidates[-1]
     if 1 <= place <= len(candidates):
@@ -107,7 +94,7 @@ def _mentions(answer: str, part: str | None) -> float:
     return max(similarity(answer, part), similarity(part or "", answer))
 
 
-def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move:
+def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> TargetInfo | Move:
     """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
     coming = still_coming(scene)
     if coming is not None:
@@ -120,7 +107,20 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Move
     if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
+    if missing.unpressable is not None:
+        return _pressed_all_the_same(phrase, missing.unpressable, scene)
     return failed(not_there(phrase, missing, scene))
+
+
+def _pressed_all_the_same(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
+    """A text that bears the name may be made to take clicks without telling so, or may only speak of a button."""
+    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} all the same?"
+    answer = scene.answer(question)
+    if re.match(r"y(?:es)?\b|ok\b|sure\b", answer, re.IGNORECASE):
+        return still
+    if answer:
+        return failed(f"nothing that can be pressed is called {phrase.name!r}")
+    return asked(f"{question} (yes or no)")
 
 
 def still_coming(scene: Scene) -> Move | None:

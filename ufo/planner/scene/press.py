@@ -1,4 +1,4 @@
-"""Pressing a control that was found: by its id, by a key, by where it stands."""
+"""Presses a control that was found: by its id, by a key, by where it stands."""
 
 from __future__ import annotations
 

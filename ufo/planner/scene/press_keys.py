@@ -1,4 +1,4 @@
-"""Pressing keys."""
+"""Presses keys."""
 
 from __future__ import annotations
 

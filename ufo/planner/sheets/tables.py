@@ -1,4 +1,4 @@
-"""Taking a table out of a document, a sheet or a page."""
+"""Takes a table out of a document, a sheet or a page."""
 
 from __future__ import annotations
 

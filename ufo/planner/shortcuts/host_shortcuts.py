@@ -14,12 +14,12 @@ from ufo.planner.host.progress import LAUNCH, SELECT
 from ufo.planner.host.tasks import CloseTask, OpenTask, Question, Task, WorkTask, tasks_of, understood
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.named_application import Named, one_application
-from ufo.planner.shortcuts.wants_answer import wants_an_answer
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
+from ufo.schema.wants_answer import wants_an_answer
 
 _LONGEST_REQUEST = 4000
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.planner.shortcuts import app_shortcuts, host_shortcuts
-from ufo.schema.inputs import HostInputs
+from ufo.planner.shortcuts import host_shortcuts
+from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.wants_answer import wants_an_answer
 
 BUILTIN = "builtin"
 LOCAL = "local"
@@ -34,14 +36,28 @@ class LocalFirstProvider:
     async def complete(self, turn: Turn) -> Completion:
         if not turn.repairs:
             inputs = turn.inputs
-            said = (
-                host_shortcuts.decide(inputs, self._by_name)
-                if isinstance(inputs, HostInputs)
-                else app_shortcuts.decide(inputs)
-            )
+            said = host_shortcuts.decide(inputs, self._by_name) if isinstance(inputs, HostInputs) else _finished(inputs)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._provider.complete(turn)
 
     async def close(self) -> None:
         await self._provider.close()
+
+
+def _finished(inputs: AppInputs) -> AppAgentResponse | None:
+    """That an AppAgent's sub-task is done, where all that must hold then is verified. None where the model is needed: something
+    went wrong, is still planned, or is to be told."""
+    conditions = inputs.end_conditions
+    if not conditions or not all(finding.proves for finding in conditions):
+        return None
+    if inputs.feedback or inputs.plan or wants_an_answer(inputs.subtask):
+        return None
+    if not inputs.actions or not inputs.actions[-1].result.ok:
+        return None
+    return AppAgentResponse(
+        observation="; ".join(finding.evidence for finding in conditions),
+        thought=f"All {len(conditions)} conditions of the sub-task hold.",
+        status="FINISH",
+        expect=[finding.predicate for finding in conditions],
+    )

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.planner.phrases.places import is_address, is_path
-from ufo.planner.shortcuts.wants_answer import without_quotations
 from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.target import TargetInfo
+from ufo.schema.wants_answer import without_quotations
 
 _WORD = re.compile(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _LONGEST_NAME = 4

@@ -12,6 +12,7 @@ from ufo.schema.target import TargetInfo
 class Use(Enum):
     """What a step wants to do with a control."""
 
+    ANY = "any"
     PRESS = "press"
     EDIT = "edit"
     CHECK = "check"
@@ -31,6 +32,10 @@ EDIT_ROLES = frozenset({"Edit", "Spinner", "Document", "Terminal", "Slider"})
 BOX_ROLES = frozenset(
     {"Window", "Dialog", "Pane", "Group", "ToolBar", "MenuBar", "Tab", "List", "Tree", "Table", "ScrollBar"}
 )
+STILL_ROLES = TEXT_ROLES | (BOX_ROLES - {"Tab"}) | {"Document", "ProgressBar", "Separator"}
+"""What a click does nothing to, unless the application tells an action of its own."""
+_PRESSING = frozenset({"press", "select", "expand"})
+_EDITED_TEXT = frozenset({"Document", "Paragraph", "Heading"})
 
 _MENU_FAMILY = MENU_ROLES | {"Button", "ToggleButton"}
 _LIST_FAMILY = frozenset({"List", "ComboBox", "Tree", "Table", "Menu"})
@@ -71,6 +76,10 @@ def role_fit(wanted: str | None, control: TargetInfo) -> float:
 def serves(use: Use, control: TargetInfo) -> bool:
     """Whether a control can be used so at all."""
     role, states = control.type or "Custom", set(control.states)
+    if use is Use.PRESS:
+        is_field = "editable" in states and role not in _EDITED_TEXT
+        is_focused = role in ("Custom", "Image", "Group") and "focus" in control.actions
+        return role not in STILL_ROLES or is_field or is_focused or bool(_PRESSING & set(control.actions))
     if use is Use.EDIT:
         return "editable" in states or (role in EDIT_ROLES and "readonly" not in states) or _is_typed_combo(control)
     if use is Use.CHECK:

@@ -14,22 +14,10 @@ POSSIBLE = 0.6
 _SMALL_WORDS = frozenset({"a", "an", "the", "of", "to", "for", "in", "on", "and", "your", "my", "this", "that"})
 _GENERAL_WORDS = frozenset(
     {
-        "button",
-        "field",
-        "box",
-        "link",
-        "tab",
-        "icon",
-        "item",
-        "option",
-        "key",
-        "menu",
-        "list",
-        "control",
-        "entry",
-        "checkbox",
+        "button", "field", "box", "link", "tab", "icon", "item", "option", "key", "menu", "list", "control",
+        "entry", "checkbox",
     }
-)
+)  # fmt: skip
 _SHORTCUT = re.compile(
     r"\s*\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)$|\s*\[[^\]]+\]$|\t.*$"
     r"|(?<=\S)\s+(?:(?:ctrl|alt|shift|super|meta)\+)+\S+$|(?<=\S)\s+f\d{1,2}$"
@@ -113,6 +101,9 @@ def _typo(one: str, other: str) -> float:
         return 0.0
     # What differs in a digit is another thing ("Sheet1", "Sheet2"), never a slip.
     if re.findall(r"\d", one) != re.findall(r"\d", other):
+        return 0.0
+    # Nor is what differs in how a word begins: "Uninstall" is no slip for "Install".
+    if [word[0] for word in one.split()] != [word[0] for word in other.split()]:
         return 0.0
     ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
     if ratio < _MINIMUM_FUZZY:

@@ -8,27 +8,9 @@ from types import MappingProxyType
 
 _LONGEST = 500
 _UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]  # fmt: skip
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _SCALES: Mapping[str, int] = MappingProxyType({"thousand": 10**3, "million": 10**6, "billion": 10**9})
 _VALUES: Mapping[str, int] = MappingProxyType(
@@ -74,7 +56,6 @@ _HALF = re.compile(r"\b(?:a\s+)?half\s+of\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b(twice|double)\s+", re.IGNORECASE)
 _TOKEN = re.compile(rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign>[-+*/^()]))")
 
-_TERM = r"(?P<{}>\S.*?)"
 _CALLS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"^{pattern}$", re.IGNORECASE), result)
     for pattern, result in (

@@ -1,4 +1,4 @@
-"""Working a calculator and reading what it shows. The answer is the application's; ours only tells which number it is."""
+"""Works a calculator and reads what it shows. The answer is the application's; ours only tells which number it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing one of several and switching on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
+"""Chooses one of several and switches on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from ufo.planner.text.roles import Use, is_disabled, is_on, serves
 from ufo.planner.text.similarity import EXACT, similarity
 from ufo.schema.predicate import ElementPredicate
 from ufo.schema.target import TargetInfo
+
+_PRESSED_TO_SELECT = frozenset({"Text", "Button", "ToggleButton", "Hyperlink", "CheckBox"})
 
 
 def set_checked(intent: SetChecked, scene: Scene) -> Move:
@@ -94,7 +96,7 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
         if is_disabled(item):
             return wait_until_enabled(item, scene)
         if _is_chosen(item):
-            told = in_state(item, "checked" if item.type == "RadioButton" else "selected", scene.controls)
+            told = in_state(item, "selected" if item.type == "TabItem" else "checked", scene.controls)
             return Move(f"{item.name!r} is selected already.", steady=True, expect=told)
         return _proved(press(item, scene), item, holder, scene)
     return _open_holder(intent, holder, scene)
@@ -107,7 +109,7 @@ def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scen
     if holder is not None and holder.type == "ComboBox":
         told = ElementPredicate(name=holder.name or holder.label or "", role="ComboBox", value=item.name)
         return replace(move, expect=(told,)) if told.name and holder.value else move
-    if item.type == "RadioButton":
+    if item.type in ("RadioButton", "CheckBox"):
         return replace(move, expect=in_state(item, "checked", scene.controls))
     return replace(move, expect=in_state(item, "selected", scene.controls)) if item.type == "TabItem" else move
 
@@ -159,7 +161,7 @@ def _item(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> Target
         offered = tuple(c for c in offered if c.type != "Cell" or "selectable" in c.states)
     finding = find(phrase, offered, Use.ITEM)
     if isinstance(finding, Missing) and holder is None and not has_box:
-        finding = find(phrase, [c for c in offered if c.type in ("Text", "Button", "ToggleButton", "Hyperlink")])
+        finding = find(phrase, [c for c in offered if c.type in _PRESSED_TO_SELECT], Use.PRESS)
     if isinstance(finding, Found):
         return finding.control
     return pick(phrase, _only(scene, finding.candidates), Use.ITEM) if isinstance(finding, Ambiguous) else None
@@ -229,7 +231,7 @@ def _matching(intent: SelectItem, controls: Sequence[TargetInfo]) -> bool:
 
 
 def _is_chosen(item: TargetInfo) -> bool:
-    return item.type in ("TabItem", "RadioButton") and is_on(item)
+    return item.type in ("TabItem", "RadioButton", "CheckBox") and is_on(item)
 
 
 def _only(scene: Scene, controls: Sequence[TargetInfo]) -> Scene:

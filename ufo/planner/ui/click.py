@@ -1,4 +1,4 @@
-"""Clicking a control, in sight or in a menu."""
+"""Clicks a control, in sight or in a menu."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from ufo.planner.scene.menus import choose_menu, open_main_menu, search_menus
 from ufo.planner.scene.pick import pick
 from ufo.planner.scene.press import press, wait_until_enabled
 from ufo.planner.scene.scene import Move, Scene
-from ufo.planner.text.roles import is_disabled
+from ufo.planner.text.roles import Use, is_disabled
 
 
 def click(intent: ClickControl, scene: Scene) -> Move:
     if intent.button == "left" and intent.control == ControlPhrase("", "Menu"):
         return open_main_menu(scene)
-    if intent.button == "left" and isinstance(find(intent.control, scene.controls), Missing):
+    use = Use.PRESS if intent.button == "left" else Use.ANY
+    if intent.button == "left" and isinstance(find(intent.control, scene.controls, use), Missing):
         searching = search_menus(intent.control, scene)
         if searching is None and intent.control.role == "MenuItem":
             # Behind a button, where there is no bar of menus.
             searching = choose_menu(ChooseMenu(intent.text, intent.app, (intent.control.name,)), scene)
         if searching is not None:
             return searching
-    chosen = pick(intent.control, scene)
+    chosen = pick(intent.control, scene, use)
     if isinstance(chosen, Move):
         return chosen
     if is_disabled(chosen):

@@ -18,7 +18,7 @@ def foreseen(intent: Intent, scene: Scene) -> Move | None:
     match intent:
         case Save():
             return save_unseen(intent, scene)
-        case ClickControl(control=control, button="left", double=False) if _is_awaited(control, Use.PRESS, scene):
+        case ClickControl(control=control, button="left", double=False) if _is_awaited(control, Use.ANY, scene):
             return _on("click_input", control, scene)
         case SetChecked(control=control, checked=checked) if _is_awaited(control, Use.CHECK, scene):
             # The last step is left to a look of its own, which proves it.

@@ -1,4 +1,4 @@
-"""Going to an address, a folder or a page; opening and closing from within an application."""
+"""Goes to an address, a folder or a page; opens and closes from within an application."""
 
 from __future__ import annotations
 
@@ -27,15 +27,9 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_FIELDS = (
-    "address and search bar",
-    "address bar",
-    "address",
-    "location",
-    "url",
-    "search or enter address",
-    "path",
+    "address and search bar", "address bar", "address", "location", "url", "search or enter address", "path",
     "location bar",
-)
+)  # fmt: skip
 _ANY_DIALOG = frozenset({"dialog", "dialogue", "dialog box", "popup", "pop up", "message", "message box", "banner"})
 _ANY_WINDOW = frozenset({"window", "application", "app", "program", "it"})
 _FILE_ENDING = re.compile(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)", re.IGNORECASE)
@@ -182,7 +176,7 @@ def _as_address(address: str, scene: Scene, field: TargetInfo | None) -> str:
 def _to_place(place: str, scene: Scene) -> Move:
     number = _PAGE.fullmatch(place)
     for name in (place, number[1]) if number else (place,):
-        found = find(ControlPhrase(name), [c for c in scene.controls if c.type not in ("Text", "Edit", "Document")])
+        found = find(ControlPhrase(name), [c for c in scene.controls if c.type != "Edit"], Use.PRESS)
         if isinstance(found, Found):
             return press(found.control, scene, double=found.control.type in ("ListItem", "TreeItem", "Cell"))
     field = find(ControlPhrase("page"), scene.controls, Use.EDIT) if number else Missing()

@@ -1,4 +1,4 @@
-"""Telling what a control or the window shows."""
+"""Tells what a control or the window shows."""
 
 from __future__ import annotations
 
@@ -28,19 +28,10 @@ _DOING_ROLES = MENU_ROLES - {"CheckMenuItem", "RadioMenuItem"} | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
 _SHOWN_ROLES = frozenset(
     {
-        "Text",
-        "Heading",
-        "Paragraph",
-        "Edit",
-        "ListItem",
-        "Cell",
-        "HeaderItem",
-        "StatusBar",
-        "Hyperlink",
-        "Document",
-        "Spinner",
+        "Text", "Heading", "Paragraph", "Edit", "ListItem", "Cell", "HeaderItem", "StatusBar", "Hyperlink",
+        "Document", "Spinner",
     }
-)
+)  # fmt: skip
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:

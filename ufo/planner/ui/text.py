@@ -1,4 +1,4 @@
-"""Typing into fields and documents."""
+"""Types into fields and documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for something to come or go."""
+"""Waits for something to come or go."""
 
 from __future__ import annotations
 

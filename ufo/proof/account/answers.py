@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ufo.planner.shortcuts.wants_answer import without_quotations
 from ufo.proof.conditions.file_places import document_at
 from ufo.proof.request.match import holds_text, same_text
 from ufo.proof.request.model import Literal, Role, Seen
+from ufo.schema.wants_answer import without_quotations
 from ufo.verify.documents.model import Document, Sheet
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import parse_reference

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.planner.shortcuts.wants_answer import QUOTED
 from ufo.proof.request.model import Kind
 from ufo.schema.secret import PLACEHOLDER
+from ufo.schema.wants_answer import QUOTED
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.read_document import ENDINGS
 from ufo.verify.documents.references import area_name, parse_reference

@@ -22,8 +22,3 @@ def wants_an_answer(words: str) -> bool:
 
 def without_quotations(words: str) -> str:
     return QUOTED.sub(" ", words)
-
-
-def quoted(words: str) -> tuple[str, ...]:
-    """What stands in quotation marks."""
-    return tuple(text for one in QUOTED.findall(words) if (text := one[1:-1].strip()))
