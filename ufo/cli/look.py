@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from rich.markup import escape
 from rich.table import Table
 
+from ufo.api.look import Look
 from ufo.cli.output import Terminal
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.targets import snapshot_of
-from ufo.desktop.backend import Window
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
-from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
 
 Shown = Literal["json", "outline", "selectors"]
 _MOST_TEXT = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """`selectors` by the controls' ids, where they were asked for."""
-
-    window: Window
-    controls: tuple[TargetInfo, ...]
-    degraded: str | None
-    more: tuple[str, ...]
-    selectors: Mapping[str, Selector]
-    outline: str
 
 
 def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
