@@ -96,7 +96,7 @@ def _python() -> Check:
 
 def _log_folder(settings: Settings) -> Check:
     """Writes a run's first file there and takes it away again."""
-    folder = settings.log_dir.absolute()
+    folder = settings.log_dir.expanduser().absolute()
     try:
         writer = LogWriter(folder)
         writer.close()

@@ -39,6 +39,8 @@ skill_app = typer.Typer(help="Saved skills: verified runs, done again without a 
 app.add_typer(skill_app, name="skill")
 secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_args_is_help=True)
 app.add_typer(secret_app, name="secret")
+runs_app = typer.Typer(invoke_without_command=True)
+app.add_typer(runs_app, name="runs")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Where = Annotated[
@@ -49,7 +51,7 @@ Where = Annotated[
         help="Your screen, a desktop of its own, or a named one that runs. auto: your screen where there is one.",
     ),
 ]
-LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of run logs.")]
+LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of runs. Without: ~/.local/state/ufo/runs.")]
 
 
 def _print_version(wanted: bool) -> None:
@@ -285,11 +287,45 @@ def secret_forget(name: str, as_json: Json = False) -> None:
 def report(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write it. Without: beside the run.")] = None,
+    opened: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
     """Write a run as one self-contained HTML file."""
-    _do("report", "report", run_id, out, log_dir, as_json=as_json)
+    _do("report", "report", run_id, out, log_dir, as_json=as_json, opened=opened)
+
+
+@runs_app.callback()
+def runs(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Not only the newest 20.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Runs: when, how each ended, what it cost, what was wanted. With a command: keep or remove them."""
+    if context.invoked_subcommand is None:
+        _do("runs", "list_", everything, log_dir, as_json)
+
+
+@runs_app.command("keep")
+def runs_keep(
+    run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
+    undo: Annotated[bool, typer.Option("--undo", help="Keep it no more.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Keep a run however old it gets."""
+    _do("runs", "keep_run", run_id, undo, log_dir, as_json)
+
+
+@runs_app.command("tidy")
+def runs_tidy(
+    yes: Annotated[bool, typer.Option("--yes", help="Remove them without being asked.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Show which runs are too old or too many, and remove them after your yes."""
+    _do("runs", "tidy_runs", yes, log_dir, as_json)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from ufo.cli.memory import prepare_memory
 from ufo.cli.options import given
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
+from ufo.cli.runs import tidy_meanwhile
 from ufo.cli.settings import command_settings
 from ufo.cli.signals import stopping
 from ufo.cli.surroundings import words_of, working_folder
@@ -127,6 +128,7 @@ class _Job:
         # A wrong model is told before a desktop is started for it.
         await create(self._settings.model).close()
         with stopping(self._leave):
+            tidy_meanwhile(self._settings, self._tell)
             log = LogWriter(self._settings.log_dir)
             try:
                 with logged(log.folder, log.masks):
@@ -238,6 +240,9 @@ class _Job:
     def _leave(self) -> None:
         self._left()
         os._exit(EXIT_CANCELLED)
+
+    def _tell(self, text: str) -> None:
+        self._console.print(f"ufo: {text}", style="dim", markup=False, highlight=False, soft_wrap=True)
 
     def _warn(self, text: str) -> None:
         self._console.print(f"ufo: {text}", style="red", markup=False, highlight=False, soft_wrap=True)

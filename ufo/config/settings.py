@@ -7,6 +7,7 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -259,6 +260,21 @@ class SecretSettings(_Section):
     """Applications that it may be typed into, as `ufo observe --json` calls them (`app_root`), or by their process."""
 
 
+class RunSettings(_Section):
+    """How long runs are kept. Runs that go on, runs that you keep (`ufo runs keep`) and the newest one always stay."""
+
+    keep_days: Guarded[float] = Field(default=180.0, ge=0)
+    """Runs that are older are removed when the next one starts, after a line that says so; 0: none is too old."""
+    keep_mb: Guarded[float] = Field(default=10_000.0, ge=0)
+    """While all runs take more, the oldest are removed in the same way; 0: they may take what they want."""
+
+
+def runs_folder() -> Path:
+    """Where runs are kept that no setting puts elsewhere: by the XDG base directory specification, which wants absolute paths."""
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    return (state if state.is_absolute() else Path("~/.local/state")) / "ufo" / "runs"
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="UFO_",
@@ -281,7 +297,10 @@ class Settings(BaseSettings):
     skills: SkillSettings = SkillSettings()
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong into your own configuration."""
-    log_dir: Guarded[Path] = Path("logs")
+    runs: RunSettings = RunSettings()
+    log_dir: Guarded[Path] = Field(default_factory=runs_folder)
+    """The folder of runs, each with its log, its pictures and its report in a folder of its own. By default `ufo/runs` in
+    `$XDG_STATE_HOME`."""
 
     @model_validator(mode="after")
     def _omniparser_has_an_address(self) -> Settings:
