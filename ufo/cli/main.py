@@ -357,6 +357,23 @@ def trust(
 
 
 @app.command()
+def config(
+    name: Annotated[str | None, typer.Argument(help="A setting or a section, such as limits.max_step.")] = None,
+    model: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    desktop: Where = None,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Show each setting, its value and where it came from; with a name, explain it.
+
+    With options of `ufo run`: as such a run would have them. A secret is never shown.
+    """
+    overrides = {"model": {"name": model, "base_url": base_url}, "desktop": {"where": desktop}, "log_dir": log_dir}
+    _do("config", "config", name, overrides, as_json)
+
+
+@app.command()
 def doctor(as_json: Json = False) -> None:
     """Try every mechanism and say what is missing and what mends it."""
     _do("doctor", "doctor", as_json=as_json)
