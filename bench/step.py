@@ -21,7 +21,7 @@ from typing import Any
 
 from bench.measure import Row, median, percentile, print_rows
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.memory import prepare_memory
+from ufo.cli.process.memory import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.backend import Launch
 from ufo.desktop.linux.desktop import LinuxDesktop

@@ -1,5 +1,5 @@
-"""The command `ufo`: names, options and help. Each command's work is in the file of its name, imported when it is used,
-so that `ufo --help` stays quick."""
+"""The command `ufo`: names, options and help. What each command does is in the file of its name in `commands/`, imported when it
+is used, so that `ufo --help` stays quick."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ufo.cli.exit_deadline import exit_surely
-from ufo.cli.streams import end_output, lost_output, ready_streams
-from ufo.cli.surroundings import NO_FOLDER, has_working_folder
+from ufo.cli.process.exit_deadline import exit_surely
+from ufo.cli.process.streams import end_output, lost_output, ready_streams
+from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
@@ -71,7 +71,7 @@ def _ufo(
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
-        work = getattr(importlib.import_module(f"ufo.cli.{command}"), function)
+        work = getattr(importlib.import_module(f"ufo.cli.commands.{command}"), function)
         _end_by_interrupt()
         code = work(*arguments, **options)
     except KeyboardInterrupt:

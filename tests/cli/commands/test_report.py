@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.trace.sample_run import write_run
-from ufo.cli.report import report
+from ufo.cli.commands.report import report
 
 
 def test_the_page_is_written_and_its_path_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

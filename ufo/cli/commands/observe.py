@@ -9,10 +9,9 @@ from pathlib import Path
 from ufo.api import look as api
 from ufo.api.look import LookOptions
 from ufo.cli.look import Shown, print_table, report
-from ufo.cli.options import given
 from ufo.cli.output import print_json
-from ufo.cli.settings import command_settings
-from ufo.cli.surroundings import working_folder
+from ufo.cli.process.surroundings import working_folder
+from ufo.cli.settings import command_settings, given
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.options import given
+from ufo.cli.commands.run import Manner, work
 from ufo.cli.output import print_json
-from ufo.cli.run import Manner, work
-from ufo.cli.settings import command_settings
+from ufo.cli.settings import command_settings, given
 from ufo.errors import ConfigError, SkillError
 from ufo.skills.from_events import save as skill_of
 from ufo.skills.request_match import choose

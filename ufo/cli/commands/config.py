@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ufo.cli.options import given
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
+from ufo.cli.settings import command_settings, given
 from ufo.config.values import Value, told, value_of, values
 
 _MOST = 60
