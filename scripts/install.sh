@@ -33,8 +33,11 @@ install_own() {
   rm -rf "$own"
   "$python" -m venv "$own"
   say "installing Python parts into $own; this takes a minute or two"
-  "$own/bin/pip" install -q --disable-pip-version-check --require-hashes -r requirements.lock
-  "$own/bin/pip" install -q --disable-pip-version-check --no-deps --no-build-isolation "$source"
+  if ! "$own/bin/pip" install -q --disable-pip-version-check -c "$versions" "$source[sight]"; then
+    rm -rf "$own"
+    say "that failed; see that https://pypi.org can be reached or set PIP_INDEX_URL to a mirror, then: make install"
+    exit 1
+  fi
   ln -sfn "$own/bin/ufo" "$bin/ufo"
   command=$own/bin/ufo
   say "$bin/ufo leads to $own"
@@ -42,12 +45,16 @@ install_own() {
 
 install() {
   python=$(find_python)
+  # The versions that the tests ran with, of what is needed here.
+  versions=$(mktemp)
+  trap 'rm -f "$versions"' EXIT
+  sed -n 's/^\([A-Za-z0-9][^ ]*==.*[^ ]\) *\\$/\1/p' requirements.lock >"$versions"
   if command -v pipx >/dev/null 2>&1; then
-    pipx install --force --python "$python" "$source[sight]"
+    pipx install --force --python "$python" --pip-args="-c $versions" "$source[sight]"
     command=$(pipx environment --value PIPX_BIN_DIR 2>/dev/null || echo "$bin")/ufo
     say "installed by pipx"
   elif command -v uv >/dev/null 2>&1; then
-    uv tool install --force --python "$python" "$source[sight]"
+    uv tool install --force --python "$python" -c "$versions" "$source[sight]"
     command=$(uv tool dir --bin)/ufo
     say "installed by uv"
   else
