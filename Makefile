@@ -1,8 +1,9 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
+# make install             puts the command ufo on your PATH, with completion; make uninstall takes it away
 # make test                every mechanism, on real applications too; under 8 minutes on 2 cores
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
-# make setup               the set-up alone; .venv/bin/ufo is there after it
+# make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
 # make check               format, lint, types, layers, generated docs
 # make bench               side-by-side measurements, printed as ratios
 
@@ -14,7 +15,7 @@ EXAMPLES ?= 2000
 TESTS ?= tests
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run test setup setup-tests setup-apps test-apps fuzz check bench docs lock
+.PHONY: help run install uninstall test setup setup-tests setup-apps test-apps fuzz check bench docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -27,6 +28,13 @@ setup-tests:
 
 setup-apps:
 	@scripts/setup.sh apps
+
+install:
+	@scripts/setup.sh system
+	@scripts/install.sh install
+
+uninstall:
+	@scripts/install.sh uninstall
 
 run: setup
 	@mkdir -p $(FOLDER)

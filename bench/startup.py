@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from bench.measure import Row, median, timed, timed_async
-from ufo.cli.sample import make_sample
+from ufo.cli.commands.sample import make_sample
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
 UFO = str(Path(sys.executable).with_name("ufo"))

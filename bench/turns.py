@@ -21,7 +21,7 @@ from rich.console import Console
 
 from bench.measure import Row, print_rows
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.sample import make_sample
+from ufo.cli.commands.sample import make_sample
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop

@@ -6,11 +6,10 @@ usage: scripts/generate_docs.py [--check]     `--check` changes nothing and exit
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-
-from pydantic import BaseModel
 
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
@@ -26,8 +25,8 @@ from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdate
 from ufo.agents.states import app_agent_states, host_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
-from ufo.config.origin import Origin, marks
-from ufo.config.settings import Settings
+from ufo.config.settings import SecretSettings, Settings, ThirdPartyAgentSettings, ToolServerSettings
+from ufo.config.values import defaults
 from ufo.schema.properties import PROPERTIES, WHERE
 from ufo.schema.tool_facts import ToolFacts
 
@@ -141,25 +140,45 @@ def conditions() -> str:
 
 def settings() -> str:
     lines = [
-        f"# Settings\n\n{NOTE}\nIn `~/.config/ufo/ufo.yaml`, or as environment variables (`UFO_MODEL__NAME=openai:gpt-4o`). A "
-        "`./ufo.yaml` may have come\nwith the folder: of it only those count that are marked here; the others after `ufo trust` "
-        "(see [safety](safety.md)).\n\n| setting | default | from any folder |\n|---|---|---|"
+        f"# Settings\n\n{NOTE}\nIn `~/.config/ufo/ufo.yaml`, by section: `limits: {{max_step: 20}}`; or as environment "
+        "variables: `UFO_LIMITS__MAX_STEP=20`.\nOptions win over variables, those over `./ufo.yaml`, that over your own file. "
+        "`ufo config` shows the value of each and where it\ncame from.\n\n**Who may set it**: *you* are your own file, a "
+        "variable, an option, and a `./ufo.yaml` that you trust (`ufo trust`); *any folder* is\na `./ufo.yaml` that may have "
+        "come with the folder as well (see [safety](safety.md))."
     ]
-    harmless = {name for name, origins in marks(Settings) if Origin.ANY_FOLDER in origins}
-    for name, value in _flat(Settings.model_construct(), ""):
-        lines.append(f"| `{name}` | `{value}` | {'yes' if name in harmless else ''} |")
+    section = None
+    os.environ.pop("XDG_STATE_HOME", None)
+    for one in defaults():
+        head, _, tail = one.name.rpartition(".")
+        if head != section or not head:
+            section = head
+            about = Settings.model_fields[head or tail].description or ""
+            lines.append(f"\n## {head or tail}\n\n{about if head else ''}\n\n{_COLUMNS}".replace("\n\n\n", "\n"))
+        who = "any folder" if one.harmless else "you"
+        lines.append(f"| `{one.name}` | {_cell(one.description)} | {one.unit} | {_default(one.default)} | {who} |")
+        if one.name in _ENTRIES:
+            lines += ["", f"Each entry of `{one.name}` has:", "", "| name | meaning | default |", "|---|---|---|"]
+            for name, field in _ENTRIES[one.name].model_fields.items():
+                default = "" if field.is_required() else _default(field.get_default(call_default_factory=True))
+                lines.append(f"| `{field.alias or name}` | {_cell(field.description or '')} | {default} |")
     return "\n".join(lines) + "\n"
 
 
-def _flat(section: BaseModel, prefix: str) -> Iterable[tuple[str, object]]:
-    for name in type(section).model_fields:
-        value = getattr(section, name)
-        if isinstance(value, BaseModel):
-            yield from _flat(value, f"{prefix}{name}.")
-        elif isinstance(value, dict):
-            yield f"{prefix}{name}", ", ".join(value) or "none"
-        else:
-            yield f"{prefix}{name}", value
+_COLUMNS = "| setting | meaning | unit | default | who may set it |\n|---|---|---|---|---|"
+_ENTRIES = {"tools": ToolServerSettings, "third_party": ThirdPartyAgentSettings, "secrets": SecretSettings}
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _default(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(value) or "none"
+    if isinstance(value, list | tuple):
+        return f"`{', '.join(map(str, value))}`" if value else "none"
+    named = {None: "none", "": "none", True: "on", False: "off"}
+    return named[value] if isinstance(value, bool | None) or value == "" else f"`{value}`"
 
 
 PAGES = {

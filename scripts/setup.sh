@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sets everything up: Debian packages through apt (with sudo where the user is not root), Python parts into .venv.
-# usage: scripts/setup.sh [run|test|apps]   `test` adds what the tests and the benchmarks need, `apps` also every other
-# application and toolkit that what is seen is measured on (about 1.5 GB).
+# usage: scripts/setup.sh [system|run|test|apps]   `system` is the Debian packages of `run` alone; `test` adds what the tests and the
+# benchmarks need, `apps` also every other application and toolkit that what is seen is measured on (about 1.5 GB).
+# It says how far it is: in place on a terminal, elsewhere in a line every 15 seconds. What apt and pip say is in .setup.log.
 set -eu
 cd "$(dirname "$0")/.."
 purpose=${1:-run}
@@ -21,6 +22,12 @@ WANTED_PACKAGES="bubblewrap chromium chromium-sandbox libgail-common libatk-adap
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 
+log=.setup.log
+steps=4
+updated=
+
+step() { say "step $1 of $steps: $2"; }
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"
   elif command -v sudo >/dev/null 2>&1; then sudo "$@"
@@ -28,20 +35,69 @@ as_root() {
   fi
 }
 
+count() { grep -c "$1" "$log" 2>/dev/null || true; }
+
+apt_progress() {
+  all=$(sed -n 's/^.* \([0-9][0-9]*\) newly installed.*/\1/p' "$log" 2>/dev/null | tail -n 1)
+  echo "$(count '^Get:') downloaded, $(count '^Setting up ') of ${all:-?} packages set up"
+}
+
+pip_progress() {
+  if [ "$(count '^Installing collected')" != 0 ]; then echo "installing $(count '^Collecting ') parts"
+  else echo "$(count '^Collecting ') of $(grep -c '==' requirements.lock) parts fetched"
+  fi
+}
+
+# Says every so often how far the command is whose output goes to the log; ends with this script at the latest.
+tell_progress() {
+  began=$(date +%s)
+  while sleep "$2" && kill -0 $$ 2>/dev/null; do
+    line="setup: $($1), $(($(date +%s) - began)) s"
+    if [ -t 2 ]; then printf '\r\033[K%s' "$line" >&2; else printf '%s\n' "$line" >&2; fi
+  done
+}
+
+# usage: watched PROGRESS COMMAND...   The command stays in front: it is stopped by Ctrl-C and may ask for a password.
+watched() {
+  progress=$1
+  shift
+  : >"$log"
+  if [ -t 2 ]; then every=1; else every=15; fi
+  tell_progress "$progress" "$every" &
+  teller=$!
+  code=0
+  "$@" >"$log" 2>&1 || code=$?
+  kill "$teller" 2>/dev/null || true
+  wait "$teller" 2>/dev/null || true
+  [ ! -t 2 ] || printf '\r\033[K' >&2
+  return "$code"
+}
+
+# usage: failed WHAT MEND   The end of the log, what failed, and the command that mends it.
+failed() {
+  tail -n 20 "$log" >&2
+  say "$1 failed; all that was said is in $PWD/$log"
+  say "to mend it: $2; then begin again"
+}
+
 # Waits for another apt to finish: the lock of dpkg by apt's own option, that of the lists by trying again.
 apt() {
   tries=0
-  until as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=900 "$@" >.apt.log 2>&1; do
-    if grep -q 'Could not get lock' .apt.log && [ "$tries" -lt 90 ]; then
+  until watched apt_progress as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=900 "$@"; do
+    if grep -q 'Could not get lock' "$log" && [ "$tries" -lt 90 ]; then
       [ "$tries" = 0 ] && say "another package manager is at work; waiting for it"
       tries=$((tries + 1))
       sleep 10
     else
-      cat .apt.log >&2
       return 1
     fi
   done
-  rm -f .apt.log
+}
+
+update_lists() {
+  [ -z "$updated" ] || return 0
+  updated=yes
+  apt update || say "package lists could not be renewed; going on with those that are there"
 }
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'install ok installed'; }
@@ -54,10 +110,15 @@ install_packages() {
   command -v apt-get >/dev/null 2>&1 || { say "no apt-get here; install these by your own means: $*"; return 0; }
   missing=$(not_installed "$@")
   [ -z "$missing" ] && return 0
-  say "installing $missing"
-  apt update || say "package lists could not be renewed; going on with those that are there"
   # shellcheck disable=SC2086
-  apt install --no-install-recommends $missing
+  say "installing $(echo $missing | wc -w) packages and what they need: $missing"
+  # A password is asked for before anything is told over it.
+  as_root true
+  update_lists
+  # shellcheck disable=SC2086
+  apt install --no-install-recommends $missing && return 0
+  failed "the installation of packages" "sudo apt-get -f install, and see that the network is there"
+  return 1
 }
 
 python_at_least_311() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
@@ -72,6 +133,7 @@ find_python() {
 make_venv() {
   python=$(find_python) || { install_packages python3.11 python3.11-venv; python=$(find_python); }
   [ -x .venv/bin/pip ] && python_at_least_311 .venv/bin/python && return 0
+  step 3 "an environment for Python in .venv"
   rm -rf .venv
   if ! "$python" -m venv .venv >/dev/null 2>&1; then
     version=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
@@ -84,22 +146,40 @@ make_venv() {
 install_python_parts() {
   stamp=.venv/.installed-$(cat requirements.lock pyproject.toml | cksum | tr -d ' ')
   [ -f "$stamp" ] && return 0
-  say "installing Python parts into .venv"
-  .venv/bin/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
-  .venv/bin/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+  step 4 "Python parts into .venv"
+  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --require-hashes -r requirements.lock; then
+    failed "the installation of Python parts" "see that https://pypi.org can be reached, or set PIP_INDEX_URL to a mirror"
+    exit 1
+  fi
+  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --no-build-isolation -e .; then
+    failed "the installation of ufo itself" "rm -r .venv"
+    exit 1
+  fi
   rm -f .venv/.installed-*
   touch "$stamp"
 }
 
+needed=$RUN_PACKAGES
+case $purpose in
+  test) needed="$needed $TEST_PACKAGES" ;;
+  apps) needed="$needed $TEST_PACKAGES $APP_PACKAGES" ;;
+esac
 # shellcheck disable=SC2086
-install_packages $RUN_PACKAGES
+if [ -n "$(not_installed $needed)" ]; then
+  step 1 "system packages"
+  # shellcheck disable=SC2086
+  install_packages $needed
+fi
 # shellcheck disable=SC2086
-[ "$purpose" = run ] || install_packages $TEST_PACKAGES
-# shellcheck disable=SC2086
-[ "$purpose" != apps ] || install_packages $APP_PACKAGES
-for package in $WANTED_PACKAGES; do
-  installed "$package" || install_packages "$package" || say "$package could not be installed; what needs it will say so"
-done
-make_venv
-install_python_parts
+if [ -n "$(not_installed $WANTED_PACKAGES)" ]; then
+  step 2 "packages that not every distribution has"
+  for package in $WANTED_PACKAGES; do
+    installed "$package" || install_packages "$package" || say "$package could not be installed; what needs it will say so"
+  done
+fi
+if [ "$purpose" != system ]; then
+  make_venv
+  install_python_parts
+fi
+rm -f "$log"
 say "ready"

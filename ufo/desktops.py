@@ -32,9 +32,10 @@ class DesktopInUse:
 
 
 @asynccontextmanager
-async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
+async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
     """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
 
+    Programs in a sandbox may write to `folder`, by default the working folder.
     Raises DesktopUnavailable, and ConfigError where none of that name runs or a sandbox is asked for around what runs already.
     """
     where = _where(settings.desktop)
@@ -50,7 +51,7 @@ async def open_desktop(settings: Settings) -> AsyncIterator[DesktopInUse]:
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
         return
-    writable = (Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
+    writable = (folder or Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
     async with await start_private(settings.desktop, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:

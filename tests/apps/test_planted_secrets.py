@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from ufo.cli.sample import make_sample
+from ufo.cli.commands.sample import make_sample
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.config.settings import Settings
 from ufo.desktop.linux.clipboard.incr import Content

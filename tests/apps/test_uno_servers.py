@@ -20,7 +20,7 @@ from mcp_types import CallToolResult, TextContent
 
 from tests.apps.office import Office
 from tests.requirement import requirement
-from ufo.cli.sample import make_sample
+from ufo.cli.commands.sample import make_sample
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.calc import calc_uno
 from ufo.commands.tools.ui_collector import ui_collector

@@ -32,7 +32,7 @@ class Command:
         kept.pop("DISPLAY", None)
         home = folder / "home"
         home.mkdir(exist_ok=True)
-        self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": ""}
+        self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": ""}
 
     def run(self, *arguments: str, within_s: float = 60, **environment: str) -> subprocess.CompletedProcess[str]:
         """With variables that are not settings it is started anew: Python reads some of them when it starts."""
@@ -71,7 +71,7 @@ class Command:
         return found
 
     def runs(self) -> list[Path]:
-        return sorted((self.folder / "logs").glob("*"))
+        return sorted((self.folder / "home/.local/state/ufo/runs").glob("*"))
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from tests.scenarios.stage import host
-from ufo.cli.report import report
+from ufo.cli.commands.report import report
 from ufo.trace.reader import read_run
 
 UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]

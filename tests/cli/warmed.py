@@ -15,7 +15,7 @@ from tempfile import TemporaryFile
 _PROGRAM = """
 import importlib, json, os, pkgutil, socket, struct, sys
 import ufo.assembly, ufo.cli
-for module in pkgutil.iter_modules(ufo.cli.__path__, "ufo.cli."):
+for module in pkgutil.walk_packages(ufo.cli.__path__, "ufo.cli."):
     importlib.import_module(module.name)
 asking = socket.socket(fileno=int(sys.argv[1]))
 while True:

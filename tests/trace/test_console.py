@@ -9,10 +9,10 @@ from tests.trace.sample_run import write_run
 from ufo.trace.console import ConsoleListener, plain
 
 
-def told(tmp_path: Path, quiet: bool = False, terminal: bool = False) -> str:
+def told(tmp_path: Path, terminal: bool = False) -> str:
     out = io.StringIO()
     console = Console(file=out, width=200, force_terminal=terminal, color_system=None)
-    write_run(tmp_path, ConsoleListener(console, quiet))
+    write_run(tmp_path, ConsoleListener(console))
     return out.getvalue()
 
 
@@ -32,10 +32,6 @@ def test_texts_from_the_screen_neither_style_nor_steer_the_terminal(tmp_path: Pa
     text = told(tmp_path, terminal=True)
     assert "[red]boo[/red]" in text
     assert "\x1b[2J" not in text and "\u202e" not in text
-
-
-def test_quiet_prints_nothing(tmp_path: Path) -> None:
-    assert told(tmp_path, quiet=True) == ""
 
 
 def test_long_texts_are_cut_and_lines_joined() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from rich.markup import escape
 from rich.table import Table
 
+from ufo.api.look import Look
 from ufo.cli.output import Terminal
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import facts
@@ -21,18 +21,6 @@ from ufo.schema.target import TargetInfo
 
 Shown = Literal["json", "outline", "selectors"]
 _MOST_TEXT = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """`selectors` by the controls' ids, where they were asked for."""
-
-    window: Window
-    controls: tuple[TargetInfo, ...]
-    degraded: str | None
-    more: tuple[str, ...]
-    selectors: Mapping[str, Selector]
-    outline: str
 
 
 def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""The command `ufo`: names, options and help. Each command's work is in the file of its name, imported when it is used,
-so that `ufo --help` stays quick."""
+"""The command `ufo`: names, options and help. What each command does is in the file of its name in `commands/`, imported when it
+is used, so that `ufo --help` stays quick."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ufo.cli.exit_deadline import exit_surely
-from ufo.cli.streams import end_output, lost_output, ready_streams
-from ufo.cli.surroundings import NO_FOLDER, has_working_folder
+from ufo.cli.process.exit_deadline import exit_surely
+from ufo.cli.process.streams import end_output, lost_output, ready_streams
+from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
@@ -39,6 +39,8 @@ skill_app = typer.Typer(help="Saved skills: verified runs, done again without a 
 app.add_typer(skill_app, name="skill")
 secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_args_is_help=True)
 app.add_typer(secret_app, name="secret")
+runs_app = typer.Typer(invoke_without_command=True)
+app.add_typer(runs_app, name="runs")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Where = Annotated[
@@ -49,7 +51,7 @@ Where = Annotated[
         help="Your screen, a desktop of its own, or a named one that runs. auto: your screen where there is one.",
     ),
 ]
-LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of run logs.")]
+LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of runs. Without: ~/.local/state/ufo/runs.")]
 
 
 def _print_version(wanted: bool) -> None:
@@ -69,7 +71,7 @@ def _ufo(
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
-        work = getattr(importlib.import_module(f"ufo.cli.{command}"), function)
+        work = getattr(importlib.import_module(f"ufo.cli.commands.{command}"), function)
         _end_by_interrupt()
         code = work(*arguments, **options)
     except KeyboardInterrupt:
@@ -285,11 +287,45 @@ def secret_forget(name: str, as_json: Json = False) -> None:
 def report(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write it. Without: beside the run.")] = None,
+    opened: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
     """Write a run as one self-contained HTML file."""
-    _do("report", "report", run_id, out, log_dir, as_json=as_json)
+    _do("report", "report", run_id, out, log_dir, as_json=as_json, opened=opened)
+
+
+@runs_app.callback()
+def runs(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Not only the newest 20.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Runs: when, how each ended, what it cost, what was wanted. With a command: keep or remove them."""
+    if context.invoked_subcommand is None:
+        _do("runs", "list_", everything, log_dir, as_json)
+
+
+@runs_app.command("keep")
+def runs_keep(
+    run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
+    undo: Annotated[bool, typer.Option("--undo", help="Keep it no more.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Keep a run however old it gets."""
+    _do("runs", "keep_run", run_id, undo, log_dir, as_json)
+
+
+@runs_app.command("tidy")
+def runs_tidy(
+    yes: Annotated[bool, typer.Option("--yes", help="Remove them without being asked.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Show which runs are too old or too many, and remove them after your yes."""
+    _do("runs", "tidy_runs", yes, log_dir, as_json)
 
 
 @app.command()
@@ -318,6 +354,23 @@ def trust(
         _do("trust", "forget", folder, as_json=as_json)
     else:
         _do("trust", "trust", folder, consents=yes, as_json=as_json)
+
+
+@app.command()
+def config(
+    name: Annotated[str | None, typer.Argument(help="A setting or a section, such as limits.max_step.")] = None,
+    model: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    desktop: Where = None,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Show each setting, its value and where it came from; with a name, explain it.
+
+    With options of `ufo run`: as such a run would have them. A secret is never shown.
+    """
+    overrides = {"model": {"name": model, "base_url": base_url}, "desktop": {"where": desktop}, "log_dir": log_dir}
+    _do("config", "config", name, overrides, as_json)
 
 
 @app.command()

@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 
 from rich.console import Console
 
-from ufo.cli.streams import lost_output, silence
+from ufo.cli.process.streams import lost_output, silence
 from ufo.faults import of_system
 
 _WIDE = 200

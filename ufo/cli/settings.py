@@ -1,7 +1,8 @@
-"""Settings for a command: what of ./ufo.yaml does not count is told in one line, on standard error."""
+"""Settings for a command: its options over the person's; what of ./ufo.yaml does not count is told in one line."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ufo.cli.output import Terminal
@@ -12,6 +13,17 @@ from ufo.config.settings import Settings
 def command_settings(**overrides: Any) -> Settings:
     """As `load_settings`. Raises ConfigError."""
     return load_settings(_tell, **overrides)
+
+
+def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Only the options that were given; None stands for one that was not."""
+    kept: dict[str, Any] = {}
+    for key, value in overrides.items():
+        if isinstance(value, Mapping):
+            value = given(value)
+        if value is not None and value != {}:
+            kept[key] = value
+    return kept
 
 
 def _tell(remark: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from ufo.cli.check import Check
 from ufo.config.settings import Settings
 from ufo.errors import UfoError
 from ufo.schema.geometry import Rect
@@ -17,6 +17,16 @@ from ufo.vision.encode import png_of
 from ufo.vision.local.ocr.ocr import packages_of
 
 _WORD = "Continue"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that `ufo doctor` tried. `ok` None: not needed here. `mend`: the command or step that mends it."""
+
+    name: str
+    ok: bool | None
+    detail: str
+    mend: str = ""
 
 
 async def sight(settings: Settings) -> Check:

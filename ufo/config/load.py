@@ -16,7 +16,7 @@ from ufo.config.settings import Settings
 from ufo.config.sources import counting
 from ufo.errors import ConfigError
 
-_PREFIX = "UFO_"
+PREFIX = "UFO_"
 _MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
 """What programs on our desktops carry; this one may be started there."""
 
@@ -52,13 +52,13 @@ def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
     """A misspelled variable would be passed over in silence."""
     sections = [name.upper() for name in Settings.model_fields]
     for variable in environ:
-        if not variable.upper().startswith(_PREFIX) or variable in _MARKS:
+        if not variable.upper().startswith(PREFIX) or variable in _MARKS:
             continue
-        section = variable.upper().removeprefix(_PREFIX).partition("__")[0]
+        section = variable.upper().removeprefix(PREFIX).partition("__")[0]
         if section not in sections:
-            known = [f"{_PREFIX}{name}" for name in sections]
+            known = [f"{PREFIX}{name}" for name in sections]
             raise ConfigError(
-                f"there is no setting for the environment variable {variable!r}{_meant(_PREFIX + section, known)}"
+                f"there is no setting for the environment variable {variable!r}{meant(PREFIX + section, known)}"
             )
 
 
@@ -67,8 +67,8 @@ def _told(problem: ErrorDetails) -> str:
     path = [ascii(str(part))[1:-1] for part in problem["loc"]]
     name = ".".join(path) or "settings"
     if problem["type"] == "extra_forbidden":
-        return f"there is no setting `{name}`{_meant(path[-1], _names_in(path[:-1]))}"
-    variable = f"{_PREFIX}{'__'.join(path).upper()}"
+        return f"there is no setting `{name}`{meant(path[-1], _names_in(path[:-1]))}"
+    variable = f"{PREFIX}{'__'.join(path).upper()}"
     source = f" (from {variable})" if variable in {key.upper() for key in os.environ} else ""
     return f"`{name}` cannot be used{source}: {problem['msg'].removeprefix('Value error, ')}"
 
@@ -83,7 +83,8 @@ def _names_in(path: Iterable[str]) -> list[str]:
     return list(model.model_fields)
 
 
-def _meant(name: str, known: list[str]) -> str:
+def meant(name: str, known: list[str]) -> str:
+    """The end of a complaint about a name: the known one that comes near it, or all of them."""
     close = difflib.get_close_matches(name, known, n=1)
     if close:
         return f"; did you mean `{close[0]}`?"

@@ -21,6 +21,13 @@ class Origin(Enum):
     THE_PERSON = "the person"
 
 
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What the number of a setting counts: a mark on the field, beside its origin."""
+
+    name: str
+
+
 T = TypeVar("T")
 Harmless = Annotated[T, Origin.ANY_FOLDER]
 Guarded = Annotated[T, Origin.THE_PERSON]

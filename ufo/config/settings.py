@@ -7,31 +7,39 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from ufo.config.origin import Guarded, Harmless
+from ufo.config.origin import Guarded, Harmless, Unit
 from ufo.config.sources import counting
 from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
+T = TypeVar("T")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
+Seconds = Annotated[T, Unit("seconds")]
+Pixels = Annotated[T, Unit("pixels")]
+Tokens = Annotated[T, Unit("tokens")]
+Dollars = Annotated[T, Unit("USD")]
+Share = Annotated[T, Unit("share, 0 to 1")]
+Count = Annotated[T, Unit("count")]
 Address = Annotated[str, PlainSerializer(shown)]
 """Where a service answers. Printed and written down without the credentials that it may hold."""
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         for name, value in super().__repr_args__():
@@ -42,13 +50,17 @@ class ModelSettings(_Section):
     name: Guarded[str] = "builtin"
     """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
     base_url: Guarded[Address | None] = None
+    """Where an OpenAI-compatible endpoint answers, up to and with `/v1`. Without it, OpenAI's own."""
     api_key: Guarded[SecretStr | None] = None
     """Also read from OPENAI_API_KEY by the provider that needs it. Never logged."""
-    timeout_s: Harmless[float] = Field(default=60.0, gt=0)
-    max_retry: Guarded[int] = Field(default=3, ge=0)
+    timeout_s: Harmless[Seconds[float]] = Field(default=60.0, gt=0)
+    """How long one answer of the model may take."""
+    max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
     """Further tries after 429, 5xx, a timeout or a broken connection."""
-    temperature: Harmless[float | None] = 0.0
-    max_tokens: Guarded[int] = Field(default=2000, gt=0)
+    temperature: Harmless[Annotated[float | None, Unit("0 to 2")]] = 0.0
+    """How much chance there is in answers. Without it, what the endpoint takes."""
+    max_tokens: Guarded[Tokens[int]] = Field(default=2000, gt=0)
+    """How long one answer may be."""
     visual_mode: Guarded[bool] = True
     """Send pictures. Off: the control list alone."""
     backup: Guarded[str | None] = None
@@ -57,40 +69,52 @@ class ModelSettings(_Section):
     """What needs no model is decided without one: the application that a request names, the end of what is proved."""
     record: Guarded[Path | None] = None
     """Each answer is added to this file, which `recorded:FILE` gives again."""
-    image_max_edge: Harmless[int] = Field(default=1568, gt=0)
+    image_max_edge: Harmless[Pixels[int]] = Field(default=1568, gt=0)
     """Pictures are scaled by us to this longest edge, so that no provider scales them again."""
-    input_price: Guarded[float | None] = None
-    """USD per million input tokens, where the price table does not know the model."""
-    output_price: Guarded[float | None] = None
+    input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
+    """Of input tokens, where the price table does not know the model."""
+    output_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
+    """Of output tokens, likewise."""
 
 
 class SystemSettings(_Section):
     halt_key: Guarded[str] = "ctrl+super+escape"
     """Stops the run from anywhere on the desktop; "" for none."""
-    json_parsing_retry: Guarded[int] = Field(default=3, ge=1)
+    json_parsing_retry: Guarded[Count[int]] = Field(default=3, ge=1)
+    """Tries for an answer that fits its schema; each further one is told what was wrong with the last."""
     history_keys: Harmless[tuple[str, ...]] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
     )  # fmt: skip
+    """What of each earlier step a prompt tells, by its names in the memory."""
     control_backend: Guarded[tuple[str, ...]] = ("auto",)
     """Where controls are found: `a11y` (also written `uia`: the accessibility tree), `vision` (our own detector), `omniparser`
     (a service, see `omniparser.endpoint`), or several of them; `hybrid` is the tree and the best detector there is.
     `auto`: the tree, and sight as well where a window's tree tells too little."""
-    iou_threshold_for_merge: Guarded[float] = Field(default=0.1, ge=0, le=1)
+    iou_threshold_for_merge: Guarded[Share[float]] = Field(default=0.1, ge=0, le=1)
     """Of what is seen, that which overlaps a control of the tree by more (intersection over union) is the same control."""
     save_full_screen: Guarded[bool] = False
+    """Keep a picture of the whole screen of each step in the log as well."""
     save_ui_tree: Guarded[bool] = False
+    """Keep the tree of controls of each step in the log as well."""
     concat_screenshot: Harmless[bool] = False
+    """Send the clean and the annotated picture as one, side by side."""
     include_last_screenshot: Harmless[bool] = True
+    """Send the picture of the step before as well."""
     action_sequence: Harmless[bool] = True
+    """Let the model decide on several actions in one turn."""
     ask_question: Guarded[bool] = True
-    question_timeout_s: Guarded[float] = Field(default=300.0, gt=0)
+    """Let the model ask you. Off: it goes on by itself."""
+    question_timeout_s: Guarded[Seconds[float]] = Field(default=300.0, gt=0)
+    """How long a question at the terminal waits for you."""
     safe_guard: Guarded[bool] = True
+    """Ask before what is risky (`policy.ask`). Off: nothing is asked, and only `policy.deny` is refused."""
     enabled_third_party_agents: Guarded[tuple[str, ...]] = ()
-    max_control_chars: Harmless[int] = Field(default=40_000, gt=0)
+    """Agents of others that may be used, by their names under `third_party`."""
+    max_control_chars: Harmless[Annotated[int, Unit("characters")]] = Field(default=40_000, gt=0)
     """The list of controls in a prompt is cut to this many characters and says what it left out."""
-    verify_timeout_s: Harmless[float] = Field(default=3.0, ge=0, le=60)
+    verify_timeout_s: Harmless[Seconds[float]] = Field(default=3.0, ge=0, le=60)
     """How long what a model says must hold is looked for until it does."""
-    hold_s: Guarded[float] = Field(default=1.0, ge=0, le=30)
+    hold_s: Guarded[Seconds[float]] = Field(default=1.0, ge=0, le=30)
     """How long what an action confirmed must have lasted when a sub-task ends with it."""
 
     @field_validator("control_backend", mode="before")
@@ -114,7 +138,7 @@ class SightSettings(_Section):
     """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""
     tessdata: Guarded[Path | None] = None
     """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
-    deadline_s: Guarded[float] = Field(default=3.0, gt=0)
+    deadline_s: Guarded[Seconds[float]] = Field(default=3.0, gt=0)
     """How long reading may take at one look. What is left is said, and read at the next look."""
 
 
@@ -123,32 +147,43 @@ class OmniParserSettings(_Section):
 
     endpoint: Guarded[Address | None] = None
     """Its address, such as `http://127.0.0.1:7861` (the Gradio page) or `http://127.0.0.1:8000/parse/` (its server)."""
-    box_threshold: Guarded[float] = Field(default=0.05, ge=0, le=1)
-    iou_threshold: Guarded[float] = Field(default=0.1, ge=0, le=1)
+    box_threshold: Guarded[Share[float]] = Field(default=0.05, ge=0, le=1)
+    """How sure the service must be of a control to tell it."""
+    iou_threshold: Guarded[Share[float]] = Field(default=0.1, ge=0, le=1)
+    """Boxes of it that overlap by more (intersection over union) are one control."""
     use_paddleocr: Guarded[bool] = True
-    imgsz: Guarded[int] = Field(default=640, ge=32, le=4096)
-    timeout_s: Guarded[float] = Field(default=30.0, gt=0)
+    """Let it read text by PaddleOCR. Off: by EasyOCR."""
+    imgsz: Guarded[Pixels[int]] = Field(default=640, ge=32, le=4096)
+    """The longest edge to which it scales a picture before it looks for controls."""
+    timeout_s: Guarded[Seconds[float]] = Field(default=30.0, gt=0)
+    """How long it may take for one picture."""
 
 
 class ThirdPartyAgentSettings(_Section):
-    """`agent` is the registered class's name; `introduction` is what the HostAgent reads of it."""
+    """An agent of others (docs/third-party-agents.md)."""
 
     agent: str
+    """The name under which its class is registered."""
     introduction: str = ""
+    """What the HostAgent reads of it: when it is the one to choose."""
     options: dict[str, str] = Field(default_factory=dict)
+    """What the agent itself is given."""
 
 
 class LimitSettings(_Section):
-    max_step: Guarded[int] = Field(default=50, ge=1)
-    max_round: Guarded[int] = Field(default=20, ge=1)
-    max_time_s: Guarded[float] = Field(default=1800.0, gt=0)
-    max_cost_usd: Guarded[float | None] = Field(default=3.0, ge=0)
-    """0: nothing that costs anything; models without a price go on."""
-    max_tokens: Guarded[int | None] = Field(default=5_000_000, ge=1)
+    max_step: Guarded[Count[int]] = Field(default=50, ge=1)
+    """Steps of a session; each is one turn of one agent."""
+    max_round: Guarded[Count[int]] = Field(default=20, ge=1)
+    """Requests of a session."""
+    max_time_s: Guarded[Seconds[float]] = Field(default=1800.0, gt=0)
+    """How long a request may take; the run ends within two seconds after."""
+    max_cost_usd: Guarded[Dollars[float | None]] = Field(default=3.0, ge=0)
+    """What a session may cost. 0: nothing that costs anything; models without a price go on."""
+    max_tokens: Guarded[Tokens[int | None]] = Field(default=5_000_000, ge=1)
     """Input and output together, over a session."""
-    max_format_errors: Guarded[int] = Field(default=20, ge=1)
+    max_format_errors: Guarded[Count[int]] = Field(default=20, ge=1)
     """Answers of a model that did not fit, over a session."""
-    max_repeats: Guarded[int] = Field(default=3, ge=2)
+    max_repeats: Guarded[Count[int]] = Field(default=3, ge=2)
     """The same actions with the same in sight are told to the model at the second time; at this one the person is asked."""
 
 
@@ -158,6 +193,7 @@ class PolicySettings(_Section):
     )  # fmt: skip
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
     deny: Guarded[tuple[str, ...]] = ()
+    """Classes of action that are refused without a question."""
     named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send")
     """Classes of action that need no second yes where the request itself names what is done word for word; `pay`: sending
     that pays."""
@@ -181,8 +217,12 @@ class PolicySettings(_Section):
 
 
 class ToolServerSettings(_Section):
+    """The tool servers of an agent in one application (docs/tools.md)."""
+
     data_collection: tuple[str, ...] = ("UICollector",)
+    """Servers whose tools look."""
     action: tuple[str, ...] = ("AppUIExecutor",)
+    """Servers whose tools the model may call."""
 
 
 def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
@@ -204,8 +244,10 @@ class DesktopSettings(_Section):
     where: Guarded[str] = "auto"
     """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
     desktop that runs (`ufo desktop start NAME`)."""
-    width: Harmless[int] = Field(default=1920, ge=320, le=16384)
-    height: Harmless[int] = Field(default=1080, ge=240, le=16384)
+    width: Harmless[Pixels[int]] = Field(default=1920, ge=320, le=16384)
+    """Of a private desktop that is started for a run."""
+    height: Harmless[Pixels[int]] = Field(default=1080, ge=240, le=16384)
+    """Likewise."""
     environment: Guarded[tuple[str, ...]] = ()
     """Further variables of yours that programs are given, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
     anyway. Settings and keys of ours never do."""
@@ -214,8 +256,10 @@ class DesktopSettings(_Section):
     (bubblewrap; docs/security.md)."""
     sandbox_folders: Guarded[tuple[Path, ...]] = ()
     """Further folders that programs in the sandbox may write to."""
-    observe_deadline_s: Guarded[float] = Field(default=2.0, gt=0)
-    settle_timeout_s: Guarded[float] = Field(default=2.0, gt=0)
+    observe_deadline_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
+    """How long one look at a window may take; what it has not read by then is said."""
+    settle_timeout_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
+    """How long a window that goes on changing after an action is waited for."""
 
     @field_validator("where")
     @classmethod
@@ -229,6 +273,7 @@ class SkillSettings(_Section):
     """Saved skills (docs/skills.md)."""
 
     folder: Guarded[Path] = Path("~/.local/share/ufo/skills")
+    """Where saved skills lie."""
     use: Guarded[bool] = True
     """Whether a saved skill that a request fits is tried before the model is asked."""
     on_doubt: Guarded[Literal["model", "person", "stop"]] = "model"
@@ -259,29 +304,58 @@ class SecretSettings(_Section):
     """Applications that it may be typed into, as `ufo observe --json` calls them (`app_root`), or by their process."""
 
 
+class RunSettings(_Section):
+    """How long runs are kept. Runs that go on, runs that you keep (`ufo runs keep`) and the newest one always stay."""
+
+    keep_days: Guarded[Annotated[float, Unit("days")]] = Field(default=180.0, ge=0)
+    """Runs that are older are removed when the next one starts, after a line that says so; 0: none is too old."""
+    keep_mb: Guarded[Annotated[float, Unit("MB")]] = Field(default=10_000.0, ge=0)
+    """While all runs take more, the oldest are removed in the same way; 0: they may take what they want."""
+
+
+def runs_folder() -> Path:
+    """Where runs are kept that no setting puts elsewhere: by the XDG base directory specification, which wants absolute paths."""
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    return (state if state.is_absolute() else Path("~/.local/state")) / "ufo" / "runs"
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="UFO_",
         env_nested_delimiter="__",
         frozen=True,
         extra="forbid",
+        use_attribute_docstrings=True,
         nested_model_default_partial_update=True,
     )
 
     model: ModelSettings = ModelSettings()
+    """The model that decides."""
     system: SystemSettings = SystemSettings()
+    """How agents look, ask and answer; the names are the specification's."""
     limits: LimitSettings = LimitSettings()
+    """What a session may use up; at a limit a run ends with LIMIT."""
     policy: PolicySettings = PolicySettings()
+    """What is asked about, refused or allowed."""
     desktop: DesktopSettings = DesktopSettings()
+    """Where a run works."""
     sight: SightSettings = SightSettings()
+    """Our own detector of controls in pictures."""
     omniparser: OmniParserSettings = OmniParserSettings()
+    """A service that detects controls in pictures."""
     tools: Guarded[dict[str, dict[str, ToolServerSettings]]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
     third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
+    """Agents of others by the names that `system.enabled_third_party_agents` uses."""
     skills: SkillSettings = SkillSettings()
+    """Saved skills."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong into your own configuration."""
-    log_dir: Guarded[Path] = Path("logs")
+    runs: RunSettings = RunSettings()
+    """How long runs are kept."""
+    log_dir: Guarded[Path] = Field(default_factory=runs_folder)
+    """The folder of runs, each with its log, its pictures and its report in a folder of its own. By default `ufo/runs` in
+    `$XDG_STATE_HOME`."""
 
     @model_validator(mode="after")
     def _omniparser_has_an_address(self) -> Settings:

@@ -16,13 +16,17 @@ from ufo.config.trust import TrustStore
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """`data` is what counts. `withheld`: names of settings of the working folder's `file` that do not; `changed`: the folder was
-    trusted, and its file is another one since."""
+    """`data` is what counts: all of the person's `own` file, with `of_folder`, what counts of the working folder's `file`, over.
+
+    `withheld`: names of settings of `file` that do not count; `changed`: the folder was trusted with another content.
+    """
 
     data: Mapping[str, Any] = field(repr=False)
     file: SettingsFile | None = None
     withheld: tuple[str, ...] = ()
     changed: bool = False
+    own: SettingsFile | None = None
+    of_folder: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def remark(self) -> str:
@@ -42,12 +46,13 @@ def counting(model: type[BaseModel], folder: Path | None = None, trust: TrustSto
     mine = own.data if own is not None else {}
     file = read_in(folder or Path())
     if file is None:
-        return Counting(mine)
+        return Counting(mine, own=own)
     split = by_origin(model, file.data)
     store = trust or TrustStore()
     if not split.withheld or store.trusts(file):
-        return Counting(_over(mine, file.data), file)
-    return Counting(_over(mine, split.kept), file, tuple(split.withheld), store.knows(file))
+        return Counting(_over(mine, file.data), file, own=own, of_folder=file.data)
+    withheld, changed = tuple(split.withheld), store.knows(file)
+    return Counting(_over(mine, split.kept), file, withheld, changed, own, split.kept)
 
 
 def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

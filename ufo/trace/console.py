@@ -55,15 +55,12 @@ def _harmful(letter: str) -> bool:
 
 
 class ConsoleListener:
-    """`quiet` prints nothing, for output that programs read."""
+    """Prints each event on a console as it comes."""
 
-    def __init__(self, console: Console, quiet: bool = False) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._quiet = quiet
 
     def on_event(self, event: Event) -> None:
-        if self._quiet:
-            return
         match event:
             case RunStarted():
                 self._line(f"[dim]Run {plain(event.run_id)}  model {plain(event.model)}  {plain(event.desktop)}[/dim]")

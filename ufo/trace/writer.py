@@ -29,6 +29,7 @@ from ufo.trace.events import (
     StepEnded,
     SubtaskEnded,
 )
+from ufo.trace.going_on import hold
 from ufo.trace.lines import json_line, line_of, masked_text
 from ufo.trace.redact import finish_unsaying, unsay
 
@@ -67,8 +68,10 @@ class LogWriter:
         self.on_failure: Callable[[str], None] | None = None
         self.masks = masks if masks is not None else Masks()
         self._files: dict[str, TextIO] = {}
+        self._lock: int | None = None
         try:
             files.make_folder(self.folder, exist_ok=False)
+            self._lock = hold(self.folder)
             self._open()
             files.sync_folder(self.folder)
         except OSError as error:
@@ -103,6 +106,12 @@ class LogWriter:
         self._save(path, masked_text(text, self.masks).encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
+        self._close_files()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _close_files(self) -> None:
         for file in self._files.values():
             try:
                 file.close()
@@ -126,7 +135,7 @@ class LogWriter:
             return
         try:
             if unsay(self.folder, self.masks):
-                self.close()
+                self._close_files()
                 self._open()
         except OSError as error:
             self._fail("what was written before a password was known", error)

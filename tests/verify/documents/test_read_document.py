@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.properties import examples
 from tests.requirement import requirement
-from ufo.cli.sample import make_sample
+from ufo.cli.commands.sample import make_sample
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.verify.documents import archive, markup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.cli.tool import parse_arguments
+from ufo.cli.commands.tool import parse_arguments
 from ufo.commands.dispatch.catalogue import server_of
 from ufo.errors import ConfigError
 

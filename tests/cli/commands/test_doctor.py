@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ufo.cli.doctor import private_files
+from ufo.cli.commands.doctor import private_files
 from ufo.config.load import load_settings
 from ufo.trace.writer import LogWriter
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ufo.cli.sample import FILE_NAME, make_sample
+from ufo.cli.commands.sample import FILE_NAME, make_sample
 from ufo.verify.documents.read_document import read_document
 
 

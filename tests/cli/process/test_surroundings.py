@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.command import UFO, Command
 from tests.scenarios.stage import host
-from ufo.cli.surroundings import words_of
+from ufo.cli.process.surroundings import words_of
 
 _LOST = "ufo: standard output cannot be written: no space left on device\n"
 

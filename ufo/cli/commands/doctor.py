@@ -16,9 +16,8 @@ from dataclasses import asdict
 
 import httpx2
 
-from ufo.cli.check import Check
 from ufo.cli.output import Terminal
-from ufo.cli.sight import sight
+from ufo.cli.sight import Check, sight
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
@@ -97,7 +96,7 @@ def _python() -> Check:
 
 def _log_folder(settings: Settings) -> Check:
     """Writes a run's first file there and takes it away again."""
-    folder = settings.log_dir.absolute()
+    folder = settings.log_dir.expanduser().absolute()
     try:
         writer = LogWriter(folder)
         writer.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from ufo.cli.logfile import LOG, logged
+from ufo.cli.process.logfile import LOG, logged
 from ufo.secrets.masks import Masks
 
 

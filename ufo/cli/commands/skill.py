@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.options import given
+from ufo.cli.commands.run import Manner, work
 from ufo.cli.output import print_json
-from ufo.cli.report import find_run
-from ufo.cli.run import Manner, work
-from ufo.cli.settings import command_settings
+from ufo.cli.settings import command_settings, given
 from ufo.errors import ConfigError, SkillError
 from ufo.skills.from_events import save as skill_of
 from ufo.skills.request_match import choose
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run
+from ufo.trace.run_folders import find_run
 
 
 def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool) -> int:

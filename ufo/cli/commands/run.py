@@ -14,15 +14,15 @@ from rich.console import Console
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.exit_deadline import Leaving
-from ufo.cli.logfile import logged
-from ufo.cli.memory import prepare_memory
-from ufo.cli.options import given
+from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
-from ufo.cli.signals import stopping
-from ufo.cli.surroundings import words_of, working_folder
+from ufo.cli.process.exit_deadline import Leaving
+from ufo.cli.process.logfile import logged
+from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.signals import stopping
+from ufo.cli.process.surroundings import words_of, working_folder
+from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, TraceError, UfoError
@@ -127,6 +127,7 @@ class _Job:
         # A wrong model is told before a desktop is started for it.
         await create(self._settings.model).close()
         with stopping(self._leave):
+            tidy_meanwhile(self._settings, self._tell)
             log = LogWriter(self._settings.log_dir)
             try:
                 with logged(log.folder, log.masks):
@@ -238,6 +239,9 @@ class _Job:
     def _leave(self) -> None:
         self._left()
         os._exit(EXIT_CANCELLED)
+
+    def _tell(self, text: str) -> None:
+        self._console.print(f"ufo: {text}", style="dim", markup=False, highlight=False, soft_wrap=True)
 
     def _warn(self, text: str) -> None:
         self._console.print(f"ufo: {text}", style="red", markup=False, highlight=False, soft_wrap=True)

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.agents.services import Tools
-from ufo.cli.options import given
+from ufo.api.windows import choose
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
-from ufo.cli.surroundings import working_folder
-from ufo.cli.windows import choose
+from ufo.cli.process.surroundings import working_folder
+from ufo.cli.settings import command_settings, given
 from ufo.commands.dispatch.catalogue import all_tools, server_of
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop

@@ -1,0 +1,94 @@
+"""`make install` and `make uninstall`, with stand-ins for what installs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.scripts.stubs import Stubs
+
+_UFO = r"""#!/bin/sh\necho _UFO_COMPLETE ${_UFO_COMPLETE}\n"""
+_PIPX = f"""
+case "$1" in
+  install) mkdir -p "$HOME/.local/bin"; printf '{_UFO}' >"$HOME/.local/bin/ufo"; chmod +x "$HOME/.local/bin/ufo" ;;
+  environment) echo "$HOME/.local/bin" ;;
+  list) echo "ufo-desktop-agent 0.1.0" ;;
+  uninstall) rm "$HOME/.local/bin/ufo" ;;
+esac
+"""
+_PYTHON = r"""
+case "$1" in -m)
+  mkdir -p "$3/bin"
+  touch "$3/pyvenv.cfg"
+  cat >"$3/bin/pip" <<'PIP'
+#!/bin/sh
+while [ "$1" != -c ]; do shift; done
+cat "$2" >"$HOME/versions"
+printf '#!/bin/sh\necho _UFO_COMPLETE\n' >"${0%/*}/ufo"
+chmod +x "${0%/*}/ufo"
+PIP
+  chmod +x "$3/bin/pip" ;;
+esac
+"""
+_COMPLETIONS = (
+    ".local/share/bash-completion/completions/ufo",
+    ".local/share/zsh/site-functions/_ufo",
+    ".config/fish/completions/ufo.fish",
+)
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Stubs:
+    (tmp_path / "requirements.lock").write_text("# all\npydantic==2.0 \\\n    --hash=sha256:00\n    # via ufo\n")
+    return Stubs(tmp_path, "install.sh")
+
+
+def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(install: Stubs) -> None:
+    install.add("pipx", _PIPX)
+    done = install.run()
+    assert done.returncode == 0, done.stderr
+    assert any(line.startswith("pipx install --force --python") and line.endswith("[sight]") for line in install.said)
+    assert [(install.home / one).read_text().split()[1] for one in _COMPLETIONS] == [
+        "source_bash", "source_zsh", "source_fish",
+    ]  # fmt: skip
+    assert f'PATH="{install.home}/.local/bin:$PATH"' in done.stderr
+
+    gone = install.run("uninstall")
+    assert gone.returncode == 0
+    assert "pipx uninstall ufo-desktop-agent" in install.said
+    assert not any((install.home / one).exists() for one in (".local/bin/ufo", *_COMPLETIONS))
+    assert "what is yours stays" in gone.stderr
+
+
+def test_a_path_that_has_the_folder_needs_nothing_more(install: Stubs) -> None:
+    install.add("pipx", _PIPX)
+    install.environment["PATH"] += f":{install.home}/.local/bin"
+    assert "ready; try: ufo doctor" in install.run().stderr
+
+
+def test_without_pipx_and_uv_it_has_an_environment_of_its_own(install: Stubs) -> None:
+    install.add("python3", _PYTHON)
+    done = install.run()
+    assert done.returncode == 0, done.stderr
+    own = install.home / ".local/share/ufo/venv"
+    assert (install.home / ".local/bin/ufo").readlink() == own / "bin/ufo"
+    assert "pydantic==2.0" in (install.home / "versions").read_text()
+
+    skill = own.parent / "skills/memo.json"
+    skill.parent.mkdir()
+    skill.write_text("{}")
+    assert install.run("uninstall").returncode == 0
+    assert not own.exists() and not (install.home / ".local/bin/ufo").is_symlink()
+    assert skill.is_file()
+
+
+def test_a_command_of_that_name_that_is_not_ours_stays(install: Stubs) -> None:
+    install.add("python3")
+    theirs = install.home / ".local/bin/ufo"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("theirs")
+    done = install.run()
+    assert done.returncode == 1 and "move it away" in done.stderr
+    install.run("uninstall")
+    assert theirs.read_text() == "theirs"

@@ -1,0 +1,90 @@
+"""The package as it is installed: built as a wheel, put into an environment elsewhere, and given a request there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command, only_object
+from tests.scenarios.stage import host
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` of an environment with the package from the wheel, and what that depends on from the environment of the tests."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False, symlinks=True)
+    python = folder / "bin/python"
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        str(wheel),
+    ]
+    subprocess.run(install, check=True, capture_output=True, timeout=120)
+    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
+    elsewhere = [one for one in sys.path if one.endswith(("site-packages", "dist-packages"))]
+    (packages / "dependencies.pth").write_text("\n".join(elsewhere) + "\n", encoding="utf-8")
+    return folder / "bin"
+
+
+def test_the_wheel_holds_all_that_the_package_reads_beside_its_code(wheel: Path) -> None:
+    held = set(zipfile.ZipFile(wheel).namelist())
+    tracked = subprocess.run(["git", "ls-files", "ufo"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    missing = [one for one in tracked.splitlines() if (ROOT / one).is_file() and one not in held]
+    assert missing == []
+    for ending in ("py.typed", "report.html.j2", "openbox.xml"):
+        assert any(one.endswith(ending) for one in held), ending
+
+
+def test_what_is_installed_elsewhere_is_used_there(installed: Path, tmp_path: Path) -> None:
+    code = "import ufo; print(ufo.__file__, ufo.RunOutcome.VERIFIED)"
+    said = subprocess.run([installed / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert said.stdout.startswith(str(installed.parent))
+
+
+@pytest.mark.apps
+def test_the_installed_command_does_a_request_on_a_private_desktop(installed: Path, tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([host("FINISH", result="seen")]), encoding="utf-8")
+    done = subprocess.run(
+        [installed / "ufo", "run", "look around", "--model", f"scripted:{script}", "--desktop", "private", "--json"],
+        cwd=tmp_path, env=command.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    told = only_object(done.stdout)
+    assert (told["outcome"], told["answer"]) == ("COMPLETED_UNVERIFIED", "seen"), done.stderr
+    assert Path(told["log_path"], "report.html").is_file()
+    assert command.left() == []
+
+
+@pytest.mark.parametrize(("shell", "words"), [("bash", "complete"), ("zsh", "#compdef ufo"), ("fish", "--command ufo")])
+def test_the_installed_command_completes_itself_in_three_shells(installed: Path, shell: str, words: str) -> None:
+    environment = {"_UFO_COMPLETE": f"source_{shell}", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"}
+    said = subprocess.run([installed / "ufo"], env=environment, capture_output=True, text=True, timeout=30, check=False)
+    assert words in said.stdout
+    assert "_UFO_COMPLETE" in said.stdout

@@ -1,0 +1,103 @@
+"""A look at one window from a program: its controls as the agent sees them, and the text that a model reads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from ufo.api.place import desktop_for
+from ufo.api.windows import choose
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
+from ufo.config.load import load_settings
+from ufo.config.settings import Settings
+from ufo.desktop.backend import Desktop, Window
+from ufo.errors import ToolError
+from ufo.prompts.outline import outline
+from ufo.schema.command import Command
+from ufo.schema.picture import Picture
+from ufo.schema.selector import Selector
+from ufo.schema.target import TargetInfo
+from ufo.toolbox import ServerToolbox
+from ufo.vision.photographer import PhotographerFacade
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`outline`: the controls as compact text. `more`: what the look left out. `degraded`: why it tells less than is shown.
+
+    `selectors` by the controls' ids and the annotated `picture`: only where they were asked for.
+    """
+
+    window: Window
+    controls: tuple[TargetInfo, ...]
+    outline: str
+    more: tuple[str, ...] = ()
+    degraded: str | None = None
+    selectors: Mapping[str, Selector] = field(default_factory=dict)
+    picture: Picture | None = None
+
+
+class LookOptions(TypedDict, total=False):
+    """Each may be left out."""
+
+    window: str
+    """The id of the window, in place of an application."""
+    settings: Settings
+    """Without them those of the person."""
+    desktop: Desktop | str
+    """A connected desktop, or `here`, `private` or the name of one that runs. Without it, as the settings say."""
+    selectors: bool
+    """Make for each control the selector that finds it again in another run."""
+    picture: bool
+    """Take the annotated picture."""
+
+
+def observe(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
+    """The window of an application, named by any part of its name, else the active or topmost one.
+
+    Raises UfoError, RuntimeError inside of a running event loop.
+    """
+    return asyncio.run(observe_async(app, **options))
+
+
+async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
+    """As `observe`, in the event loop of the caller."""
+    settings = options.get("settings") or load_settings()
+    async with desktop_for(settings, options.get("desktop")) as place:
+        toolbox = ServerToolbox(place, settings, Path.cwd())
+        try:
+            tools = toolbox.open("AppAgent", "default")
+            window = choose(await place.desktop.windows(), app, options.get("window"))
+            tools.selection.window = window
+            rows = await _value(tools.dispatcher, "get_app_window_controls_target_info")
+            controls = tuple(TargetInfo.model_validate(row) for row in rows)
+            snapshot = tools.selection.snapshot
+            with_selectors = options.get("selectors", False)
+            made = await tools.scope.selectors(tools.selection.controls) if with_selectors else {}
+            picture = None
+            if options.get("picture", False):
+                url = await _value(tools.dispatcher, "capture_window_screenshot")
+                picture = PhotographerFacade().capture_with_target_list(Picture.from_data_url(url), controls)
+        finally:
+            await toolbox.close()
+    more = () if snapshot is None else (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
+    return Look(
+        window=window,
+        controls=controls,
+        outline=outline(controls, settings.system.max_control_chars, more),
+        more=more,
+        degraded=snapshot.degraded if snapshot else None,
+        selectors=made,
+        picture=picture,
+    )
+
+
+async def _value(dispatcher: BasicCommandDispatcher, tool: str) -> str:
+    (result,) = await dispatcher.execute_commands([Command(tool_name=tool, tool_type="data_collection")])
+    if not result.ok:
+        raise ToolError(result.error or f"{tool} gave nothing")
+    value: str = result.result
+    return value

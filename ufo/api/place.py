@@ -1,0 +1,26 @@
+"""The desktop that a caller means: one that they hold, one by its name, or the one of the settings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ufo.config.settings import Settings
+from ufo.desktop.backend import Desktop
+from ufo.desktops import DesktopInUse, open_desktop
+
+
+@asynccontextmanager
+async def desktop_for(
+    settings: Settings, desktop: Desktop | str | None = None, folder: Path | None = None
+) -> AsyncIterator[DesktopInUse]:
+    """A desktop that is given stays open. Raises DesktopUnavailable, and ConfigError for a name that no desktop has."""
+    if desktop is not None and not isinstance(desktop, str):
+        yield DesktopInUse(desktop, type(desktop).__name__, {})
+        return
+    if desktop is not None:
+        where = type(settings.desktop).model_validate({**dict(settings.desktop), "where": desktop})
+        settings = settings.model_copy(update={"desktop": where})
+    async with open_desktop(settings, folder) as place:
+        yield place

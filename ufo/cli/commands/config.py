@@ -1,0 +1,57 @@
+"""`ufo config`: each setting, its value and where it came from; with a name, what it means and who may set it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings, given
+from ufo.config.values import Value, told, value_of, values
+
+_MOST = 60
+
+
+def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int:
+    options = given(overrides)
+    # Says which settings of ./ufo.yaml do not count.
+    command_settings(**options)
+    found = values(options)
+    if name is not None:
+        found = value_of(name, found)
+    if as_json:
+        print_json([{**asdict(one), "variable": one.variable} for one in found])
+        return 0
+    if name is not None:
+        sys.stdout.write("\n".join(_explained(one) for one in found))
+        return 0
+    console = Terminal()
+    widest = max(len(one.name) for one in found)
+    for one in found:
+        line = f"{one.name:<{widest}}  {_short(told(one.value))}  ({_origin(one)})"
+        console.print(
+            line, markup=False, highlight=False, soft_wrap=True, style="bold" if one.source != "default" else None
+        )
+    return 0
+
+
+def _explained(one: Value) -> str:
+    unit = f" ({one.unit})" if one.unit else ""
+    who = "you, or the ufo.yaml of any folder" if one.harmless else "you, or the ufo.yaml of a folder that you trust"
+    return (
+        f"{one.name}{unit}\n"
+        f"  {one.description}\n"
+        f"  value    {told(one.value)}  ({_origin(one)})\n"
+        f"  default  {told(one.default)}\n"
+        f"  set by   {who}; as a variable: {one.variable}\n"
+    )
+
+
+def _origin(one: Value) -> str:
+    return f"{one.source} {told(one.where)}" if one.where else one.source
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"

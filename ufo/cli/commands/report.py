@@ -1,0 +1,25 @@
+"""`ufo report`: a run's page, by run id, the beginning of one, `last`, or a path."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+
+from ufo.cli.output import print_json
+from ufo.cli.settings import command_settings
+from ufo.errors import TraceError
+from ufo.trace.run_folders import find_run
+from ufo.viewer.report import write_report
+
+
+def report(run: str, out: Path | None, log_dir: Path | None, as_json: bool = False, opened: bool = False) -> int:
+    """The page's path on stdout; `opened`: in the browser as well. Raises TraceError where it cannot be written or opened."""
+    path = write_report(find_run(run, log_dir or command_settings().log_dir), out)
+    if as_json:
+        print_json({"report": str(path)})
+    else:
+        sys.stdout.write(f"{path}\n")
+    if opened and not webbrowser.open(path.absolute().as_uri()):
+        raise TraceError(f"no browser could be started; open {str(path)!r} in one")
+    return 0

@@ -1,0 +1,153 @@
+"""`ufo runs`: what was run, which runs are kept, and the removal of old ones."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
+from ufo.config.settings import Settings, runs_folder
+from ufo.errors import ConfigError, TraceError
+from ufo.schema.exit_codes import EXIT_FAILED
+from ufo.trace.console import plain
+from ufo.trace.cost import money
+from ufo.trace.run_folders import RunFolder, RunLine, find_run, keep, line_of_run, runs_in
+from ufo.trace.tidy import Going, Plan, leftovers, plan, tidy
+
+_NEWEST = 20
+_MB = 1_000_000
+
+
+def list_(everything: bool, log_dir: Path | None, as_json: bool) -> int:
+    """The newest runs first; without `everything` only as many as a screen shows. As JSON, all of them."""
+    folder = log_dir or command_settings().log_dir
+    runs = runs_in(folder)[::-1]
+    shown = runs if everything or as_json else runs[:_NEWEST]
+    if as_json:
+        print_json([_as_object(line_of_run(one)) for one in shown])
+        return 0
+    console = Terminal()
+    for one in shown:
+        console.print(_told(line_of_run(one)), highlight=False, soft_wrap=True)
+    if len(shown) < len(runs):
+        sys.stdout.write(f"{len(runs) - len(shown)} older ones: ufo runs --all\n")
+    if not runs:
+        sys.stdout.write(f"there is no run in {str(folder.expanduser())!r}\n")
+    return 0
+
+
+def keep_run(run: str, undo: bool, log_dir: Path | None, as_json: bool) -> int:
+    found = RunFolder(find_run(run, log_dir or command_settings().log_dir))
+    keep(found.path, not undo)
+    if as_json:
+        print_json({"id": found.name, "kept": not undo})
+    else:
+        sys.stdout.write(f"{found.name} {'may be tidied away' if undo else 'is kept'}\n")
+    return 0
+
+
+def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
+    """Shows what would go and asks; as JSON without consent it only shows. Raises ConfigError where nobody can be asked."""
+    settings = command_settings()
+    what = plan(log_dir or settings.log_dir, settings.runs.keep_days, settings.runs.keep_mb)
+    console = Terminal(stderr=as_json)
+    for one in what.going:
+        console.print(f"{one.run.name}  {_size(one.size)}  {one.why}", markup=False, highlight=False, soft_wrap=True)
+    agreed = bool(what.going) and (consents or (not as_json and _agrees(console, what)))
+    # What an earlier call left was agreed to then.
+    removed = tidy(what) if agreed or (leftovers(what.folder) and not what.going) else ()
+    if as_json:
+        print_json({"planned": [_going(one) for one in what.going], "removed": [one.run.name for one in removed]})
+    elif not what.going:
+        bounds = f"{settings.runs.keep_days:g} days, {settings.runs.keep_mb:g} MB"
+        sys.stdout.write(
+            f"nothing to tidy: the runs take {_size(what.size)} (`runs.keep_days`, `runs.keep_mb`: {bounds})\n"
+        )
+    else:
+        freed = _size(sum(one.size for one in removed))
+        sys.stdout.write(f"{len(removed)} of {len(what.going)} runs removed, {freed}\n")
+    return EXIT_FAILED if what.going and not agreed and not as_json else 0
+
+
+def tidy_meanwhile(settings: Settings, tell: Callable[[str], None]) -> None:
+    """At the start of a run, in a thread of its own that nobody waits for: what it leaves undone the next call finishes.
+
+    Only in the folder that is ours by default: elsewhere runs are removed by `ufo runs tidy` alone.
+    """
+    if settings.log_dir == runs_folder():
+        threading.Thread(target=_tidy_quietly, args=(settings, tell), daemon=True).start()
+
+
+def _tidy_quietly(settings: Settings, tell: Callable[[str], None]) -> None:
+    try:
+        what = plan(settings.log_dir, settings.runs.keep_days, settings.runs.keep_mb)
+        if what.going:
+            count = f"{len(what.going)} old run{'s' if len(what.going) > 1 else ''}"
+            tell(
+                f"removing {count} ({_size(what.freed)}; {_reasons(what.going)}); to keep one: ufo runs keep ID, "
+                "to keep more: `runs.keep_days`, `runs.keep_mb`"
+            )
+        if what.going or leftovers(what.folder):
+            tidy(what)
+    except TraceError as error:
+        tell(str(error))
+
+
+def _reasons(going: Iterable[Going]) -> str:
+    return ", ".join(dict.fromkeys(one.why for one in going))
+
+
+def _agrees(console: Terminal, what: Plan) -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise ConfigError("to remove runs takes your yes: run this at a terminal, or add --yes")
+    console.print(
+        f"Remove these {len(what.going)} runs, {_size(what.freed)} of {_size(what.size)}? [y/N] ",
+        end="", markup=False, highlight=False,
+    )  # fmt: skip
+    try:
+        return console.input().strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+def _told(line: RunLine) -> str:
+    began = line.run.began
+    when = f"{began.astimezone():%Y-%m-%d %H:%M}" if began else " " * 16
+    cost = money(line.summary.usage.cost) if line.summary else ""
+    request = plain(line.started.request, 100) if line.started else ""
+    kept = "  (kept)" if line.run.is_kept else ""
+    return f"{line.run.name}  {when}  {_outcome(line):<20}  {cost:>8}  {request}{kept}"
+
+
+def _outcome(line: RunLine) -> str:
+    if line.summary is not None:
+        return line.summary.outcome.value
+    return "goes on" if line.run.is_going_on else "broken off"
+
+
+def _as_object(line: RunLine) -> dict[str, Any]:
+    summary = line.summary
+    return {
+        "id": line.run.name,
+        "folder": str(line.run.path),
+        "started": line.started.started if line.started else None,
+        "request": line.started.request if line.started else None,
+        "outcome": summary.outcome.value if summary else None,
+        "cost": summary.usage.cost if summary else None,
+        "steps": summary.steps if summary else None,
+        "seconds": summary.seconds if summary else None,
+        "going_on": line.run.is_going_on,
+        "kept": line.run.is_kept,
+    }
+
+
+def _going(one: Going) -> dict[str, Any]:
+    return {"id": one.run.name, "bytes": one.size, "why": one.why}
+
+
+def _size(size: int) -> str:
+    return f"{size / _MB:.1f} MB"

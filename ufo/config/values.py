@@ -1,0 +1,130 @@
+"""Every setting: what it means, its value, who may set it, and where its value came from."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from pydantic_settings import EnvSettingsSource
+
+from ufo.config.load import PREFIX, load_settings, meant
+from ufo.config.origin import Origin, Unit, section_of
+from ufo.config.settings import Settings
+from ufo.config.sources import Counting, counting
+from ufo.errors import ConfigError
+
+Source = Literal["default", "own file", "folder's file", "environment", "option"]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """`value` is JSON, with secrets masked. `where`: the file or the variable that it came from; "" for the other sources.
+
+    `default` is JSON too. `harmless`: any folder's `ufo.yaml` may set it, also one that is not trusted.
+    """
+
+    name: str
+    value: Any
+    default: Any
+    source: Source
+    where: str
+    description: str
+    unit: str
+    harmless: bool
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return PREFIX + self.name.upper().replace(".", "__")
+
+
+def values(overrides: Mapping[str, Any] | None = None) -> tuple[Value, ...]:
+    """All settings as a run with these options would have them. Raises ConfigError."""
+    options = overrides or {}
+    current = load_settings(lambda _: None, **options).model_dump(mode="json", by_alias=True)
+    origins = _Origins(options, counting(Settings))
+    return tuple(_described(Settings, "", current, origins))
+
+
+def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The setting of that name, or all of a section. Raises ConfigError where there is neither."""
+    found = tuple(one for one in among if one.name == name or one.name.startswith(f"{name}."))
+    if not found:
+        raise ConfigError(f"there is no setting {name!r}{meant(name, [one.name for one in among])}")
+    return found
+
+
+def defaults() -> tuple[Value, ...]:
+    """All settings as they are where nobody sets any."""
+    bare = Settings.model_construct().model_dump(mode="json", by_alias=True)
+    return tuple(_described(Settings, "", bare, _Origins({}, Counting({}), {})))
+
+
+class _Origins:
+    """Which of the sources has a setting; the last one that has it wins (`Settings`)."""
+
+    def __init__(
+        self, options: Mapping[str, Any], files: Counting, environment: Mapping[str, Any] | None = None
+    ) -> None:
+        self._options = options
+        self._environment = EnvSettingsSource(Settings)() if environment is None else environment
+        self._files = files
+
+    def of(self, path: tuple[str, ...]) -> tuple[Source, str]:
+        if _has(self._options, path):
+            return "option", ""
+        if _has(self._environment, path):
+            return "environment", _variable(path)
+        if self._files.file is not None and _has(self._files.of_folder, path):
+            return "folder's file", str(self._files.file.path.absolute())
+        if self._files.own is not None and _has(self._files.own.data, path):
+            return "own file", str(self._files.own.path)
+        return "default", ""
+
+
+def _described(model: type[BaseModel], prefix: str, current: Mapping[str, Any], origins: _Origins) -> Iterator[Value]:
+    bare = model.model_construct().model_dump(mode="json", by_alias=True)
+    for name, field in model.model_fields.items():
+        section = section_of(field)
+        path = f"{prefix}{name}"
+        if section is not None:
+            yield from _described(section, f"{path}.", current[name], origins)
+            continue
+        source, where = origins.of(tuple(path.split(".")))
+        units = [one.name for one in field.metadata if isinstance(one, Unit)]
+        yield Value(
+            name=path,
+            value=current[name],
+            default=bare[name],
+            source=source,
+            where=where,
+            description=" ".join((field.description or "").split()),
+            unit=units[0] if units else "",
+            harmless=Origin.ANY_FOLDER in field.metadata,
+        )
+
+
+def _has(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
+    held: Any = data
+    for part in path:
+        if not isinstance(held, Mapping) or part not in held:
+            return False
+        held = held[part]
+    return True
+
+
+def _variable(path: tuple[str, ...]) -> str:
+    """The one that is set: of the setting itself, of an entry in it, or of its whole section."""
+    name = PREFIX + "__".join(path).upper()
+    known = {one.upper(): one for one in os.environ}
+    inner = next((known[one] for one in sorted(known) if one.startswith(f"{name}__")), None)
+    return known.get(name) or inner or known.get(PREFIX + path[0].upper(), name)
+
+
+def told(value: Any) -> str:
+    """A value in one line of letters that a terminal does not obey."""
+    return json.dumps(value) if not isinstance(value, str) else json.dumps(value)[1:-1]

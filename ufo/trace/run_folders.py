@@ -1,0 +1,155 @@
+"""The runs in a folder: which there are, how each ended, which are kept, and the one that a person means."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ufo.errors import TraceError
+from ufo.schema.outcome import RunSummary
+from ufo.secrets import files
+from ufo.trace.events import RunEnded, RunStarted
+from ufo.trace.going_on import held, is_going_on
+from ufo.trace.redact import finish_unsaying
+from ufo.trace.writer import EVENTS
+
+RUN_ID = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{6}")
+"""As `new_run_id` makes them."""
+_KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """`name` is the run's id."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def began(self) -> datetime | None:
+        """By its id; None where that is not one of ours."""
+        found = RUN_ID.fullmatch(self.name)
+        with contextlib.suppress(ValueError):
+            return None if found is None else datetime.strptime(found[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+        return None
+
+    @property
+    def is_kept(self) -> bool:
+        return os.path.lexists(self.path / _KEPT)
+
+    @property
+    def is_going_on(self) -> bool:
+        return is_going_on(self.path)
+
+    @property
+    def size(self) -> int:
+        """In bytes; links count as themselves."""
+        total = 0
+        for folder, _, names in os.walk(self.path):
+            for name in names:
+                with contextlib.suppress(OSError):
+                    total += os.lstat(os.path.join(folder, name)).st_size  # noqa: PTH118 - thousands of them
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run in a list. `summary` is None where it did not end, or its last request did not."""
+
+    run: RunFolder
+    started: RunStarted | None
+    summary: RunSummary | None
+
+
+def runs_in(folder: Path) -> list[RunFolder]:
+    """Oldest first. What only leads to a run by a link is none. Raises TraceError where the folder cannot be read."""
+    try:
+        entries = list(os.scandir(folder.expanduser()))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise TraceError(
+            f"the folder of runs {str(folder)!r} cannot be read: {error.strerror}; correct its rights"
+        ) from error
+    found = [Path(one.path) for one in entries if not one.name.startswith(".") and one.is_dir(follow_symlinks=False)]
+    return [RunFolder(path) for path in sorted(found) if _is_file(path / EVENTS)]
+
+
+def find_run(run: str, folder: Path) -> Path:
+    """The folder of the run that is meant by its id, the beginning of one, `last`, or a path. Raises TraceError."""
+    named = Path(run).expanduser()
+    if run and ((named / EVENTS).is_file() or (named.name == EVENTS and named.is_file())):
+        return named
+    runs = [one.path for one in runs_in(folder)]
+    if not runs:
+        raise TraceError(f"there is no run in {str(folder)!r}; name a run's folder, or another one with --log-dir")
+    if run == "last":
+        return runs[-1]
+    found = [one for one in runs if one.name == run] or [one for one in runs if run and one.name.startswith(run)]
+    if not found:
+        raise TraceError(f"no run {run!r} in {str(folder)!r}; the last one is {runs[-1].name!r}")
+    if len(found) > 1:
+        names = ", ".join(one.name for one in found[:5])
+        raise TraceError(f"{len(found)} runs begin with {run!r} ({names}); give more of the id")
+    return found[0]
+
+
+def keep(folder: Path, kept: bool) -> None:
+    """Keeps a run from being tidied away, or no more. Raises TraceError."""
+    with held(folder.absolute().parent) as alone:
+        if not alone:
+            raise TraceError("old runs are being removed at this moment; try again")
+        try:
+            if kept:
+                files.write(folder / _KEPT, b"")
+            else:
+                (folder / _KEPT).unlink(missing_ok=True)
+        except OSError as error:
+            raise TraceError(f"{str(folder)!r} cannot be written: {error.strerror}; correct its rights") from error
+
+
+def line_of_run(run: RunFolder) -> RunLine:
+    """Reads its first and last events only."""
+    with contextlib.suppress(OSError):
+        finish_unsaying(run.path)
+    started: RunStarted | None = None
+    summary: RunSummary | None = None
+    for row in _ends(run.path / EVENTS):
+        with contextlib.suppress(ValidationError):
+            if row.get("kind") == "run_started":
+                started = started or RunStarted.model_validate(row)
+            elif row.get("kind") == "round_started":
+                summary = None
+            elif row.get("kind") == "run_ended":
+                summary = RunEnded.model_validate(row).summary
+    return RunLine(run, started, summary)
+
+
+def _ends(path: Path) -> Iterator[dict[str, object]]:
+    """The events that begin or end something."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        for line in file:
+            if not any(kind in line[:200] for kind in (b'"run_started"', b'"round_started"', b'"run_ended"')):
+                continue
+            with contextlib.suppress(ValueError, RecursionError):
+                row = json.loads(line)
+                if isinstance(row, dict):
+                    yield row
+
+
+def _is_file(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return stat.S_ISREG(path.lstat().st_mode)
+    return False

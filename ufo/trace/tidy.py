@@ -1,0 +1,104 @@
+"""Old runs are taken away, by age and by what all of them take, and never anything else.
+
+What goes is a real folder in the folder of runs, with an id of ours for a name and events in it; no link is followed. A run that
+goes on, one that is kept and the newest one stay. A run is first renamed to a hidden name, whole, and then removed: what a killed
+process leaves has such a name, and the next call removes it. One process tidies at a time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from ufo.errors import TraceError
+from ufo.trace.going_on import held
+from ufo.trace.run_folders import RUN_ID, RunFolder, runs_in
+
+_MB = 1_000_000
+_GONE = re.compile(rf"\.{RUN_ID.pattern}\.gone")
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A run that would go, with its size in bytes and why."""
+
+    run: RunFolder
+    size: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`size` of all runs before, in bytes."""
+
+    folder: Path
+    size: int
+    going: tuple[Going, ...]
+
+    @property
+    def freed(self) -> int:
+        return sum(one.size for one in self.going)
+
+
+def plan(folder: Path, keep_days: float, keep_mb: float, now: datetime | None = None) -> Plan:
+    """What goes: runs older than `keep_days`, and the oldest while all take more than `keep_mb`. 0: no such bound."""
+    runs = [one for one in runs_in(folder) if one.began is not None]
+    sizes = {one.path: one.size for one in runs}
+    total = sum(sizes.values())
+    left = total
+    oldest = (now or datetime.now(UTC)) - timedelta(days=keep_days)
+    going = []
+    for run in runs[:-1]:
+        if run.is_kept or run.is_going_on:
+            continue
+        too_old, too_much = (
+            keep_days > 0 and run.began is not None and run.began < oldest,
+            keep_mb > 0 and left > keep_mb * _MB,
+        )
+        if too_old or too_much:
+            why = f"older than {keep_days:g} days" if too_old else f"all runs take more than {keep_mb:g} MB"
+            going.append(Going(run, sizes[run.path], why))
+            left -= sizes[run.path]
+    return Plan(folder.expanduser(), total, tuple(going))
+
+
+def tidy(what: Plan) -> tuple[Going, ...]:
+    """Removes what was planned, and what an earlier call left. What went; () where another process tidies. Raises TraceError."""
+    with held(what.folder) as alone:
+        if not alone:
+            return ()
+        try:
+            finish(what.folder)
+            return tuple(one for one in what.going if _remove(one.run))
+        except OSError as error:
+            raise TraceError(f"a run cannot be removed: {error}; correct the rights of {str(what.folder)!r}") from error
+
+
+def finish(folder: Path) -> None:
+    """Removes what a killed process left. Raises OSError."""
+    for entry in list(os.scandir(folder)):
+        if _GONE.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)
+
+
+def leftovers(folder: Path) -> bool:
+    """Whether `finish` has something to do."""
+    try:
+        return any(_GONE.fullmatch(entry.name) for entry in os.scandir(folder.expanduser()))
+    except OSError:
+        return False
+
+
+def _remove(run: RunFolder) -> bool:
+    """Meanwhile it may have been kept, or be gone."""
+    with held(run.path) as free:
+        if not free or run.is_kept:
+            return False
+        gone = run.path.with_name(f".{run.name}.gone")
+        run.path.rename(gone)
+    shutil.rmtree(gone)
+    return True
