@@ -23,11 +23,11 @@ pytestmark = pytest.mark.apps
 
 
 _WITH_TREE = [name for name, one in SCENES.items() if one.tree]
+_ONCE = [name for name in _WITH_TREE if SCENES[name].light and name != "Chromium app mode"]
+"""Chromium shows a page in one way, whatever stands around it."""
 
 
-@pytest.fixture(
-    params=[pytest.param(name, marks=() if SCENES[name].light else pytest.mark.matrix) for name in _WITH_TREE]
-)
+@pytest.fixture(params=[pytest.param(name, marks=() if name in _ONCE else pytest.mark.matrix) for name in _WITH_TREE])
 def scene(request: pytest.FixtureRequest) -> Scene:
     chosen = SCENES[request.param]
     if chosen.missing:
