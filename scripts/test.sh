@@ -14,7 +14,7 @@ workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)
 said=$(mktemp)
 nice -n 19 make --no-print-directory check >"$said" 2>&1 &
 checks=$!
-trap 'kill "$checks" 2>/dev/null; rm -f "$said"' EXIT
+trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
