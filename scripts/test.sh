@@ -12,7 +12,7 @@ workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)
 
 # The checks run beside the tests, in the time that these leave; what they said is told after them.
 said=$(mktemp)
-nice -n 19 make --no-print-directory check >"$said" 2>&1 &
+nice -n 10 make --no-print-directory check >"$said" 2>&1 &
 checks=$!
 trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"' EXIT
 trap 'exit 130' INT
