@@ -10,6 +10,9 @@ least() { printf '%s\n' "$@" | sort -n | head -n 1; }
 memory=$(awk '/MemAvailable/ {print int($2 / 1200000)}' /proc/meminfo)
 workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
 
+# Each worker and many tests import the same thousand modules: without bytecode each compiles all of them.
+unset PYTHONDONTWRITEBYTECODE
+
 # The checks run beside the tests, in the time that these leave; what they said is told after them.
 said=$(mktemp)
 nice -n 10 make --no-print-directory check >"$said" 2>&1 &
