@@ -1,10 +1,10 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
 # make install             puts the command ufo on your PATH, with completion; make uninstall takes it away
-# make test                every mechanism, on real applications too; under 8 minutes on 2 cores
+# make test                every mechanism, on real applications too, and make check beside it; under 8 minutes on 2 cores
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
-# make check               format, lint, types, layers, generated docs
+# make check               format, lint, types, layers, rooms, unused code, generated docs
 # make bench               side-by-side measurements, printed as ratios
 
 .DEFAULT_GOAL := help
@@ -72,7 +72,7 @@ check-layers:
 check-docs:
 	$(PY) scripts/generate_docs.py --check
 
-test: setup-tests check
+test: setup-tests
 	@scripts/test.sh
 
 test-apps:

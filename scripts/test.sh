@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every mechanism, tried once each. What is tried again on other toolkits and applications is marked `matrix`: make test-apps.
+# Every mechanism, tried once each, and `make check` beside it. What is tried again on other toolkits and applications is marked
+# `matrix`: make test-apps. Fails if a test or a check fails.
 # usage: [WORKERS=number] scripts/test.sh
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,4 +10,23 @@ least() { printf '%s\n' "$@" | sort -n | head -n 1; }
 memory=$(awk '/MemAvailable/ {print int($2 / 1200000)}' /proc/meminfo)
 workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
 
-exec .venv/bin/pytest -n "$workers" -m 'not matrix' --durations=15
+# Each worker and many tests import the same thousand modules: without bytecode each compiles all of them.
+unset PYTHONDONTWRITEBYTECODE
+
+# The checks run beside the tests, in the time that these leave; what they said is told after them.
+said=$(mktemp)
+nice -n 10 make --no-print-directory check >"$said" 2>&1 &
+checks=$!
+trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+tests_code=0
+.venv/bin/pytest -n "$workers" -m 'not matrix' --durations=40 || tests_code=$?
+checks_code=0
+wait "$checks" || checks_code=$?
+
+cat "$said"
+[ "$checks_code" -eq 0 ] && echo 'make check: passed' || echo "make check: FAILED with $checks_code"
+[ "$tests_code" -eq 0 ] && echo 'tests: passed' || echo "tests: FAILED with $tests_code"
+[ "$checks_code" -eq 0 ] && [ "$tests_code" -eq 0 ]

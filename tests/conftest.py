@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 
 import anyio
@@ -23,22 +25,33 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 register_profiles()
 
-_BY_ONE_WORKER = frozenset(
-    {"tests/verify/documents/test_read_document.py", "tests/verify/documents/test_slides_pdf_json.py"}
-)
-"""Files whose tests share what takes long to make."""
-
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
-    """Each worker gets the next test as soon as it is done with one."""
+    """Each worker gets the next test as soon as it is done with one. The tests of a file that share what takes long to make
+    go to one worker: every other one would make it again."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return file if file in _BY_ONE_WORKER else nodeid
+        return file if _shares(self.config.rootpath / file) else nodeid
+
+
+@cache
+def _shares(file: Path) -> bool:
+    return 'scope="module"' in file.read_text(encoding="utf-8")
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
     return Scheduling(config, log)
+
+
+def pytest_collection() -> None:
+    """What collecting makes stays until the end: looking through it for garbage finds nothing, again and again."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

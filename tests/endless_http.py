@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
@@ -11,6 +11,7 @@ from tests.local_http import LocalServer
 
 Pieces = Callable[[], Iterator[bytes]]
 MB = 1 << 20
+_GZIP = 16 + zlib.MAX_WBITS
 
 
 def endless() -> Iterator[bytes]:
@@ -24,8 +25,10 @@ def fifty_megabytes() -> Iterator[bytes]:
 
 
 def bomb() -> Iterator[bytes]:
-    """Less than one megabyte that unpacks to 800."""
-    yield gzip.compress(bytes(800 * MB), 1)
+    """Less than one megabyte that unpacks to 800. After a full flush the same bytes may come again."""
+    packing = zlib.compressobj(wbits=_GZIP)
+    first, more = (packing.compress(bytes(8 * MB)) + packing.flush(zlib.Z_FULL_FLUSH) for _ in range(2))
+    yield first + more * 99
 
 
 class LongServer(LocalServer):

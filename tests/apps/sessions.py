@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
@@ -20,14 +21,17 @@ from ufo.trace.writer import LogWriter
 
 Opening = Callable[..., AbstractAsyncContextManager[Session]]
 """Of a provider and, where given, a person; without one, somebody who consents to everything."""
+LIE_TIMEOUT_S = 0.5
+"""How long something is waited for that never comes to be so: no longer wait makes it so."""
 
 
 def opens_on(desktop: LinuxDesktop, private: PrivateDesktop, folder: Path) -> Opening:
     @asynccontextmanager
     async def opened(
-        provider: Provider, person: User | None = None, *, ends_with_run: bool = False
+        provider: Provider, person: User | None = None, *, ends_with_run: bool = False, is_lie: bool = False
     ) -> AsyncIterator[Session]:
-        settings = load_settings(log_dir=folder / "logs")
+        """`is_lie`: of what the provider says must hold, something never does."""
+        settings = load_settings(log_dir=folder / "logs", **_looking(is_lie))
         log = LogWriter(settings.log_dir)
         place = DesktopInUse(desktop, "private", private.environment, ends_with_run)
         who = person or ScriptedUser(consents=[True] * 20)
@@ -39,3 +43,7 @@ def opens_on(desktop: LinuxDesktop, private: PrivateDesktop, folder: Path) -> Op
             log.close()
 
     return opened
+
+
+def _looking(is_lie: bool) -> dict[str, Any]:
+    return {"system": {"verify_timeout_s": LIE_TIMEOUT_S}} if is_lie else {}

@@ -10,6 +10,7 @@ import resource
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -62,7 +63,12 @@ def _is_plain(result: Result) -> bool:
     return result.effect in (Effect.PARTIAL, Effect.UNVERIFIABLE, Effect.SUSPECTED_NOOP) or bool(result.evidence)
 
 
-@pytest.mark.parametrize("after_ms", [0, 5, 15, 40, 100, 250])
+def _moments(*milliseconds: int, more: tuple[int, ...]) -> list[Any]:
+    """`more`: the same between others."""
+    return [*milliseconds, *(pytest.param(one, marks=pytest.mark.matrix) for one in more)]
+
+
+@pytest.mark.parametrize("after_ms", _moments(0, 15, 100, more=(5, 40, 250)))
 async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_to_be_gone(
     desktop: LinuxDesktop, tmp_path: Path, after_ms: int
 ) -> None:
@@ -80,7 +86,7 @@ async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_
 
 
 @pytest.mark.parametrize("look_deadline_s", [2.0])
-@pytest.mark.parametrize("after_ms", [0, 15, 60])
+@pytest.mark.parametrize("after_ms", _moments(0, 60, more=(15,)))
 async def test_an_application_that_stops_at_any_moment_of_an_action_is_told_so_and_worked_on_when_it_goes_on(
     desktop: LinuxDesktop, tmp_path: Path, after_ms: int
 ) -> None:
@@ -113,7 +119,7 @@ async def _accessibility_bus(private: PrivateDesktop) -> int:
     return int(answer.body[0])
 
 
-@pytest.mark.parametrize("after_ms", [0, 10, 40, 120])
+@pytest.mark.parametrize("after_ms", _moments(10, 120, more=(0, 40)))
 async def test_an_accessibility_bus_that_dies_in_an_action_is_told_and_the_next_application_is_seen(
     tmp_path: Path, after_ms: int
 ) -> None:

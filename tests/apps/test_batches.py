@@ -11,7 +11,11 @@ from tests.requirement import requirement
 pytestmark = pytest.mark.apps
 
 
-@pytest.mark.parametrize("task", [TASKS[0], TASKS[3], TASKS[4]], ids=lambda task: task.program.rpartition("/")[2])
+@pytest.mark.parametrize(
+    "task",
+    [TASKS[0], pytest.param(TASKS[3], marks=pytest.mark.matrix), TASKS[4]],
+    ids=lambda task: task.program.rpartition("/")[2],
+)
 @requirement("batch:saves-turns")
 async def test_a_task_that_takes_a_turn_for_each_action_takes_one_where_all_are_given_at_once(task: Task) -> None:
     single = await do(task, 1)

@@ -28,15 +28,15 @@ def _to(title: str) -> Callable[[Turn], dict[str, Any]]:
     return lambda turn: assign(target_id(turn, title), "do it")
 
 
-async def _run(opening: Opening, request: str, answers: Sequence[Any], *, ends_with_run: bool = False) -> RunSummary:
-    """What comes after the answers says once more that it is done, and how that shows."""
+async def _run(opening: Opening, request: str, answers: Sequence[Any], **options: bool) -> RunSummary:
+    """What comes after the answers says once more that it is done, and how that shows. `options`: as of an `Opening`."""
     last = answers[-1]
     expect = last["expect"] if isinstance(last, dict) else []
 
     def ends(turn: Turn) -> dict[str, Any]:
         return host("FINISH") if isinstance(turn.inputs, HostInputs) else app("FINISH", expect=expect)
 
-    async with opening(ScriptedProvider([*answers, *[ends] * 6]), ends_with_run=ends_with_run) as session:
+    async with opening(ScriptedProvider([*answers, *[ends] * 6]), **options) as session:
         return await session.run(request)
 
 
@@ -55,7 +55,7 @@ async def test_what_was_typed_in_pieces_is_proved_by_the_file(
     (tmp_path / "notes.txt").write_text("")
     typed = [act("keyboard_input", keys=one) for one in keys]
     answers = [_opens("mousepad", "notes.txt"), _to("notes.txt"), app("FINISH", *typed, expect=_NOTES)]
-    summary = await _run(opening, "write 'Hello' and 'ok' into notes.txt", answers)
+    summary = await _run(opening, "write 'Hello' and 'ok' into notes.txt", answers, is_lie=not is_proved)
     assert (summary.outcome is RunOutcome.VERIFIED) is is_proved, (summary.reason, (tmp_path / "notes.txt").read_text())
 
 
@@ -85,7 +85,7 @@ async def test_frozen_rows_are_proved_by_the_saved_workbook(opening: Opening, tm
     expect = [{"on": "document", "path": "cities.ods", "property": "frozen rows", "value": "1"}]
     saves = act("save_as", file_dir=str(tmp_path), file_name="cities.ods")
     answers = [_opens("libreoffice-calc", "cities.xlsx"), _to("cities"), app("FINISH", *does, saves, expect=expect)]
-    summary = await _run(opening, "freeze the first row and save it as cities.ods", answers)
+    summary = await _run(opening, "freeze the first row and save it as cities.ods", answers, is_lie=not freezes)
     assert (summary.outcome is RunOutcome.VERIFIED) is freezes, summary.reason
     assert freezes or "frozen rows" in summary.reason
 
@@ -100,5 +100,7 @@ async def test_a_heading_is_proved_by_the_saved_text(opening: Opening, tmp_path:
     ]
     does = [typed, *([styled] if is_heading else []), saves]
     answers = [_opens("libreoffice-writer"), _to("Writer"), app("FINISH", *does, expect=expect)]
-    summary = await _run(opening, "write the letter with a heading and save it as letter.odt", answers)
+    summary = await _run(
+        opening, "write the letter with a heading and save it as letter.odt", answers, is_lie=not is_heading
+    )
     assert (summary.outcome is RunOutcome.VERIFIED) is is_heading, summary.reason

@@ -69,8 +69,8 @@ def writes(*fields: tuple[str, str]) -> Does:
     return answer
 
 
-async def run(opening: Opening, provider: Provider, request: str) -> RunSummary:
-    async with opening(provider, ScriptedUser(consents=[True] * 20)) as session:
+async def run(opening: Opening, provider: Provider, request: str, *, is_lie: bool) -> RunSummary:
+    async with opening(provider, ScriptedUser(consents=[True] * 20), is_lie=is_lie) as session:
         return await session.run(request)
 
 
@@ -78,7 +78,12 @@ def _old(path: Path) -> None:
     os.utime(path, (1e9, 1e9))
 
 
-@pytest.mark.parametrize(("cell", "is_so"), [("B2", True), ("C9", False), ("B3", False)])
+def _once_more(*values: object) -> Any:
+    """Another lie of the same kind; every kind and more lies of it are told in tests/scenarios/test_request_proof.py."""
+    return pytest.param(*values, marks=pytest.mark.matrix)
+
+
+@pytest.mark.parametrize(("cell", "is_so"), [("B2", True), ("B3", False), _once_more("C9", False)])
 async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path, cell: str, is_so: bool) -> None:
     book = openpyxl.Workbook()
     assert book.active is not None
@@ -88,13 +93,13 @@ async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path,
     _old(tmp_path / "costs.xlsx")
     work = does(act("write_cell", cell=cell, content=42), act("save"), status="FINISH")
     provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], work)
-    summary = await run(opening, provider, "Open costs.xlsx in Calc, put 42 in B2 and save")
+    summary = await run(opening, provider, "Open costs.xlsx in Calc, put 42 in B2 and save", is_lie=not is_so)
     assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
     assert is_so or "B2" in summary.reason
 
 
 @pytest.mark.parametrize(
-    ("text", "is_so"), [("milk\n", True), ("milk\neggs\n", False), ("milk\neggs and bread\n", False)]
+    ("text", "is_so"), [("milk\n", True), ("milk\neggs\n", False), _once_more("milk\neggs and bread\n", False)]
 )
 async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Path, text: str, is_so: bool) -> None:
     (tmp_path / "list.txt").write_text("milk\neggs\n", encoding="utf-8")
@@ -111,7 +116,7 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
         )
 
     provider = OneSubtask("mousepad", ["list.txt"], edits)
-    summary = await run(opening, provider, "Open list.txt in mousepad. eggs must go. Save it.")
+    summary = await run(opening, provider, "Open list.txt in mousepad. eggs must go. Save it.", is_lie=not is_so)
     assert (tmp_path / "list.txt").read_text(encoding="utf-8").strip() == text.strip()
     if is_so:
         assert summary.outcome is RunOutcome.VERIFIED, summary.reason
@@ -121,14 +126,15 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("name", "city", "is_so"), [("Ada", "Graz", True), ("Bob", "Graz", False), ("Graz", "Ada", False)]
+    ("name", "city", "is_so"), [("Ada", "Graz", True), ("Graz", "Ada", False), _once_more("Bob", "Graz", False)]
 )
 async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered(
     opening: Opening, tmp_path: Path, name: str, city: str, is_so: bool
 ) -> None:
     (tmp_path / "guests.html").write_text(_FORM, encoding="utf-8")
     provider = OneSubtask("chromium", ["guests.html"], writes(("Name", name), ("City", city)))
-    summary = await run(opening, provider, "Open guests.html in Chromium, enter Ada as Name and Graz as City")
+    request = "Open guests.html in Chromium, enter Ada as Name and Graz as City"
+    summary = await run(opening, provider, request, is_lie=not is_so)
     assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
     assert is_so or "the request says 'Ada'" in summary.reason
 
@@ -137,7 +143,8 @@ async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered
 async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_path: Path, tool: str) -> None:
     (tmp_path / "a.txt").write_text("notes", encoding="utf-8")
     turns = [host("CONTINUE", tool, {"source": "a.txt", "target": "b.txt"}), *[host("FINISH", result="done")] * 4]
-    summary = await run(opening, ScriptedProvider(turns), "In pcmanfm rename the file a.txt to b.txt")
+    request = "In pcmanfm rename the file a.txt to b.txt"
+    summary = await run(opening, ScriptedProvider(turns), request, is_lie=tool == "copy_file")
     assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.FAILED), summary.reason
 
 
@@ -151,5 +158,5 @@ async def test_a_cell_is_told_as_it_stands_in_the_file(
     book.save(tmp_path / "costs.xlsx")
     reads = does(act("get_range_values", sheet_name="", start_row=1, start_col=1, end_row=1, end_col=2))
     provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], reads, answer=f"It is {answer}")
-    summary = await run(opening, provider, "Open costs.xlsx in Calc and tell me what is in B1")
+    summary = await run(opening, provider, "Open costs.xlsx in Calc and tell me what is in B1", is_lie=answer != "7")
     assert summary.outcome is outcome, summary.reason

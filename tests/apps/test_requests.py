@@ -219,7 +219,7 @@ async def test_a_result_that_a_calculator_only_paints_is_read_from_its_history(r
     assert (told.outcome, told.answer) == (_VERIFIED, "144.375")
 
 
-@pytest.mark.parametrize("editor", ["mousepad", "gedit"])
+@pytest.mark.parametrize("editor", ["mousepad", pytest.param("gedit", marks=pytest.mark.matrix)])
 async def test_words_of_a_note_are_replaced_and_saved(room: Room, editor: str) -> None:
     (room.folder / "notes.txt").write_text("Kater und Katze,\nein Kater.\n", "utf-8")
 

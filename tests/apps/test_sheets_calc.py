@@ -153,7 +153,8 @@ async def _chosen(desktop: MeasuredDesktop, window: Window, *path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "above", "below"), [("Freeze First Row", "F1", "F2"), ("Freeze First Column", "A4", "B2")]
+    ("entry", "above", "below"),
+    [("Freeze First Row", "F1", "F2"), pytest.param("Freeze First Column", "A4", "B2", marks=pytest.mark.matrix)],
 )
 async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     desktop: MeasuredDesktop, tmp_path: Path, entry: str, above: str, below: str

@@ -10,16 +10,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from tests.cli.warmed import Warmed
+from tests.cli.warmed import Forked, Warmed, ended
 
 UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]
 TAG = "COLORTERM"
 """A variable that every program is given, which nothing here reads."""
+_READ_AT_START = ("PYTHON", "LC_", "LANG", "TERM", "TZ")
 
 
 class Command:
@@ -34,31 +35,30 @@ class Command:
         home.mkdir(exist_ok=True)
         self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": ""}
 
-    def run(self, *arguments: str, within_s: float = 60, **environment: str) -> subprocess.CompletedProcess[str]:
-        """With variables that are not settings it is started anew: Python reads some of them when it starts."""
-        if all(name.startswith("UFO_") for name in environment):
-            return _warmed().run(arguments, self.folder, {**self.environment, **environment}, within_s)
+    def run(
+        self, *arguments: str, within_s: float = 60, said: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """`said`: its standard input. With variables that Python reads when it starts, it is started anew."""
+        if not any(name.startswith(_READ_AT_START) for name in environment):
+            run = warmed().start(arguments, self.folder, {**self.environment, **environment}, said)
+            return ended(run, arguments, within_s)
         return subprocess.run(
             [*UFO, *arguments],
             cwd=self.folder,
             env={**self.environment, **environment},
-            stdin=subprocess.DEVNULL,
+            input=said,
             capture_output=True,
             text=True,
             timeout=within_s,
             check=False,
         )
 
-    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [*UFO, *arguments],
-            cwd=self.folder,
-            env={**self.environment, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def start(self, *arguments: str) -> Forked:
+        return warmed().start(arguments, self.folder, self.environment)
+
+    def start_at(self, terminal: int, *arguments: str) -> Forked:
+        """In front of a terminal."""
+        return warmed().start_at(terminal, arguments, self.folder, {**self.environment, "TERM": "dumb"})
 
     def left(self) -> list[str]:
         """Living processes that this command started, directly or not."""
@@ -74,9 +74,9 @@ class Command:
         return sorted((self.folder / "home/.local/state/ufo/runs").glob("*"))
 
 
-@lru_cache(maxsize=1)
-def _warmed() -> Warmed:
-    return Warmed()
+@cache
+def warmed(*by: str) -> Warmed:
+    return Warmed(*by)
 
 
 def until(condition: Callable[[], object], within_s: float = 40.0) -> bool:

@@ -69,7 +69,7 @@ class Running:
     def end(self, within_s: float) -> tuple[dict[str, Any], int, str]:
         """What it printed as its last line, its exit code, and what it said on standard error."""
         out, said = self.process.communicate(timeout=within_s)
-        return json.loads(out.splitlines()[-1]), self.process.returncode, said
+        return json.loads(out.splitlines()[-1]), self.process.wait(), said
 
     def _below(self) -> Iterator[int]:
         tag = self.command.tag.encode()

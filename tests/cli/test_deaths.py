@@ -57,12 +57,12 @@ def test_a_file_that_takes_long_to_check_does_not_hold_up_the_time_limit(tmp_pat
     # Each is read on its own, which takes ten seconds and more.
     expect = [{"on": "file", "path": str(page), "contains": f"not there {number}"} for number in range(6)]
     checks = [*_WRITES, app("FINISH", expect=expect)]
-    with Running(tmp_path, checks, "--desktop", "private", "--max-time", "15") as run:
+    with Running(tmp_path, checks, "--desktop", "private", "--max-time", "12") as run:
         ending, code, said = run.end(within_s=60)
         kinds = [one["kind"] for one in run.events()]
     assert (kinds.count("model_answered"), kinds.count("step_ended")) == (3, 2)
     assert (ending["outcome"], code) == ("LIMIT", 13)
-    assert ending["seconds"] < 15 + 2
+    assert ending["seconds"] < 12 + 2
     assert "Traceback" not in said
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import UFO, Command
+from tests.cli.command import UFO, Command, warmed
+from tests.cli.warmed import ended
 from tests.scenarios.stage import host
 
 
@@ -32,8 +33,9 @@ def _permissions_count(folder: Path) -> bool:
 
 
 class _Ordinary(Command):
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, ordinary: Sequence[str]) -> None:
         super().__init__(folder)
+        self._ordinary = ordinary
         if not _permissions_count(folder):
             pytest.skip("neither an ordinary user nor what makes root one is to be had")
         self.work = folder / "work"
@@ -42,24 +44,22 @@ class _Ordinary(Command):
         self.script.write_text(json.dumps([host("FINISH", result="done")]), encoding="utf-8")
 
     def do(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*_as_ordinary(), *UFO, *arguments],
-            cwd=self.work,
-            env={**self.environment, **environment},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        run = warmed(*self._ordinary).start(arguments, self.work, {**self.environment, **environment})
+        return ended(run, arguments, 60)
 
     def request(self, *more: str) -> Sequence[str]:
         return ["run", "do it", "--model", f"scripted:{self.script}", "--desktop", "private", *more]
 
 
+@pytest.fixture(scope="module")
+def ordinary() -> Sequence[str]:
+    """What all that is done here is a copy of is made once."""
+    return _as_ordinary()
+
+
 @pytest.fixture
-def command(tmp_path: Path) -> _Ordinary:
-    return _Ordinary(tmp_path)
+def command(tmp_path: Path, ordinary: Sequence[str]) -> _Ordinary:
+    return _Ordinary(tmp_path, ordinary)
 
 
 def _one_line(done: subprocess.CompletedProcess[str], *words: str) -> None:

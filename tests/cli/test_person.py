@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pty
-import subprocess
-import termios
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import UFO, Command
+from tests.cli.command import Command
 from tests.requirement import requirement
 
 RUN = ("run", 'Open mousepad and type "hello"', "--desktop", "private")
@@ -22,10 +19,7 @@ class Typist:
 
     def __init__(self, command: Command, *arguments: str) -> None:
         self._ours, theirs = pty.openpty()
-        self._process = subprocess.Popen(
-            [*UFO, *arguments], cwd=command.folder, env={**command.environment, "TERM": "dumb"},
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=lambda: _take(theirs),
-        )  # fmt: skip
+        self._process = command.start_at(theirs, *arguments)
         os.close(theirs)
         self.said = b""
         self._heard = 0
@@ -44,11 +38,6 @@ class Typist:
                 break
         os.close(self._ours)
         return self._process.wait(20)
-
-
-def _take(terminal: int) -> None:
-    """The terminal becomes that of the new session, so that the program is in front of it."""
-    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
 @pytest.mark.apps

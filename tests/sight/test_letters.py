@@ -62,7 +62,10 @@ async def _comes_to_read(bench: Bench, lines: list[str]) -> TargetInfo:
     ("arguments", "lines"),
     [
         (_DEFAULT, [*_SIGNS, *_WORLD]),
-        (("-fn", "6x10", "-bg", "navy", "-fg", "yellow", "-sb", "-cr", "red"), _SIGNS),
+        # Letters of other sizes and colours are recognised by the same code.
+        pytest.param(
+            ("-fn", "6x10", "-bg", "navy", "-fg", "yellow", "-sb", "-cr", "red"), _SIGNS, marks=pytest.mark.matrix
+        ),
         pytest.param(("-fn", "10x20", "-rv"), _SIGNS, marks=pytest.mark.matrix),
     ],
     ids=["default", "6x10", "10x20"],

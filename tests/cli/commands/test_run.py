@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import pty
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import UFO, Command, only_object, until
+from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.requirement import requirement
 from ufo.trace.reader import read_run
@@ -118,9 +117,7 @@ def test_a_question_without_a_person_is_not_asked(tmp_path: Path) -> None:
 def test_a_terminal_is_asked_for_requests_until_an_empty_line(tmp_path: Path) -> None:
     command = Command(tmp_path)
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*UFO, "run", *PRIVATE], cwd=tmp_path, env=command.environment, stdin=theirs, stdout=theirs, stderr=theirs
-    )
+    process = command.start_at(theirs, "run", *PRIVATE)
     os.close(theirs)
     said = b""
     while b"What do you want done?" not in said:
@@ -135,14 +132,7 @@ def test_a_terminal_is_asked_for_requests_until_an_empty_line(tmp_path: Path) ->
 def test_ctrl_c_ends_a_question_at_a_terminal(tmp_path: Path) -> None:
     command = Command(tmp_path)
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*UFO, "run", "Mach das bitte", *PRIVATE],
-        cwd=tmp_path,
-        env=command.environment,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
+    process = command.start_at(theirs, "run", "Mach das bitte", *PRIVATE)
     os.close(theirs)
     said = b""
     while b"What is meant by" not in said:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import pty
 import subprocess
-import termios
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import UFO, Command
+from tests.cli.command import Command
 from tests.secrets.buses import bus, stub
 
 VALUE = "tr0ub4dor&3"
@@ -38,16 +36,7 @@ def command(tmp_path: Path) -> Iterator[Command]:
 
 
 def _set(command: Command, name: str, value: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*UFO, "secret", "set", name],
-        cwd=command.folder,
-        env=command.environment,
-        input=value,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return command.run("secret", "set", name, said=value)
 
 
 def _listed(command: Command, envy: str = "") -> dict[str, bool | None]:
@@ -99,27 +88,19 @@ def test_without_a_keyring_it_says_what_to_do(tmp_path: Path) -> None:
 
 def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(command: Command) -> None:
     ours, theirs = pty.openpty()
-    words = [*UFO, "secret", "set", "BANK"]
-    with subprocess.Popen(
-        words, cwd=command.folder, env=command.environment, stdin=theirs, stdout=theirs, stderr=theirs,
-        start_new_session=True, preexec_fn=_own_terminal,
-    ) as process:  # fmt: skip
-        os.close(theirs)
-        said = b""
-        for asked in (b"BANK}}: ", b"once more: "):
-            while not said.endswith(asked):
-                said += os.read(ours, 1000)
-            os.write(ours, f"{VALUE}\n".encode())
-        while chunk := _read(ours):
-            said += chunk
-        assert process.wait(30) == 0
+    process = command.start_at(theirs, "secret", "set", "BANK")
+    os.close(theirs)
+    said = b""
+    for asked in (b"BANK}}: ", b"once more: "):
+        while not said.endswith(asked):
+            said += os.read(ours, 1000)
+        os.write(ours, f"{VALUE}\n".encode())
+    while chunk := _read(ours):
+        said += chunk
+    assert process.wait(30) == 0
     os.close(ours)
     assert b"is in the keyring" in said and VALUE.encode() not in said
     assert _listed(command)["BANK"] is True
-
-
-def _own_terminal() -> None:
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def _read(descriptor: int) -> bytes:

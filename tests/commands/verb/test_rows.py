@@ -1,10 +1,9 @@
-"""Rows as a person counts them, and how many are new after a turn of the wheel."""
+"""Rows as a person counts them."""
 
 from __future__ import annotations
 
 import pytest
 
-from ufo.commands.lists.travel import new_rows
 from ufo.commands.verb.rows import pick, rows_of
 from ufo.desktop.snapshot import Element, Handle
 from ufo.errors import AmbiguousElement
@@ -28,14 +27,3 @@ def test_words_in_two_cells_of_one_row_are_one_row_and_of_two_rows_are_asked_bac
     assert found is not None and found.rect.y == 0
     with pytest.raises(AmbiguousElement, match="give the place"):
         pick([_cell("same", 0, 0), _cell("same", 0, 20)], "same")
-
-
-def _list(*names: str) -> list[list[Element]]:
-    return [[_cell(name, 0, 20 * place)] for place, name in enumerate(names)]
-
-
-def test_rows_that_stayed_tell_how_many_are_new_and_rows_that_look_alike_tell_nothing() -> None:
-    assert new_rows(_list("a", "b", "c", "d"), _list("c", "d", "e", "f")) == 2
-    assert new_rows(_list("a", "b", "c"), _list("d", "e", "f")) is None
-    assert new_rows(_list("a", "a", "a"), _list("a", "a", "a")) is None
-    assert new_rows(_list("a", "b", "a", "b"), _list("a", "b", "c", "d")) == 2

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.desktop.linux.broken_bus import GONE, PID, BrokenBus, Thing
+from tests.properties import examples
+from ufo.desktop.backend import Window
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.dbus.bus_connection import Connection
@@ -171,7 +173,7 @@ _window = Thing(23, _words(_SHOWN), (0, 0, 400, 300), "Bad", (1, 5))
 
 
 @pytest.mark.timeout(600)
-@settings(derandomize=True, max_examples=300, deadline=None)
+@examples(1)
 @given(
     things=st.lists(_things, min_size=3, max_size=9),
     toolkit=_toolkits,

@@ -22,6 +22,7 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from ufo.commands.dispatch.results import JSON
+from ufo.commands.tools.tool_schemas import SchemaToolManager
 from ufo.errors import (
     AmbiguousElement,
     NotActionable,
@@ -53,6 +54,7 @@ class ToolServer(MCPServer[Any]):
     ) -> None:
         """`lifespan` is open for as long as a client is connected; what the tools hold is given back in it."""
         super().__init__(namespace, instructions=instructions, lifespan=lifespan)
+        self._tool_manager = SchemaToolManager()
 
     def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Registers a tool that changes nothing."""

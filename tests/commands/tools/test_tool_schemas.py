@@ -1,0 +1,64 @@
+"""The schema of a tool is derived once; each server calls a function of its own by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mcp import Client
+from mcp.server.mcpserver.tools import Tool
+
+from ufo.commands.tools.server import ToolServer
+
+
+def _adding(more: int) -> Callable[..., int]:
+    async def add(number: int) -> int:
+        """Adds to a number."""
+        return number + more
+
+    return add  # type: ignore[return-value]
+
+
+def _typed(kind: type) -> Callable[..., object]:
+    def tell(value: object) -> object:
+        return value
+
+    tell.__annotations__["value"] = kind
+    return tell
+
+
+def _server(*functions: Callable[..., object]) -> ToolServer:
+    server = ToolServer("Tools")
+    for function in functions:
+        server.acts(function)
+    return server
+
+
+async def test_servers_of_one_kind_have_one_schema_and_functions_of_their_own() -> None:
+    found = []
+    for more in (1, 10):
+        async with Client(_server(_adding(more))) as client:
+            (tool,) = (await client.list_tools()).tools
+            assert tool.input_schema == Tool.from_function(_adding(more)).parameters
+            found.append((await client.call_tool("add", {"number": 5})).structured_content)
+    assert found == [{"result": 6}, {"result": 15}]
+
+
+async def test_functions_of_one_code_with_other_annotations_have_other_schemas() -> None:
+    kinds = []
+    for kind in (int, str):
+        async with Client(_server(_typed(kind))) as client:
+            (tool,) = (await client.list_tools()).tools
+            kinds.append(tool.input_schema["properties"]["value"]["type"])
+    assert kinds == ["integer", "string"]
+
+
+async def test_a_tool_that_acts_is_none_that_observes_though_their_function_is_one() -> None:
+    server = ToolServer("Tools")
+    server.observes(_adding(1))
+    other = _server(_adding(1))
+    hints = []
+    for one in (server, other):
+        async with Client(one) as client:
+            (tool,) = (await client.list_tools()).tools
+            hints.append(tool.annotations and tool.annotations.read_only_hint)
+    assert hints == [True, False]
