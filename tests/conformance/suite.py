@@ -14,7 +14,8 @@ import pytest
 from ufo.desktop.backend import Click, Desktop, Keys, Launch, TypeText, Window
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
-from ufo.schema.target import ROLES, STATES
+from ufo.schema.roles import ROLES
+from ufo.schema.target import STATES
 
 _DEADLINE_S = 8.0
 

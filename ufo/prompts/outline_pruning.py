@@ -7,15 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ufo.schema.fence import quoted
+from ufo.schema.roles import (
+    EDITS_AND_DOCUMENTS,
+    FRAMES,
+    LIST_AND_MENU_ITEMS,
+    PLAIN_TEXTS,
+    ROWS,
+    SEPARATORS_AND_SCROLL_BARS,
+    TEXTS,
+)
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import SEARCH_TOOL
 
 # Roles that only hold others: without a name, value or action of their own they tell a model nothing.
-_WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image", "MenuBar"})
-_PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
-_CONTAINERS = _WRAPPERS | _PLAIN_TEXT
-_UNTOLD = frozenset({"Separator", "ScrollBar"})
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "Text", "Paragraph", "Hyperlink"})
+_WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
+_CONTAINERS = _WRAPPERS | TEXTS
+_ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
 
@@ -54,7 +61,7 @@ def told(controls: Sequence[TargetInfo]) -> Told:
 
 
 def told_states(control: TargetInfo) -> list[str]:
-    quiet = _QUIET_STATES | ({"editable"} if control.type in ("Edit", "Document") else set())
+    quiet = _QUIET_STATES | ({"editable"} if control.type in EDITS_AND_DOCUMENTS else set())
     return [state for state in control.states if state not in quiet]
 
 
@@ -64,13 +71,11 @@ def inside_of(control: TargetInfo) -> tuple[str, ...]:
 
 
 def _is_wrapper(control: TargetInfo) -> bool:
-    if control.type in _UNTOLD:
+    if control.type in SEPARATORS_AND_SCROLL_BARS:
         return not {"focused", "found", "new"}.intersection(control.states)
     if control.name or control.value or control.label or control.description:
         return False
-    return control.type in _PLAIN_TEXT or (
-        control.type in _WRAPPERS and not control.actions and not told_states(control)
-    )
+    return control.type in TEXTS or (control.type in _WRAPPERS and not control.actions and not told_states(control))
 
 
 def _without_repeats(controls: Sequence[TargetInfo]) -> Iterator[TargetInfo]:
@@ -98,14 +103,14 @@ def _repeats(previous: TargetInfo, control: TargetInfo) -> bool:
 def _is_label_of(control: TargetInfo, following: TargetInfo) -> bool:
     return (
         _is_plain(control)
-        and following.type not in _PLAIN_TEXT
+        and following.type not in TEXTS
         and control.name in (following.name, following.label)
         and control.name not in following.path
     )
 
 
 def _is_plain(control: TargetInfo) -> bool:
-    only_text = control.type in _PLAIN_TEXT and bool(control.name) and control.value in (None, "", control.name)
+    only_text = control.type in TEXTS and bool(control.name) and control.value in (None, "", control.name)
     return only_text and not control.actions and not told_states(control)
 
 

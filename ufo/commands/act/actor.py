@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
 from ufo.commands.act.covered import require_uncovered
-from ufo.commands.act.focus import WORKED_BY_CLICK, comes_to, focused, require_focus, tells_one_focus
+from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.claims import Claim, gave_way
 from ufo.commands.effects.compare import Change, Observation, changed_keys, compare
 from ufo.commands.effects.judge import Judgement
@@ -24,6 +24,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.faults import Part
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
 
 _log = logging.getLogger(__name__)
 Judge = Callable[[Change, Observation], Judgement]
@@ -254,8 +255,8 @@ def _age(snapshot: Snapshot) -> int:
 
 def _press_verb(element: Element) -> ElementVerb | None:
     """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
-    if element.role in ("ListItem", "TreeItem", "TabItem", "Cell"):
+    if element.role in ROWS_AND_TABS:
         return "select"
-    if element.role in ("Edit", "Document", "Terminal", "Canvas", "Paragraph", "Slider", "ScrollBar", "Spinner"):
+    if element.role in TEXT_FIELDS | RANGES | {"Canvas"}:
         return None
     return "press"

@@ -14,8 +14,9 @@ from ufo.desktop.snapshot import Element
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import DRAWN, EDITS_AND_TERMINALS
 
-_OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
+_OF_ONE_PIECE = DRAWN | EDITS_AND_TERMINALS
 
 
 async def click_control(

@@ -13,16 +13,14 @@ from ufo.commands.effects.scroll_detection import Scrolled, scrolled
 from ufo.desktop.backend import Window
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, MENU_ENTRIES, POPUP_ENTRIES, RADIOS, RESTLESS, ROWS_AND_TABS
 
 _PASSING_STATES = frozenset(
     {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
 )
-_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
 _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
-_ONE_WAY_ROLES = frozenset({"RadioButton", "RadioMenuItem", "ListItem", "TreeItem", "TabItem", "Cell"})
-_ROW_ROLES = frozenset({"ListItem", "TreeItem"})
-_MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
 SHOWN_AT_MOST = 6
@@ -119,7 +117,7 @@ def _with_target(change: Change, old: Element, new: Element) -> Change:
 
 def is_same_row(old: Element, new: Element) -> bool:
     """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
-    return new.role not in _ROW_ROLES or _uncounted(old.name) == _uncounted(new.name)
+    return new.role not in LIST_AND_TREE_ITEMS or _uncounted(old.name) == _uncounted(new.name)
 
 
 def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
@@ -186,15 +184,15 @@ def _content_changes(
     content: list[str] = []
     menus: list[str] = []
     for key, element in new.items():
-        if key in ignored or element.role in _RESTLESS_ROLES:
+        if key in ignored or element.role in RESTLESS:
             continue
         if key not in old:
-            opened = element.role in _MENU_ROLES
+            opened = element.role in MENU_ENTRIES
             (menus if opened else content).append(f"{called(element)} appeared")
         else:
             content += _element_changes(old[key], element)
     for key, element in old.items():
-        if key not in new and key not in ignored and element.role not in _RESTLESS_ROLES and _is_content(element):
+        if key not in new and key not in ignored and element.role not in RESTLESS and _is_content(element):
             content.append(f"{called(element)} disappeared")
     return tuple(content), tuple(menus)
 
@@ -212,7 +210,7 @@ def _seen_changes(before: Snapshot, after: Snapshot, key: str, restless: frozens
 
 def _is_content(element: Element) -> bool:
     """A menu that closes after a click closes wherever the click went."""
-    return element.role not in _MENU_ROLES | {"ListItem", "Separator"}
+    return element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:

@@ -18,9 +18,8 @@ from ufo.commands.effects.scroll_detection import Scrolled
 from ufo.desktop.snapshot import Element
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
+from ufo.schema.roles import OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS
 
-_TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
-_OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
 
@@ -34,9 +33,9 @@ def judge_press(change: Change, target: Element | None, *, readable: bool, plain
     """Of a click or an accessible press. `plain`: once, with the left button; of others no state tells what they are for."""
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if plain and change.target_focused and target is not None and target.role in _TEXT_ROLES:
+    if plain and change.target_focused and target is not None and target.role in TEXT_FIELDS_AND_CELLS:
         return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
-    if change.menus and (not plain or (target is not None and target.role in _OPENERS)):
+    if change.menus and (not plain or (target is not None and target.role in OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if plain and target is not None and _asks(target.name, change.opened):
         return Judgement(Effect.CONFIRMED, change.sentences)
@@ -74,11 +73,11 @@ def _words(text: str) -> list[str]:
 
 def _held_already(target: Element) -> str:
     """What a press of the control would bring about and what holds without it."""
-    if target.role in _TEXT_ROLES and "focused" in target.states:
+    if target.role in TEXT_FIELDS_AND_CELLS and "focused" in target.states:
         return "had the keyboard focus"
-    if target.role in ("RadioButton", "RadioMenuItem") and "checked" in target.states:
+    if target.role in RADIOS and "checked" in target.states:
         return "was checked"
-    if target.role in ("ListItem", "TreeItem", "TabItem", "Cell") and "selected" in target.states:
+    if target.role in ROWS_AND_TABS and "selected" in target.states:
         return "was selected"
     return ""
 

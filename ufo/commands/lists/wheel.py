@@ -12,12 +12,11 @@ from ufo.desktop.backend import Scroll
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import TURNED_BY_WHEEL
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
 _MOST_NOTCHES, _SHARE = 60, 0.75
-_TURNED = frozenset({"Spinner", "ComboBox", "Slider", "TabItem"})
-"""What many toolkits let the wheel change while the pointer is over it."""
 _EDGE_PX = 4
 _NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
@@ -86,7 +85,9 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
     moves up or down. Raises NotActionable where there is no such place."""
     own = frozenset() if holder is None else frozenset((holder.handle.key,))
     held = snapshot.elements if holder is None else descendants(snapshot, holder)
-    worked = [one for one in held if one.role in _TURNED and not one.rect.is_empty and one.handle.key not in own]
+    worked = [
+        one for one in held if one.role in TURNED_BY_WHEEL and not one.rect.is_empty and one.handle.key not in own
+    ]
     across = [
         middle.x,
         *sorted(range(rect.x + _EDGE_PX, rect.right - _EDGE_PX, _EDGE_PX), key=lambda x: abs(x - middle.x)),

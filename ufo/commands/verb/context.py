@@ -17,6 +17,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import ROWS_AND_TABS
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -24,7 +25,7 @@ T = TypeVar("T")
 PATIENCE_S = 3.0
 """How long something may take to come up after what opens it."""
 _TICK_S = 0.05
-_MADE_ANEW = frozenset({"Cell", "TreeItem", "ListItem", "TabItem"})
+_MADE_ANEW = ROWS_AND_TABS
 
 
 class VerbContext:

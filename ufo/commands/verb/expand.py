@@ -8,9 +8,10 @@ from ufo.commands.verb.context import VerbContext, already, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import EXPANDED_BY_PRESS, ROWS
 
-_BY_KEYS = frozenset({"TreeItem", "Cell", "ListItem"})
-_BY_PRESS = frozenset({"Button", "ToggleButton", "ComboBox", "Menu", "MenuItem", "Group", "Custom", "Heading"})
+_BY_KEYS = ROWS
+_BY_PRESS = EXPANDED_BY_PRESS
 _TOLD = frozenset({"expanded", "collapsed"})
 _LATE_S, _OPENS_S = 0.7, 2.0
 

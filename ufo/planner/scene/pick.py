@@ -12,6 +12,7 @@ from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.roles import Use
 from ufo.planner.text.similarity import POSSIBLE, plain, similarity
 from ufo.schema.command import Effect
+from ufo.schema.roles import SCROLLED
 from ufo.schema.target import TargetInfo
 
 _SCROLLS_AT_MOST = 8
@@ -35,7 +36,7 @@ _NUMBERS = {
     "ten": 10,
 }
 _SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
-_SCROLLABLE = ("Document", "List", "Tree", "Table")
+_SCROLLABLE = SCROLLED
 
 
 def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:

@@ -14,6 +14,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.roles import PLAIN_COMMANDS, TURNED_TO
 
 _LOOKS_ONLY = frozenset(
     {
@@ -22,8 +23,8 @@ _LOOKS_ONLY = frozenset(
         "get_range_values", "table2markdown", "read_table", "list_tables", "read_text", "list_folder",
     }
 )  # fmt: skip
-_TURNED_TO = frozenset({"TabItem", "Menu", "TreeItem", "ListItem", "Hyperlink", "ScrollBar"})
-_PRESSED = frozenset({"Button", "MenuItem", "Hyperlink"})
+_TURNED_TO = TURNED_TO
+_PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 _ENDS = frozenset({"text", "value", "checked", "items", "fields", "content", "table"})
 """Arguments by which an action names the end that it is for."""
 

@@ -16,6 +16,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, path_on_disk
 from ufo.schema.properties import CSV, ODS, XLSX, ending_of, property_named
+from ufo.schema.roles import DOCUMENT_PARTS
 from ufo.verify.document_match import ANY, contains_text
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
@@ -25,7 +26,7 @@ _INTO_DOCUMENTS = frozenset(
     {"write_cell", "insert_excel_table", "insert_chart", "insert_table", "edit_paragraph", "replace_text"}
 )
 _TEXT_IN = {"set_edit_text": "text", "set_value": "value", "edit_paragraph": "text", "replace_text": "new"}
-_DOCUMENTS = frozenset({"Document", "Paragraph", "Cell", "Table"})
+_DOCUMENTS = DOCUMENT_PARTS
 _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 

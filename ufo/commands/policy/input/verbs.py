@@ -21,8 +21,7 @@ from ufo.desktop.backend import Window
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
-
-WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
+from ufo.schema.roles import WRITTEN
 
 
 def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:

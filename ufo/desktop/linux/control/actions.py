@@ -29,6 +29,7 @@ from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
+from ufo.schema.roles import MENU_ENTRIES, ROWS, WITH_ENTRIES
 
 ACTION = "org.a11y.atspi.Action"
 EDITABLE_TEXT = "org.a11y.atspi.EditableText"
@@ -47,8 +48,8 @@ _EXPAND = (
     "toggle",
 )
 _SET = ("select", "set_text", "set_value")
-_MARKED = ("Cell", "ListItem", "TreeItem")
-_ENTRIES, _MENU_BAR = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"), 34
+_MARKED = ROWS
+_ENTRIES, _MENU_BAR = MENU_ENTRIES, 34
 _ANYWHERE = 6
 _CHOICES = 600
 _ROW_LEVELS = 2
@@ -183,7 +184,7 @@ class ControlActions:
                 return await self._choose(owner_of.get(owner, owner), owner, place, child, element)
             names.append(name)
             role = (await self._call(child, ACCESSIBLE, "GetRole"))[0]
-            if roles.role_of(role) in ("Menu", "List", "Tree", "Pane", "Window", "Custom"):
+            if roles.role_of(role) in WITH_ENTRIES:
                 owner_of[child] = ref
                 todo += [(child, number, below) for number, below in enumerate(await self._children(child))]
         offered = ", ".join(repr(name) for name in names if name)

@@ -17,8 +17,9 @@ from ufo.desktop.linux.atspi.roles import ROW
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 
-_ROWS = frozenset({"ListItem", "Cell"})
+_ROWS = CELLS_AND_LIST_ITEMS
 _OF_WINDOW = 1
 _MOST = 400
 

@@ -21,10 +21,9 @@ from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, ROWS_AND_HEADERS
 
 _NOWHERE = Rect(0, 0, 0, 0)
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
-_BRANCHES = frozenset({"ListItem", "TreeItem"})
 
 
 class HandleTable(NamedTuple):
@@ -57,8 +56,8 @@ class HandleTable(NamedTuple):
     @classmethod
     def of(cls, element: Element, node: Node, one: Chosen) -> HandleTable:
         toolkit, is_cell, parent = one.app.toolkit, node.cell is not None, node.parent
-        within = parent if element.role in _ENTRIES and not is_cell else None
-        is_branch = toolkit.pages and element.role in _BRANCHES
+        within = parent if element.role in ROWS_AND_HEADERS and not is_cell else None
+        is_branch = toolkit.pages and element.role in LIST_AND_TREE_ITEMS
         return cls(
             ref=node.ref,
             toolkit=toolkit,

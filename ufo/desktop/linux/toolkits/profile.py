@@ -10,6 +10,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.text import NAME_CAP, clean_name, clean_text
 from ufo.desktop.linux.toolkits import libreoffice, swing
+from ufo.schema.roles import CALLED_BY_ROLE
 
 MENU = 33
 _COMBO_BOX, _MENU_BAR, _ROOT_PANE = 11, 34, 46
@@ -126,7 +127,7 @@ class Toolkit:
 _PLAIN = Toolkit("other")
 # GTK 4 calls a tab "Tab", in the user's language; what it is called on the screen is the text in it. From 4.16 on it calls a
 # menu that is open as the button that opened it.
-_CALLED_BY_ROLE = frozenset({"Tab", "TabItem", "Menu"})
+_CALLED_BY_ROLE = CALLED_BY_ROLE
 # GTK 4.8 answers screen coordinates with window ones, gives SHOWING to the frame only, and calls what has no name by its
 # type ("GtkMenuButton"); a name computed from content comes twice ("7 7").
 _GTK4 = Toolkit(

@@ -12,13 +12,14 @@ from ufo.desktop.linux.proc import has_loaded
 from ufo.desktop.snapshot import Element
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import MENU_ENTRIES, ONE_LINE_FIELDS, ROWS
 
 _LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
 _LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91
 _MENU, _POPUP_MENU, _TAB = 33, 41, 37
 BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
-_IN_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell"})
+_IN_MENUS = MENU_ENTRIES
+_ENTRIES = ROWS
 _MENU_ENTRIES = frozenset({8, 33, 35, 45, 50})
 _ICON, _IMAGE = 26, 27
 _MANY_CELLS = 60
@@ -80,7 +81,7 @@ def require_as_by_click(element: Element, verb: ElementVerb, text: str | None) -
         raise NotActionable(f"{element.role} {element.name!r} leaves its menu open by its own action. Click it.")
     if verb == "press" and element.role == "ComboBox":
         raise NotActionable(f"{element.role} {element.name!r} opens without the keyboard by its own action. Click it.")
-    if verb == "focus" and element.role in ("ComboBox", "Spinner") and "editable" in element.states:
+    if verb == "focus" and element.role in ONE_LINE_FIELDS - {"Edit"} and "editable" in element.states:
         raise NotActionable(f"{element.role} {element.name!r} keeps the focus from the field in it. Click it.")
     if verb == "select" and text is None and element.role in _ENTRIES:
         raise NotActionable(f"{element.role} {element.name!r} is only added to what is selected. Click it.")

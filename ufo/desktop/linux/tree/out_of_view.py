@@ -14,9 +14,10 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.toolkits.chromium import entries_of
 from ufo.desktop.linux.toolkits.profile import Toolkit, is_option_list, name_of
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import ROW_HOLDERS, ROWS_AND_HEADERS, SCROLLED
 
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
-_NAMED = frozenset({"List", "Tree", "Table", "ComboBox", "Document"})
+_ENTRIES = ROWS_AND_HEADERS
+_NAMED = SCROLLED | {"ComboBox"}
 _FEW = 4
 
 
@@ -50,7 +51,7 @@ def _called(node: Node) -> str:
     return f"{role} {node.name[:60]!r}" if node.name else f"the {role}"
 
 
-_LISTS = frozenset({"List", "Tree"})
+_LISTS = ROW_HOLDERS - {"Table"}
 
 
 def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[str]:

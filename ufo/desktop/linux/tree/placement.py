@@ -14,6 +14,7 @@ from ufo.desktop.linux.toolkits.profile import Toolkit, clips, list_around, shif
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import LIST_AND_TREE_ITEMS
 
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
 # What is below these is shown in a window of its own, which may lie over the one that it hangs in.
@@ -23,7 +24,7 @@ _FAR = 100_000
 _FILLED = 0.8
 _ARROW = 20
 _NOWHERE = Rect(0, 0, 0, 0)
-_ENTRIES = frozenset({"TreeItem", "ListItem"})
+_ENTRIES = LIST_AND_TREE_ITEMS
 # Between an entry and those in it there are a list or group, and a few boxes; it has a line of its own.
 _BETWEEN, _LINE_PX = 4, 8
 

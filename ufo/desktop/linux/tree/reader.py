@@ -43,6 +43,17 @@ from ufo.desktop.linux.toolkits.profile import (
     shown_in,
 )
 from ufo.desktop.linux.tree.menu_probe import MenuProbe
+from ufo.schema.roles import (
+    CELLS_AND_HEADERS,
+    DESCRIBED,
+    ONE_LINE_FIELDS,
+    PANES_AND_GROUPS,
+    POPUPS,
+    RANGES,
+    ROW_HOLDERS,
+    SHORT_TEXTS,
+    TEXT_FIELDS,
+)
 
 _STATE = Ask(ACCESSIBLE, "GetState")
 _ROLE = Ask(ACCESSIBLE, "GetRole")
@@ -54,21 +65,17 @@ _WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
 _LABEL_FOR, _LABELLED_BY = 1, 2
 _LABEL = 29
 _MENU = 33
-_TEXT_ROLES = frozenset(
-    {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
-)
-_ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
-_SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
-_BLOCKS = frozenset({"Pane", "Group", "StatusBar"})
+_TEXT_ROLES = TEXT_FIELDS | ONE_LINE_FIELDS | SHORT_TEXTS
+_ALWAYS_TEXT = TEXT_FIELDS - {"Document"} | {"Spinner"}
+_SHORT_TEXTS = SHORT_TEXTS
+_BLOCKS = PANES_AND_GROUPS | {"StatusBar"}
 # Each is several objects, none of which says that it is out of sight.
 _MANY_ROWS = 60
-_VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
-_LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
-_PLACED = frozenset({"Cell", "HeaderItem"})
-_LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
-_DESCRIBED = frozenset(
-    {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
-)
+_VALUE_ROLES = RANGES | {"ProgressBar"}
+_LABELLED = ONE_LINE_FIELDS | ROW_HOLDERS | (RANGES - {"ScrollBar"}) | {"ProgressBar"}
+_PLACED = CELLS_AND_HEADERS
+_LONG = ROW_HOLDERS | POPUPS
+_DESCRIBED = DESCRIBED
 
 
 @dataclass(frozen=True, slots=True)
