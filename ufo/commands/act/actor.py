@@ -11,12 +11,13 @@ from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
 from ufo.commands.act.covered import require_uncovered
 from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.claims import Claim, gave_way
-from ufo.commands.effects.compare import Change, Observation, changed_keys, compare
+from ufo.commands.effects.compare import Comparison, Observation, changed_keys, compare
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
+from ufo.desktop.matching.diff import ObjectDifference, object_difference
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
 from ufo.desktop.matching.surroundings import Surroundings
@@ -27,7 +28,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
 
 _log = logging.getLogger(__name__)
-Judge = Callable[[Change, Observation], Judgement]
+Judge = Callable[[Comparison, Observation], Judgement]
 
 
 class Actor:
@@ -134,7 +135,8 @@ class Actor:
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
-            judgement = judge(compare(read_before, read_after, window, element, self._restless), after)
+            what = _difference(read_before, read_after)
+            judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
                 break
@@ -144,7 +146,7 @@ class Actor:
         self._last = after.snapshot
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(read_before, read_after, window, self._restless)
+        change = facts(read_before, read_after, window, self._restless, what=what.controls if what else None)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
@@ -247,6 +249,12 @@ class Actor:
         earlier = self.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
+
+
+def _difference(before: Observation, after: Observation) -> ObjectDifference | None:
+    if before.snapshot is None or after.snapshot is None:
+        return None
+    return object_difference(before.snapshot, after.snapshot)
 
 
 def _age(snapshot: Snapshot) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ufo.commands.act.actor import Actor, Judge
 from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
-from ufo.commands.effects.compare import Change, Observation
+from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
@@ -79,7 +79,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
     over = window.rect if element is None else _shown_part(actor, element, window.rect)
     moved: list[tuple[Element, Element]] = []
 
-    def judge(change: Change, _after: Observation) -> Judgement:
+    def judge(change: Comparison, _after: Observation) -> Judgement:
         found = scrolled_by(change, notches, over.center)
         moved[:] = [] if found is None else [found.one]
         return judge_scroll(change, notches, over.center)
@@ -109,7 +109,7 @@ async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Eleme
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
     """`plain`: a single click with the left button."""
 
-    def judge(change: Change, after: Observation) -> Judgement:
+    def judge(change: Comparison, after: Observation) -> Judgement:
         return judge_press(change, element, readable=readable(after), plain=plain)
 
     return judge
