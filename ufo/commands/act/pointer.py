@@ -75,7 +75,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         await actor.scope.desktop.input([Scroll(point, dy=notches)], window.id)
         return Route.POINTER
 
-    under = element or innermost(actor.latest(window.id), window.rect.center)
+    under = element or innermost(actor.scope.selection.latest(window.id), window.rect.center)
     over = window.rect if element is None else _shown_part(actor, element, window.rect)
     moved: list[tuple[Element, Element]] = []
 
@@ -95,7 +95,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Element:
     """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
     same page whatever goes on in it and however it calls itself. Raises StaleElement."""
-    look = actor.latest(window.id)
+    look = actor.scope.selection.latest(window.id)
     shown = None if look is None else look.same(element)
     newest = shown if shown and shown.role == element.role else element
     if newest.role == "Document":

@@ -42,7 +42,6 @@ class Observer:
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
         self._told: dict[str, _Told] = {}
-        self._last: Observation | None = None
         self.changes = ""
         """What differs from the look before, in one line; "" at the first look at a window."""
 
@@ -129,7 +128,7 @@ class Observer:
 
     def _compare(self, now: Observation, window: Window) -> frozenset[str]:
         """The keys of what is new since the last look at the same window."""
-        last, self._last = self._last, now
+        last, self.selection.listed = self.selection.listed, now
         if last is None or last.snapshot is None or now.snapshot is None or last.snapshot.window_id != window.id:
             self.changes = ""
             return frozenset()

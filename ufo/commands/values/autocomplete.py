@@ -18,9 +18,9 @@ _SHUT_S = 1.0
 
 async def write_alone(hands: VerbContext, element: Element, text: str) -> ActionReport:
     """The text, and none of what is suggested. Raises as `write_text`."""
-    before = hands.actor.latest(hands.window.id)
+    before = hands.actor.scope.selection.latest(hands.window.id)
     report = await write_text(hands.actor, hands.window, element, text, True)
-    after = hands.actor.latest(hands.window.id)
+    after = hands.actor.scope.selection.latest(hands.window.id)
     if report.route is not Route.KEYBOARD or after is None or not _suggests(after, element, before):
         return report
     written = same(after, element)

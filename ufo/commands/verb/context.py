@@ -36,7 +36,7 @@ class VerbContext:
         self.window = window
         self.judged = judged
         self.desktop = actor.scope.desktop
-        self._last: Snapshot | None = None
+        self._last_look: int | None = None
 
     def weighing(self, element: Element, name: str, values: Iterable[object]) -> VerbContext:
         """For one control of several: only what was said of it counts as judged."""
@@ -46,14 +46,16 @@ class VerbContext:
         """Once it is quiet, or with `settled` False as it is."""
         if settled:
             await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
-        self._last = await self.actor.look(self.window.id)
-        return self._last
+        snapshot = await self.actor.look(self.window.id)
+        self._last_look = snapshot.id
+        return snapshot
 
     async def seen(self, element: Element) -> Snapshot:
-        """The last look where the element was in it, else a new one."""
-        if self._last is not None and self._last.id == element.handle.snapshot_id:
-            return self._last
-        return await self.look(settled=False)
+        """This command's last look where the element was in it, else a new one."""
+        known = None
+        if self._last_look == element.handle.snapshot_id:
+            known = self.actor.scope.selection.recent(element.handle.snapshot_id)
+        return known or await self.look(settled=False)
 
     async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
         """What `holds` finds, as soon as it finds it; None at the end of the time."""
