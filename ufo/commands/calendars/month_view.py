@@ -1,4 +1,4 @@
-"""A day in a calendar that shows one month: its arrows are learned by pressing them, and the day is picked in the month."""
+"""Picks a day in a calendar that shows one month: learns its arrows by pressing them, then picks the day in the month."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A day of a calendar that does not tell which one is chosen: what its picture shows is read back.
+"""Picks a day in a calendar that does not tell which one is chosen, and reads back what its picture shows.
 
 GTK 3 paints its days and tells none of them; they are read from the picture. GTK 4 tells the days, and nothing around them.
 """

@@ -1,5 +1,5 @@
-"""The entry at a place of a list or table, and the only one that is called so: by all that the application tells of it, else
-by what is in sight, scrolled and counted."""
+"""Finds the entry at a place of a list or table, or the only one of a name: among all that the application tells, else by
+scrolling and counting what is in sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One choice of a box that opens a list: a combo box, or a field and the arrow beside it, which some toolkits make one of."""
+"""Chooses one entry of a box that opens a list: a combo box, or a field with an arrow beside it, as some toolkits make one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a list or table has, as its application tells it without being scrolled: what is called how, and in which row."""
+"""All entries of a list or table, with name and row, as its application tells them without being scrolled."""
 
 from __future__ import annotations
 

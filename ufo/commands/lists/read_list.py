@@ -1,4 +1,4 @@
-"""What a control holds, as data: text, rows of a table or list, what is selected."""
+"""Reads what a control holds, as data: text, rows of a table or list, what is selected."""
 
 from __future__ import annotations
 

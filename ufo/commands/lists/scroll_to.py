@@ -1,4 +1,4 @@
-"""Into sight: a control, a text further down a list or page, the beginning or the end."""
+"""Scrolls into sight: a control, a text further down a list or page, the beginning or the end."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is called so in a list or on a page that is longer than what is in sight: asked of the application where it tells all of
-a list, else by going through it once, from where it is to its end and back to where that began."""
+"""Searches a list or a page that is longer than what is in sight: asks the application where it tells all of a list, else goes
+through it once, from where it is to its end and back to where that began."""
 
 from __future__ import annotations
 

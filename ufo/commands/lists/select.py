@@ -1,4 +1,4 @@
-"""One or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
+"""Selects one or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
 
 from __future__ import annotations
 

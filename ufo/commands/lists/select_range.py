@@ -1,4 +1,4 @@
-"""Neighbouring rows selected together: one end by a click, the other with Shift held, where it is sure that they are neighbours.
+"""Selects neighbouring rows: one end by a click, the other with Shift held, where it is sure that they are neighbours.
 
 Of a list that tells all its entries their places say so. Of others it is gone from the first to the last and back, each row read
 on the way; what is selected then is read on the way to the last.

@@ -1,4 +1,4 @@
-"""Along a list to an entry whose place in it is known, or to the row of a number, counted on the way."""
+"""Scrolls along a list to an entry whose place is known, or to the row of a number, counting on the way."""
 
 from __future__ import annotations
 

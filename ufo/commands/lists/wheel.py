@@ -1,4 +1,4 @@
-"""The wheel over a list or page, as far at a time as lets no row pass unseen: how far a notch moves is seen at the first turn."""
+"""Turns the wheel over a list or page, so far at a time that no row passes unseen: the first turn shows how far a notch moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way to a control by path: what was opened of it, and which control is meant by the next name."""
+"""The steps of a path to a control: what was opened so far, and which control the next name means."""
 
 from __future__ import annotations
 

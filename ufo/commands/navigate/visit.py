@@ -1,4 +1,4 @@
-"""To a control by path: menus, pages of a dialog, branches of a tree and buttons that open something are opened on the way."""
+"""Goes to a control by its path: opens menus, pages of a dialog, branches of a tree and buttons that open something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at windows for an agent: what is there gets ids, and the agent's selection remembers which is which."""
+"""Looks at windows for an agent: gives ids to what is there, and puts down in the agent's selection which is which."""
 
 from __future__ import annotations
 

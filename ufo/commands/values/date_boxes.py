@@ -1,4 +1,4 @@
-"""A day, a month, a week or a time in a field that is made of a box for each part of it, as browsers show `<input type=date>`."""
+"""Sets a day, month, week or time in a field with a box for each part, as browsers show `<input type=date>`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many fields at once: each gets the value it should have, in the order given."""
+"""Fills many fields in one call: each gets the value that it should have, in the order given."""
 
 from __future__ import annotations
 

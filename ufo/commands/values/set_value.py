@@ -1,4 +1,4 @@
-"""A value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+"""Sets a value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
 
 from __future__ import annotations
 

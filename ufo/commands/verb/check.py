@@ -1,4 +1,4 @@
-"""On or off: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
+"""Checks and unchecks: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every verb works with: one window, looked at until something holds, and controls worked the narrowest way."""
+"""What every verb works with: looks at one window until something holds, and works controls by the narrowest way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open or closed: branches of a tree, combo boxes, menus, expanders and what else says that it can be expanded."""
+"""Expands and collapses: branches of a tree, combo boxes, menus, expanders and whatever says that it can be expanded."""
 
 from __future__ import annotations
 
