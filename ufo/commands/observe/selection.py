@@ -13,7 +13,6 @@ from operator import attrgetter
 from pathlib import Path
 
 from ufo.commands.effects.claims import Claim
-from ufo.commands.effects.compare import Observation
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.desktop.backend import Desktop, Window
@@ -33,15 +32,13 @@ _RECENT = 8
 class Selection:
     """The window that an agent works in, and the last looks at it. Ids are issued here and resolved here.
 
-    `snapshot` is the look that ids were issued at, `listed` the one whose controls were listed last, `newest` the one that
-    was taken last around an action. `controls` maps the ids last shown to the model to elements.
+    `snapshot` is the look that ids were issued at, `newest` the one that was taken last around an action. `controls` maps the ids last shown to the model to elements.
     `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
     `found` are the keys of the elements that a search named since.
     """
 
     window: Window | None = None
     snapshot: Snapshot | None = None
-    listed: Observation | None = None
     newest: Snapshot | None = None
     controls: dict[str, Element] = field(default_factory=dict)
     windows: dict[str, Window] = field(default_factory=dict)
