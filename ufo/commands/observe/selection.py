@@ -32,7 +32,8 @@ _RECENT = 8
 class Selection:
     """The window that an agent works in, and the last looks at it. Ids are issued here and resolved here.
 
-    `snapshot` is the look that ids were issued at, `newest` the one that was taken last around an action. `controls` maps the ids last shown to the model to elements.
+    `snapshot` is the look that ids were issued at, `newest` the one that was taken last around an action. `controls`
+    maps the ids last shown to the model to elements.
     `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
     `found` are the keys of the elements that a search named since.
     """
