@@ -16,7 +16,8 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
-from ufo.schema.target import ROLES, STATES
+from ufo.schema.roles import ROLES
+from ufo.schema.target import STATES
 
 _DEADLINE_S = 8.0
 

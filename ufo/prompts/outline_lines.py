@@ -8,17 +8,13 @@ from dataclasses import dataclass, field
 
 from ufo.prompts.prune_outline import Told, gathered, inside_of, told_states
 from ufo.schema.fence import quoted
+from ufo.schema.roles import CELLS_AND_HEADERS, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
 from ufo.schema.target import TargetInfo
 
 _MAX_NAME_CHARS = 120
 _MAX_VALUE_CHARS = 200
 _SHORT, _LINE = 48, 160
-_SHARING = frozenset(
-    {
-        "Button", "ToggleButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "TabItem", "CheckBox", "RadioButton",
-        "Hyperlink", "ListItem", "TreeItem", "HeaderItem", "Cell", "Text",
-    }
-)  # fmt: skip
+_SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | {"Text"}
 _ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 
 
@@ -53,7 +49,7 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
         opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
         role = first.type or "Custom"
         # Cells of another row stand on a line of their own.
-        key = (path, first.row if role in ("Cell", "HeaderItem") else None)
+        key = (path, first.row if role in CELLS_AND_HEADERS else None)
         shares = not opens and not headers and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT))
         if line is not None and shares and line.shared and line.takes(key, text):
             line.shared.append(text if len(run) > 1 else _among(first, "" if line.role == role else role, line.last))

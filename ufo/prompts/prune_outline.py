@@ -7,6 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ufo.schema.fence import quoted
+from ufo.schema.roles import (
+    EDITS_AND_DOCUMENTS,
+    FRAMES,
+    LIST_AND_MENU_ITEMS,
+    PLAIN_TEXTS,
+    ROWS,
+    SEPARATORS_AND_SCROLL_BARS,
+    TEXTS,
+)
 from ufo.schema.target import TargetInfo
 
 # Roles that only hold others: without a name, value or action of their own they tell a model nothing.
@@ -55,7 +64,7 @@ def told(controls: Sequence[TargetInfo]) -> Told:
 
 
 def told_states(control: TargetInfo) -> list[str]:
-    quiet = _QUIET_STATES | ({"editable"} if control.type in ("Edit", "Document") else set())
+    quiet = _QUIET_STATES | ({"editable"} if control.type in EDITS_AND_DOCUMENTS else set())
     return [state for state in control.states if state not in quiet]
 
 
@@ -65,13 +74,11 @@ def inside_of(control: TargetInfo) -> tuple[str, ...]:
 
 
 def _is_wrapper(control: TargetInfo) -> bool:
-    if control.type in _UNTOLD:
+    if control.type in SEPARATORS_AND_SCROLL_BARS:
         return not {"focused", "found", "new"}.intersection(control.states)
     if control.name or control.value or control.label or control.description:
         return False
-    return control.type in _PLAIN_TEXT or (
-        control.type in _WRAPPERS and not control.actions and not told_states(control)
-    )
+    return control.type in TEXTS or (control.type in _WRAPPERS and not control.actions and not told_states(control))
 
 
 def _without_repeats(controls: Sequence[TargetInfo]) -> Iterator[TargetInfo]:
@@ -99,14 +106,14 @@ def _repeats(previous: TargetInfo, control: TargetInfo) -> bool:
 def _is_label_of(control: TargetInfo, following: TargetInfo) -> bool:
     return (
         _is_plain(control)
-        and following.type not in _PLAIN_TEXT
+        and following.type not in TEXTS
         and control.name in (following.name, following.label)
         and control.name not in following.path
     )
 
 
 def _is_plain(control: TargetInfo) -> bool:
-    only_text = control.type in _PLAIN_TEXT and bool(control.name) and control.value in (None, "", control.name)
+    only_text = control.type in TEXTS and bool(control.name) and control.value in (None, "", control.name)
     return only_text and not control.actions and not told_states(control)
 
 

@@ -30,7 +30,7 @@ class TargetKind(StrEnum):
 class TargetInfo(BaseModel):
     """One target. `rect` is [left, top, right, bottom] in screen pixels.
 
-    For controls: `type` is the role in the vocabulary of `ROLES` (backends convert to it), `states` the states that hold
+    For controls: `type` is the role, one of `ufo.schema.roles.ROLES` (backends convert to it), `states` the states that hold
     now, `value` the text or number that it shows, `label` the text of the element that labels it, `path` the names of
     its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`, `glyphs`).
     For windows: `process` is the process name and `app_root` the name that tool sets and agents are keyed by.
@@ -65,17 +65,6 @@ class TargetInfo(BaseModel):
         """A control that no application told of."""
         return self.source is not None and self.source not in TREE_SOURCES
 
-
-ROLES: frozenset[str] = frozenset(
-    {
-        "Button", "ToggleButton", "Edit", "TabItem", "Tab", "Document", "List", "ListItem", "Menu", "MenuBar", "MenuItem",
-        "CheckMenuItem", "RadioMenuItem", "ScrollBar", "Tree", "TreeItem", "Hyperlink", "ComboBox", "RadioButton",
-        "Spinner", "Slider", "CheckBox", "Group", "Text", "Heading", "Paragraph", "Table", "Cell", "HeaderItem", "Image",
-        "Window", "Dialog", "Pane", "ToolBar", "StatusBar", "ToolTip", "ProgressBar", "Separator", "Canvas", "Terminal",
-        "Custom",
-    }
-)  # fmt: skip
-"""Control types in the words of UI Automation, extended where AT-SPI tells more. Anything unknown is `Custom`."""
 
 STATES: frozenset[str] = frozenset(
     {

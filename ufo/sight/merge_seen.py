@@ -8,17 +8,12 @@ from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import PRESSED_OR_PICKED, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.need import accounts
 from ufo.vision.merge import merge
 
-_WORDS_ONLY = frozenset({"Text", "Paragraph", "Heading"})
 _LABEL_GAP = 240
-# One thing to press or pick, whatever is drawn on it.
-_WHOLE = frozenset(
-    {"Button", "ToggleButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "TabItem", "CheckBox"}
-    | {"RadioButton", "ComboBox", "Spinner", "HeaderItem", "Cell", "Slider"}
-)
 
 
 def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
@@ -49,12 +44,12 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
     rect = seen.bounds
     if rect is None:
         return False
-    words = _plain(seen.name) if seen.type in _WORDS_ONLY else ""
+    words = _plain(seen.name) if seen.type in TEXTS else ""
     if words and words == _plain(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
         return True
     if not element.rect.contains(rect.center):
         return False
-    if element.role in _WHOLE and element.name:
+    if element.role in PRESSED_OR_PICKED and element.name:
         return True
     return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
 

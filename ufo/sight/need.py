@@ -10,15 +10,10 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import DRAWN, EMPTY_FRAMES, HOLDERS
 from ufo.sight.recent import Recent
 from ufo.vision.texture import CELL, drawn_cells
 
-# A window's own frame, and the dialog it stands in, are told even by applications that tell nothing else.
-_EMPTY_FRAMES = frozenset({"Window", "Dialog", "Pane", "Group", "Custom", "Separator", "ToolTip"})
-_HOLDERS = _EMPTY_FRAMES | {
-    "ToolBar", "MenuBar", "StatusBar", "List", "Tree", "Table", "Tab", "Document", "ScrollBar", "Menu",
-}  # fmt: skip
-_DRAWN = frozenset({"Canvas", "Image", "Custom"})
 _SMALL_PICTURE = 64 * 64
 # Of the window's cells: less than that untold is margins, rulers and the like.
 _LARGE = 0.2
@@ -88,7 +83,7 @@ class Needs:
 
 def without_tree(tree: Snapshot) -> str | None:
     """Why nothing can be done with the tree alone, or None."""
-    told = [one for one in tree if one.role not in _EMPTY_FRAMES]
+    told = [one for one in tree if one.role not in EMPTY_FRAMES]
     if not told:
         return tree.degraded or "the tree tells nothing of what is in the window"
     if not any(_is_actionable(one) for one in told):
@@ -189,8 +184,8 @@ def accounts(element: Element) -> bool:
     """Whether the tree tells what is to be seen there, rather than that something holds or shows something."""
     if "offscreen" in element.states or element.rect.is_empty:
         return False
-    if element.role in _DRAWN:
+    if element.role in DRAWN:
         return element.rect.area <= _SMALL_PICTURE or (element.role == "Image" and bool(element.name))
     if element.role == "Menu" and "press" in element.actions:  # the title that opens it, not what holds its entries
         return True
-    return element.role not in _HOLDERS or bool(element.value)
+    return element.role not in HOLDERS or bool(element.value)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.effects.compare import Change, Observation, compare
+from ufo.commands.effects.compare import Comparison, Observation, compare
 from ufo.commands.effects.judge import judge_keys, judge_press
 from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.fake import AppSpec, RunningApp, Widget, WindowSpec
@@ -84,13 +84,13 @@ async def test_a_press_is_confirmed_only_by_what_it_is_for(
 
 
 def test_a_picture_alone_confirms_nothing() -> None:
-    judged = judge_press(Change(picture=True), _control("Button"), readable=True)
+    judged = judge_press(Comparison(picture=True), _control("Button"), readable=True)
     assert judged.effect is Effect.PARTIAL
 
 
 @pytest.mark.parametrize(("gained", "effect"), [({"checked"}, Effect.CONFIRMED), (set(), Effect.SUSPECTED_NOOP)])
 def test_a_check_box_is_confirmed_by_its_own_state(gained: set[str], effect: Effect) -> None:
-    judged = judge_press(Change(ends=frozenset(gained)), _control("CheckBox"), readable=True)
+    judged = judge_press(Comparison(ends=frozenset(gained)), _control("CheckBox"), readable=True)
     assert judged.effect is effect
 
 
@@ -112,7 +112,7 @@ def test_a_row_that_says_something_else_now_is_not_confirmed_as_the_one_that_was
 
 
 def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_made() -> None:
-    change = Change(("ListItem 'It' is selected now",), ends=frozenset({"selected"}))
+    change = Comparison(("ListItem 'It' is selected now",), ends=frozenset({"selected"}))
     assert judge_press(change, _control("ListItem"), readable=True).effect is Effect.CONFIRMED
     assert judge_press(change, _control("ListItem"), readable=True, plain=False).effect is Effect.PARTIAL
 
@@ -128,5 +128,5 @@ def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_m
     ],
 )
 def test_typed_text_is_confirmed_by_being_read_back(typed: str, before: str, after: str, effect: Effect) -> None:
-    change = Change((f"Edit 'It' now shows {after!r}",), values=(before, after))
+    change = Comparison((f"Edit 'It' now shows {after!r}",), values=(before, after))
     assert judge_keys(change, typed=typed, readable=True).effect is effect

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ufo.commands.effects.compare import Change
+from ufo.commands.effects.compare import Comparison
 from ufo.commands.effects.judge import judge_scroll
 from ufo.commands.effects.scroll_detection import scrolled
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -85,12 +85,12 @@ def _one_went(one: Element) -> Element:
     ids=["scrolled", "the other way", "list and all", "the list went away", "new entries", "one entry", "slid aside"],
 )
 def test_only_content_that_went_with_the_wheel_inside_of_what_stayed_was_scrolled(change: Went, effect: Effect) -> None:
-    seen = Change(moved=True, scrolled=scrolled(_look(_page()), _after(change)))
+    seen = Comparison(moved=True, scrolled=scrolled(_look(_page()), _after(change)))
     assert judge_scroll(seen, -3, _LIST.center).effect is effect
 
 
 def test_what_scrolls_elsewhere_is_not_what_the_wheel_was_turned_over() -> None:
-    seen = Change(moved=True, scrolled=scrolled(_look(_page()), _after(_scrolls)))
+    seen = Comparison(moved=True, scrolled=scrolled(_look(_page()), _after(_scrolls)))
     assert judge_scroll(seen, -3, Rect(20, 260, 200, 20).center).effect is Effect.PARTIAL
 
 
@@ -100,7 +100,7 @@ def test_a_page_scrolls_under_its_head_and_is_not_scrolled_by_what_closes_below_
 
     def judged(rest: list[Element]) -> Effect:
         seen = scrolled(_look([*heads, *body]), _look([*heads, *rest]))
-        return judge_scroll(Change(moved=True, scrolled=seen), -3, _WINDOW.center).effect
+        return judge_scroll(Comparison(moved=True, scrolled=seen), -3, _WINDOW.center).effect
 
     assert judged([_moved(one, 0, -40) for one in body]) is Effect.CONFIRMED
     # The heading goes and what was below it comes up.

@@ -41,7 +41,7 @@ from ufo.planner.intents import (
     WriteCell,
 )
 from ufo.planner.phrases.say import say
-from ufo.schema.target import ROLES
+from ufo.schema.roles import ROLES
 
 texts = st.text(st.characters(exclude_categories=["Cs", "Co", "Cn"]), min_size=1, max_size=30)
 words = st.one_of(

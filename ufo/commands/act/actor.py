@@ -1,4 +1,4 @@
-"""Acting on a control the narrowest way that works, after making sure that it is the one, and looking what came of it."""
+"""Acts on a control by the narrowest way that works: makes sure that it is the one, acts, and looks what came of it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from dataclasses import replace
 
 from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
 from ufo.commands.act.covered import require_uncovered
-from ufo.commands.act.focus import WORKED_BY_CLICK, comes_to, focused, require_focus, tells_one_focus
+from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.claims import Claim, gave_way
-from ufo.commands.effects.compare import Change, Observation, changed_keys, compare
+from ufo.commands.effects.compare import Comparison, Observation, changed_keys, compare
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
+from ufo.desktop.matching.diff import ObjectDifference, object_difference
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
-from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import ElementVerb, InputEvent, MouseButton, Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.faults import Part
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
 
 _log = logging.getLogger(__name__)
-Judge = Callable[[Change, Observation], Judgement]
+Judge = Callable[[Comparison, Observation], Judgement]
 
 
 class Actor:
@@ -36,8 +38,6 @@ class Actor:
         self.scope = scope
         self.aiming = Aimer(scope.desktop)
         self._restless: frozenset[str] = frozenset()
-        self._last: Snapshot | None = None
-        self._around: tuple[Snapshot, Surroundings] | None = None
 
     async def window(self) -> Window:
         """The selected window as it is now. Raises WindowGone."""
@@ -74,7 +74,9 @@ class Actor:
                 f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
             )
         chosen = self.scope.selection.window
-        await require_uncovered(self.scope, element, self.latest(chosen.id) if chosen is not None else None)
+        await require_uncovered(
+            self.scope, element, self.scope.selection.latest(chosen.id) if chosen is not None else None
+        )
         # Where it stands in the window is known from the look; an element asked for by itself may not tell.
         return replace(current, path=element.path, depth=element.depth)
 
@@ -83,9 +85,7 @@ class Actor:
         seen = self.scope.selection.snapshot
         if seen is None:
             return
-        if self._around is None or self._around[0] is not seen:
-            self._around = seen, Surroundings(seen)
-        around = self._around[1]
+        around = self.scope.selection.surroundings(seen)
         if has_equals(around, element) and not element.by_sight:
             now = await self.scope.desktop.snapshot(seen.window_id)
             elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
@@ -120,7 +120,8 @@ class Actor:
         clock = asyncio.get_running_loop().time
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
-        self._last = before.snapshot or self._last
+        if before.snapshot is not None:
+            self.scope.selection.looked(before.snapshot)
         element = element or focused(before.snapshot)
         read_before = await self._read(before, element)
         route = await act()
@@ -133,17 +134,18 @@ class Actor:
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
-            judgement = judge(compare(read_before, read_after, window, element, self._restless), after)
+            what = _difference(read_before, read_after)
+            judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
                 break
             # A window may open without a word of any tree: it is seen by a look at the end.
             told = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
-        self._last = after.snapshot
+        self.scope.selection.looked(after.snapshot)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(read_before, read_after, window, self._restless)
+        change = facts(read_before, read_after, window, self._restless, what=what.controls if what else None)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
@@ -156,7 +158,7 @@ class Actor:
         """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
         if old is not None and new is not None:
             claims = self.scope.selection.claims
-            now = self._last or ()
+            now = self.scope.selection.newest or ()
             claims[:] = [one for one in claims if one.handle.key != new.handle.key and not gave_way(one, old, new, now)]
             claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
@@ -180,7 +182,7 @@ class Actor:
     async def focus(self, element: Element, window: Window) -> bool:
         """Gives a control the keyboard focus, by its own action or with a click. Whether it says that it has it."""
         await self._activate_holder(window, element)
-        if "focused" in element.states and tells_one_focus(self.latest(window.id), element):
+        if "focused" in element.states and tells_one_focus(self.scope.selection.latest(window.id), element):
             return True
         try:
             await self.scope.desktop.act(element.handle, "focus")
@@ -222,20 +224,16 @@ class Actor:
             raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
         return current
 
-    def latest(self, window_id: str) -> Snapshot | None:
-        """The newest look at that window, an agent's or one around an action."""
-        looks = [one for one in (self._last, self.scope.selection.snapshot) if one and one.window_id == window_id]
-        return max(looks, key=_age, default=None)
-
     async def look(self, window_id: str) -> Snapshot:
         """A look after something was done, which the next action is compared with."""
-        self._last = await self.scope.desktop.snapshot(window_id)
-        return self._last
+        snapshot = await self.scope.desktop.snapshot(window_id)
+        self.scope.selection.looked(snapshot)
+        return snapshot
 
     def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
         """With what changed since an earlier look, from the looks that were taken anyway; as it is where none was."""
         window = self.scope.selection.window
-        newest = None if window is None else self.latest(window.id)
+        newest = None if window is None else self.scope.selection.latest(window.id)
         if report.change or window is None or earlier is None or newest is None or newest is earlier:
             return report
         then, now = Observation((window,), earlier), Observation((window,), newest)
@@ -243,19 +241,21 @@ class Actor:
 
     def _note_restless(self, now: Snapshot | None) -> None:
         """What changed since the last look or action, while nobody acted, changes by itself."""
-        earlier = self.latest(now.window_id) if now is not None else None
+        earlier = self.scope.selection.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
 
 
-def _age(snapshot: Snapshot) -> int:
-    return snapshot.id
+def _difference(before: Observation, after: Observation) -> ObjectDifference | None:
+    if before.snapshot is None or after.snapshot is None:
+        return None
+    return object_difference(before.snapshot, after.snapshot)
 
 
 def _press_verb(element: Element) -> ElementVerb | None:
     """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
-    if element.role in ("ListItem", "TreeItem", "TabItem", "Cell"):
+    if element.role in ROWS_AND_TABS:
         return "select"
-    if element.role in ("Edit", "Document", "Terminal", "Canvas", "Paragraph", "Slider", "ScrollBar", "Spinner"):
+    if element.role in TEXT_FIELDS | RANGES | {"Canvas"}:
         return None
     return "press"

@@ -18,6 +18,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect
+from ufo.schema.roles import DOCUMENT_TEXTS
 
 _ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 _LATE_S = 1.0
@@ -54,7 +55,7 @@ async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
     # As entering left it.
     await actor.send(window, [Keys(("enter",))])
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
-    lines = [one for one in shown.beside if one.role in ("Paragraph", "Document")]
+    lines = [one for one in shown.beside if one.role in DOCUMENT_TEXTS]
     return lines[0].value if len(lines) == 1 else None
 
 

@@ -11,11 +11,6 @@ from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 
 _ELSEWHERE_S, _TOLD_S, _ASK_S = 0.5, 0.5, 0.1
-WORKED_BY_CLICK = frozenset(
-    {"Button", "SplitButton", "CheckBox", "RadioButton", "ToggleButton", "Hyperlink", "Menu", "MenuItem"}
-    | {"CheckMenuItem", "RadioMenuItem"}
-)
-"""What a click works, so that none may be spent on giving the focus."""
 
 
 async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:

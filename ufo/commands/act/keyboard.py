@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.aim import holder_of, require_explained
 from ufo.commands.act.focus import WORKED_BY_CLICK, is_about
+from ufo.commands.act.focus import is_about
+from ufo.desktop.backend import InputEvent, Window
 from ufo.desktop.matching.words_beside import parts_beside, with_label
 from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Target
@@ -15,6 +17,7 @@ from ufo.desktop.values import InputEvent, Window
 from ufo.errors import NotActionable
 from ufo.schema.command import Route
 from ufo.schema.picture import Frame
+from ufo.schema.roles import WORKED_BY_CLICK
 
 
 async def type_into(actor: Actor, window: Window, element: Element, events: Sequence[InputEvent]) -> Route:

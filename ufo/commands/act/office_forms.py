@@ -13,9 +13,9 @@ from ufo.commands.observe.in_view import above
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable
+from ufo.schema.roles import ONE_LINE_FIELDS
 
 _OFFICE = "libreoffice"
-_WRITTEN = frozenset({"Edit", "Spinner", "ComboBox"})
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _GROUPED = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _CODE = re.compile(r"\A[A-Z]{3}\s|\s[A-Z]{3}\Z")
@@ -27,7 +27,7 @@ def has_forms(window: Window) -> bool:
 
 
 def is_form_field(window: Window, snapshot: Snapshot | None, element: Element) -> bool:
-    if snapshot is None or element.by_sight or element.role not in _WRITTEN or not has_forms(window):
+    if snapshot is None or element.by_sight or element.role not in ONE_LINE_FIELDS or not has_forms(window):
         return False
     return any(one.role == "Document" for one in above(snapshot, element))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ufo.commands.act.actor import Actor, Judge
 from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
-from ufo.commands.effects.compare import Change, Observation
+from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
@@ -17,8 +17,9 @@ from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import DRAWN, EDITS_AND_TERMINALS
 
-_OF_ONE_PIECE = frozenset({"Edit", "Terminal", "Canvas", "Image", "Custom"})
+_OF_ONE_PIECE = DRAWN | EDITS_AND_TERMINALS
 
 
 async def click_control(
@@ -76,11 +77,11 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         await actor.scope.desktop.send(target, [Scroll(point, dy=notches)])
         return Route.POINTER
 
-    under = element or innermost(actor.latest(window.id), window.rect.center)
+    under = element or innermost(actor.scope.selection.latest(window.id), window.rect.center)
     over = window.rect if element is None else _shown_part(actor, element, window.rect)
     moved: list[tuple[Element, Element]] = []
 
-    def judge(change: Change, _after: Observation) -> Judgement:
+    def judge(change: Comparison, _after: Observation) -> Judgement:
         found = scrolled_by(change, notches, over.center)
         moved[:] = [] if found is None else [found.one]
         return judge_scroll(change, notches, over.center)
@@ -96,7 +97,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Target:
     """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
     same page whatever goes on in it and however it calls itself. Raises StaleElement."""
-    look = actor.latest(window.id)
+    look = actor.scope.selection.latest(window.id)
     shown = None if look is None else look.same(element)
     newest = shown if shown and shown.role == element.role else element
     if newest.role == "Document":
@@ -110,7 +111,7 @@ async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Targe
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
     """`plain`: a single click with the left button."""
 
-    def judge(change: Change, after: Observation) -> Judgement:
+    def judge(change: Comparison, after: Observation) -> Judgement:
         return judge_press(change, element, readable=readable(after), plain=plain)
 
     return judge

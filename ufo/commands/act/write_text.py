@@ -48,7 +48,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
-    in_form = office_forms.is_form_field(window, actor.latest(window.id), element)
+    in_form = office_forms.is_form_field(window, actor.scope.selection.latest(window.id), element)
     in_sheet = current.role == "Cell" and office_forms.has_forms(window)
     # A formula may give nothing.
     counts = not (in_sheet and not wanted) and (

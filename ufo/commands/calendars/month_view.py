@@ -1,4 +1,4 @@
-"""A day in a calendar that shows one month: its arrows are learned by pressing them, and the day is picked in the month."""
+"""Picks a day in a calendar that shows one month: learns its arrows by pressing them, then picks the day in the month."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
+from ufo.schema.roles import BUTTONS_AND_IMAGES
 
 _ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
-_ARROWS = frozenset({"Button", "ToggleButton", "Image"})
 _PRESSES_AT_MOST = 60
 _LATE_S = 1.0
 
@@ -88,7 +88,7 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Buttons that are no day, no month and no year, from left to right."""
     words = {plain(name) for name in calendar.month_name if name}
-    buttons = [one for one in inside if one.role in _ARROWS and not one.name.strip().isdecimal()]
+    buttons = [one for one in inside if one.role in BUTTONS_AND_IMAGES and not one.name.strip().isdecimal()]
     return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
 
 
@@ -104,7 +104,11 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
 
 def _cell(inside: Sequence[Element], wanted: date) -> Element:
     """A month begins at the first 1 that a 2 follows; a column of week numbers stands before it."""
-    days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 53 and one.role not in _ARROWS]
+    days = [
+        one
+        for one in inside
+        if one.name.strip().isdecimal() and int(one.name) <= 53 and one.role not in BUTTONS_AND_IMAGES
+    ]
     days = days or [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 31]
     columns = sorted({one.rect.x for one in days})
     if len(columns) == 8:

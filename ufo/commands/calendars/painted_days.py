@@ -1,4 +1,4 @@
-"""A day of a calendar that does not tell which one is chosen: what its picture shows is read back.
+"""Picks a day in a calendar that does not tell which one is chosen, and reads back what its picture shows.
 
 GTK 3 paints its days and tells none of them; they are read from the picture. GTK 4 tells the days, and nothing around them.
 """
@@ -22,13 +22,13 @@ from ufo.desktop.values import Click
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import DAYS
 
 _FORTH = {12: (("ctrl", "down"),), 1: (("ctrl", "right"), ("pagedown",))}
 _BACK = {12: (("ctrl", "up"),), 1: (("ctrl", "left"), ("pageup",))}
 _TURNS_AT_MOST = 60
 _LATE_S = 2.0
 _HEAD_ROWS = 3
-_NUMBERS = frozenset({"Text", "Button", "Cell", "ListItem"})
 
 
 def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
@@ -156,7 +156,7 @@ def _around(holder: Element) -> Inside:
         beside = [
             one for one in snapshot if one.window == holder.window and one.path == holder.path and not one.by_sight
         ]
-        days = [one for one in beside if one.role in _NUMBERS and one.name.isdecimal() and int(one.name) <= 31]
+        days = [one for one in beside if one.role in DAYS and one.name.isdecimal() and int(one.name) <= 31]
         if not days:
             return ()
         box = days[0].rect

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.observe.program_ids import identifiers_for
 from ufo.commands.observe.selection import ToolScope
-from ufo.desktop.matching.find_again import Ambiguous, Finding, Found, find
-from ufo.desktop.matching.surroundings import Surroundings
-from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.matching.find_again import Ambiguous, Found, find
 from ufo.errors import StaleElement
 from ufo.schema.command import Command
 from ufo.schema.selector import Selector
@@ -22,7 +19,6 @@ class Locator:
     def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
         self._scope = scope
         self._patience_s = patience_s
-        self._around: tuple[Snapshot, Surroundings] | None = None
 
     async def locate(self, command: Command, *, patient: bool = True, reads: bool = False) -> Command:
         """The command with ids of now. Raises StaleElement where a control is gone or not surely the one.
@@ -44,7 +40,8 @@ class Locator:
         while True:
             looked = clock()
             snapshot = await desktop.snapshot(window.id)
-            finding = self._find_in(snapshot, selector, await identifiers_for(desktop, selector, snapshot))
+            identifiers = await identifiers_for(desktop, selector, snapshot)
+            finding = find(selector, snapshot, identifiers, selection.surroundings(snapshot))
             left = deadline - clock()
             if isinstance(finding, Found):
                 # What was worked before was enabled then; a dialog may enable its button a moment after its field was filled.
@@ -53,12 +50,6 @@ class Locator:
                     return selection.issue(finding.element)
             elif isinstance(finding, Ambiguous) or left <= 0 or not await desktop.changed(window.id, looked, left):
                 raise StaleElement(f"{selector} was not found again: {finding.reason}; look at the window and choose")
-
-    def _find_in(self, snapshot: Snapshot, selector: Selector, identifiers: Mapping[str, str]) -> Finding:
-        """The controls of a turn are judged on one look, one after another."""
-        if self._around is None or self._around[0] is not snapshot:
-            self._around = snapshot, Surroundings(snapshot)
-        return find(selector, snapshot, identifiers, self._around[1])
 
 
 def selected_in(command: Command) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from ufo.commands.effects.compare import END_STATES
 from ufo.commands.effects.judge import same_text
 from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.roles import MENUS_AND_PLAIN_ITEMS
 
 _LASTING = END_STATES - {"expanded", "collapsed"}
 """Menus and lists that open close by themselves when they have served."""
 _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
-_PASSING_ROLES = frozenset({"Menu", "MenuItem"})
+_PASSING_ROLES = MENUS_AND_PLAIN_ITEMS
 
 
 @dataclass(frozen=True, slots=True)

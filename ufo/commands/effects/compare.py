@@ -13,16 +13,16 @@ from ufo.commands.effects.scroll_detection import Scrolled, scrolled
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
+from ufo.desktop.backend import Window
+from ufo.desktop.matching.diff import Change, ObjectDifference, object_difference
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, MENU_ENTRIES, POPUP_ENTRIES, RADIOS, RESTLESS, ROWS_AND_TABS
 
 _PASSING_STATES = frozenset(
     {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
 )
-_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip"})
 _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
-_ONE_WAY_ROLES = frozenset({"RadioButton", "RadioMenuItem", "ListItem", "TreeItem", "TabItem", "Cell"})
-_ROW_ROLES = frozenset({"ListItem", "TreeItem"})
-_MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
 SHOWN_AT_MOST = 6
@@ -40,7 +40,7 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Comparison:
     """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
 
     `ends`: the end states that it gained or lost, of controls that only ever gain one by being worked those that it
@@ -79,20 +79,25 @@ class Change:
 
 
 def compare(
-    before: Observation, after: Observation, window: Window, target: Element | None, restless: frozenset[str]
-) -> Change:
+    before: Observation,
+    after: Observation,
+    window: Window,
+    target: Element | None,
+    restless: frozenset[str],
+    what: ObjectDifference | None = None,
+) -> Comparison:
+    """`what`: the difference of the two snapshots, where it is known already."""
     own, other = _window_changes(before.windows, after.windows, window)
     opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
-        return Change(own_windows=own, other_windows=other, picture=picture, opened=opened)
-    old = {element.handle.key: element for element in before.snapshot if not element.by_sight}
-    new = {element.handle.key: element for element in after.snapshot if not element.by_sight}
+        return Comparison(own_windows=own, other_windows=other, picture=picture, opened=opened)
+    what = what or object_difference(before.snapshot, after.snapshot)
     key = target.handle.key if target else ""
-    content, menus = _content_changes(old, new, restless | {key})
-    moved = any(old[one].rect != new[one].rect for one in old.keys() & new.keys())
-    change = Change(
-        target_gone=key in old and key not in new,
+    content, menus = _content_changes(what, restless | {key}, by_sight=False)
+    moved = any("rect" in one.facets and not one.after.by_sight for one in what.changes)
+    comparison = Comparison(
+        target_gone=any(one.handle.key == key and not one.by_sight for one in what.went),
         own_windows=own,
         other_windows=other,
         content=content,
@@ -102,14 +107,21 @@ def compare(
         opened=opened,
         moved=moved,
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
-        seen=_seen_changes(before.snapshot, after.snapshot, key, restless),
+        seen=_seen_changes(what, key, restless),
     )
-    return _with_target(change, old[key], new[key]) if key in old and key in new else change
+    old, new = _told(before.snapshot, target), _told(after.snapshot, target)
+    return comparison if old is None or new is None else _with_target(comparison, old, new)
 
 
-def _with_target(change: Change, old: Element, new: Element) -> Change:
+def _told(snapshot: Snapshot, target: Element | None) -> Element | None:
+    """The control acted on, where the tree tells of it."""
+    found = None if target is None else snapshot.same(target)
+    return None if found is None or found.by_sight else found
+
+
+def _with_target(comparison: Comparison, old: Element, new: Element) -> Comparison:
     return replace(
-        change,
+        comparison,
         about_target=tuple(_element_changes(old, new)),
         ends=_ends(old, new),
         values=(old.value or "", new.value or ""),
@@ -119,7 +131,7 @@ def _with_target(change: Change, old: Element, new: Element) -> Change:
 
 def is_same_row(old: Element, new: Element) -> bool:
     """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
-    return new.role not in _ROW_ROLES or _uncounted(old.name) == _uncounted(new.name)
+    return new.role not in LIST_AND_TREE_ITEMS or _uncounted(old.name) == _uncounted(new.name)
 
 
 def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
@@ -143,12 +155,8 @@ def _ends(old: Element, new: Element) -> frozenset[str]:
 
 def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
     """Elements that changed their text or state, for telling what changes by itself."""
-    old = {element.handle.key: element for element in before}
-    return frozenset(
-        element.handle.key
-        for element in after
-        if element.handle.key in old and any(_element_changes(old[element.handle.key], element))
-    )
+    changes = object_difference(before, after).changes
+    return frozenset(one.after.handle.key for one in changes if any(_element_changes(one.before, one.after)))
 
 
 def _window_changes(
@@ -181,38 +189,39 @@ def _kind(window: Window) -> str:
 
 
 def _content_changes(
-    old: dict[str, Element], new: dict[str, Element], ignored: frozenset[str]
+    what: ObjectDifference, ignored: frozenset[str], *, by_sight: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     content: list[str] = []
     menus: list[str] = []
-    for key, element in new.items():
-        if key in ignored or element.role in _RESTLESS_ROLES:
+    for one in what.came_or_changed:
+        element = one.after if isinstance(one, Change) else one
+        if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
-        if key not in old:
-            opened = element.role in _MENU_ROLES
-            (menus if opened else content).append(f"{called(element)} appeared")
+        if isinstance(one, Change):
+            content += _element_changes(one.before, one.after)
         else:
-            content += _element_changes(old[key], element)
-    for key, element in old.items():
-        if key not in new and key not in ignored and element.role not in _RESTLESS_ROLES and _is_content(element):
+            opened = element.role in MENU_ENTRIES
+            (menus if opened else content).append(f"{called(element)} appeared")
+    for element in what.went:
+        if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
+            continue
+        if _is_content(element):
             content.append(f"{called(element)} disappeared")
     return tuple(content), tuple(menus)
 
 
-def _seen_changes(before: Snapshot, after: Snapshot, key: str, restless: frozenset[str]) -> tuple[str, ...]:
+def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
     """Among what is known by sight alone, what happened to the control acted on first."""
-    old = {one.handle.key: one for one in before if one.by_sight and one.handle.key not in restless - {key}}
-    new = {one.handle.key: one for one in after if one.by_sight and one.handle.key not in restless - {key}}
-    first = list(_element_changes(old[key], new[key])) if key in old and key in new else []
-    if key in old and key not in new:
-        first = [f"{called(old[key])} disappeared"]
-    content, menus = _content_changes(old, new, frozenset({key}))
+    own = [one for one in what.changes if one.after.handle.key == key and one.after.by_sight]
+    first = [sentence for one in own for sentence in _element_changes(one.before, one.after)]
+    first += [f"{called(one)} disappeared" for one in what.went if one.handle.key == key and one.by_sight]
+    content, menus = _content_changes(what, restless | {key}, by_sight=True)
     return (*first, *menus, *content)
 
 
 def _is_content(element: Element) -> bool:
     """A menu that closes after a click closes wherever the click went."""
-    return element.role not in _MENU_ROLES | {"ListItem", "Separator"}
+    return element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:
@@ -220,11 +229,11 @@ def _element_changes(old: Element, new: Element) -> Iterator[str]:
         yield f"{called(new)} {_shown_now(old.value or '', new)}"
     if old.name != new.name and not _only_ticks(old.name, new.name):
         yield f"{called(old)} is named {_short(new.name)!r} now"
-    gained = (new.states - old.states) - _PASSING_STATES
+    gained, lost = new.states - old.states - _PASSING_STATES, old.states - new.states - _PASSING_STATES
     if gained:
         yield f"{called(new)} is {' and '.join(sorted(gained))} now"
-    elif (old.states - new.states) - _PASSING_STATES:
-        yield f"{called(new)} is no longer {' and '.join(sorted((old.states - new.states) - _PASSING_STATES))}"
+    elif lost:
+        yield f"{called(new)} is no longer {' and '.join(sorted(lost))}"
 
 
 def _shown_now(old: str, new: Element) -> str:

@@ -13,14 +13,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.commands.effects.compare import SHOWN_AT_MOST, Change, called
+from ufo.commands.effects.compare import SHOWN_AT_MOST, Comparison, called
 from ufo.commands.effects.scroll_detection import Scrolled
 from ufo.desktop.snapshot import Element
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
+from ufo.schema.roles import OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS
 
-_TEXT_ROLES = frozenset({"Edit", "Document", "Cell", "Terminal", "Paragraph"})
-_OPENERS = frozenset({"Menu", "MenuItem", "ComboBox"})
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
 
@@ -30,13 +29,13 @@ class Judgement:
     evidence: tuple[str, ...]
 
 
-def judge_press(change: Change, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
+def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
     """Of a click or an accessible press. `plain`: once, with the left button; of others no state tells what they are for."""
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if plain and change.target_focused and target is not None and target.role in _TEXT_ROLES:
+    if plain and change.target_focused and target is not None and target.role in TEXT_FIELDS_AND_CELLS:
         return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
-    if change.menus and (not plain or (target is not None and target.role in _OPENERS)):
+    if change.menus and (not plain or (target is not None and target.role in OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if plain and target is not None and _asks(target.name, change.opened):
         return Judgement(Effect.CONFIRMED, change.sentences)
@@ -52,7 +51,7 @@ def judge_press(change: Change, target: Element | None, *, readable: bool, plain
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
 
 
-def _by_picture(change: Change) -> Judgement:
+def _by_picture(change: Comparison) -> Judgement:
     """Where no control tells anything."""
     if change.in_picture:
         return Judgement(Effect.PARTIAL, change.in_picture)
@@ -74,16 +73,16 @@ def _words(text: str) -> list[str]:
 
 def _held_already(target: Element) -> str:
     """What a press of the control would bring about and what holds without it."""
-    if target.role in _TEXT_ROLES and "focused" in target.states:
+    if target.role in TEXT_FIELDS_AND_CELLS and "focused" in target.states:
         return "had the keyboard focus"
-    if target.role in ("RadioButton", "RadioMenuItem") and "checked" in target.states:
+    if target.role in RADIOS and "checked" in target.states:
         return "was checked"
-    if target.role in ("ListItem", "TreeItem", "TabItem", "Cell") and "selected" in target.states:
+    if target.role in ROWS_AND_TABS and "selected" in target.states:
         return "was selected"
     return ""
 
 
-def judge_keys(change: Change, *, typed: str, readable: bool) -> Judgement:
+def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
     """Of keys. `typed`: the text among them, which confirms by being read back. Chords may well do something that cannot be
     seen (copy, move the caret), and what they change is told."""
     if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
@@ -103,7 +102,7 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
     return new.count(one) > old.count(one) or same_text(one, new)
 
 
-def judge_scroll(change: Change, notches: int = 0, at: Point | None = None) -> Judgement:
+def judge_scroll(change: Comparison, notches: int = 0, at: Point | None = None) -> Judgement:
     """As `scrolled_by`."""
     if scrolled_by(change, notches, at) is not None:
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:SHOWN_AT_MOST])
@@ -114,7 +113,7 @@ def judge_scroll(change: Change, notches: int = 0, at: Point | None = None) -> J
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing moved; perhaps this is the end already",))
 
 
-def scrolled_by(change: Change, notches: int = 0, at: Point | None = None) -> Scrolled | None:
+def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -> Scrolled | None:
     """What the wheel moved. `notches`: how far it was turned, positive up, where content goes down; 0 where that is not known.
     `at`: where, as far as that is known."""
     here = (one for one in change.scrolled if at is None or one.inside.contains(at))
@@ -140,7 +139,7 @@ def _number(text: str) -> float | None:
     return float(text) if re.fullmatch(r"\s*-?\d+(\.\d+)?\s*", text) else None
 
 
-def _weak(change: Change, target: Element | None) -> tuple[str, ...]:
+def _weak(change: Comparison, target: Element | None) -> tuple[str, ...]:
     if target is None:
         return ("something changed",)
     if change.target_gone:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import STAYS_IN_SCROLLED
 
-_STAYS = frozenset({"ScrollBar", "HeaderItem"})
 _FEWEST = 2
 _SHARE = 0.8
 
@@ -66,7 +66,9 @@ def _stands(then: Element, now: Element | None) -> bool:
 def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int, tuple[Element, Element]] | None:
     """The way that nearly all of it went, and one that went it; None where it did not. What became something else in its place
     did not move."""
-    pairs = [(one, new[one.handle.key]) for one in content if one.handle.key in new and one.role not in _STAYS]
+    pairs = [
+        (one, new[one.handle.key]) for one in content if one.handle.key in new and one.role not in STAYS_IN_SCROLLED
+    ]
     ways = [(then, now, _ways(then, now)) for then, now in pairs]
     votes = Counter(way for _, _, own in ways for way in own if way)
     if not votes:

@@ -10,6 +10,7 @@ from ufo.desktop.matching.diff import Change, Difference, difference
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
+from ufo.schema.roles import POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND_DIALOGS
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"
@@ -18,8 +19,6 @@ _TOLD_STATES = (
     "readonly", "editable", "required",
 )  # fmt: skip
 _LEFT_STATES = ("selected", "pressed", "invalid", "readonly")
-_RESTLESS_ROLES = frozenset({"ProgressBar", "ScrollBar", "ToolTip", "Separator"})
-_ENTRIES = frozenset({"MenuItem", "CheckMenuItem", "RadioMenuItem", "ListItem", "Menu"})
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
 
@@ -98,7 +97,7 @@ def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def _of_states(changes: Iterable[Change]) -> Iterator[str]:
-    told = [change for change in changes if change.after.role not in _RESTLESS_ROLES]
+    told = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
     gained = {state: [one.after for one in told if state in one.gained] for state in _TOLD_STATES}
     lost = {state: [one.after for one in told if state in one.lost] for state in _LEFT_STATES}
     for state, elements in gained.items():
@@ -112,7 +111,7 @@ def _of_states(changes: Iterable[Change]) -> Iterator[str]:
 def _of_values(changes: Iterable[Change]) -> Iterator[str]:
     cells: list[Change] = []
     for change in changes:
-        if change.after.role in _RESTLESS_ROLES:
+        if change.after.role in RESTLESS_AND_SEPARATORS:
             continue
         if "name" in change.facets and change.before.name:
             yield f"{_called(change.before)} is now called {_quote(change.after.name)}"
@@ -146,8 +145,8 @@ def _came_and_went(
     """`opening`: of dialogs and menus, which a turn must know first; else of everything but them."""
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
-            dialogs = [one for one in group if one.role in ("Dialog", "Window")]
-            is_popup = box is not None and box.role in _POPUPS and all(one.role in _ENTRIES for one in group)
+            dialogs = [one for one in group if one.role in WINDOWS_AND_DIALOGS]
+            is_popup = box is not None and box.role in _POPUPS and all(one.role in POPUP_ENTRIES for one in group)
             if opening:
                 said = "opened" if came else "closed"
                 yield from (f"dialog {_quote(one.name)} {said}" for one in dialogs if one.name not in titles)
@@ -155,7 +154,7 @@ def _came_and_went(
                     entries = f" with {_names(group)}" if came else ""
                     yield f"{_POPUPS[box.role]} {_quote(box.name or box.label or box.role)} {said}{entries}"
             elif not is_popup:
-                rest = [one for one in group if one not in dialogs and one.role not in _RESTLESS_ROLES]
+                rest = [one for one in group if one not in dialogs and one.role not in RESTLESS_AND_SEPARATORS]
                 yield from _group(rest, box, came=came)
 
 
@@ -170,7 +169,7 @@ def _group(group: Sequence[Element], box: Element | None, *, came: bool) -> Iter
 
 
 def _says_anything(element: Element) -> bool:
-    return bool(element.name or element.value or element.label) or element.role in ("Dialog", "Window")
+    return bool(element.name or element.value or element.label) or element.role in WINDOWS_AND_DIALOGS
 
 
 def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tuple[Element | None, list[Element]]]:

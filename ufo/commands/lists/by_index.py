@@ -1,5 +1,5 @@
-"""The entry at a place of a list or table, and the only one that is called so: by all that the application tells of it, else
-by what is in sight, scrolled and counted."""
+"""Finds the entry at a place of a list or table, or the only one of a name: among all that the application tells, else by
+scrolling and counting what is in sight."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ufo.commands.lists.search_list import MOST_TOLD, Search
 from ufo.commands.lists.travel import counted_to, travel
 from ufo.commands.observe.control_names import called, named
 from ufo.commands.verb.context import VerbContext
-from ufo.commands.verb.rows import ENTRIES, Wanted, listed_places, pick
+from ufo.commands.verb.rows import Wanted, listed_places, pick
 from ufo.desktop.snapshot import Element
 from ufo.errors import AmbiguousElement, ToolError
+from ufo.schema.roles import ROW_HOLDERS, ROWS
 
-_SCROLLED = frozenset({"List", "Tree", "Table"})
 _SOON_TOLD = 1500
 """Entries that are asked for in a moment, to be sure that no other is called so."""
 
 
 async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
     """`items`: what of it the look tells. Raises ToolError where it has fewer, or cannot be counted."""
-    if holder is None or holder.role not in _SCROLLED or not any(one.role in ENTRIES for one in items):
+    if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
         return pick(items, place)
     told = await listing_of(hands, holder, MOST_TOLD)
     if told is not None:

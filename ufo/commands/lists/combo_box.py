@@ -1,4 +1,4 @@
-"""One choice of a box that opens a list: a combo box, or a field and the arrow beside it, which some toolkits make one of."""
+"""Chooses one entry of a box that opens a list: a combo box, or a field with an arrow beside it, as some toolkits make one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.number_text import same_number
 from ufo.commands.verb.rows import ITEMS, Wanted, pick
+from ufo.commands.verb.rows import Wanted, pick
+from ufo.desktop.backend import InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import BUTTONS, ITEMS
 
-_BUTTONS = frozenset({"Button", "ToggleButton", "MenuButton"})
 _CHOSEN = frozenset({"selected", "checked"})
 _LATE_S, _WAITS = 1.5, 4
 _GAP_PX = 3
@@ -38,14 +40,14 @@ class ComboBox:
 
     @property
     def tells(self) -> bool:
-        return self.shown.value is not None and self.shown.role not in _BUTTONS
+        return self.shown.value is not None and self.shown.role not in BUTTONS
 
 
 def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     """None where it is none. Of a box around field and arrow, those two are taken."""
-    if element.role == "ComboBox" or element.role in _BUTTONS:
+    if element.role == "ComboBox" or element.role in BUTTONS:
         return ComboBox(element, element)
-    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *_BUTTONS)]
+    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
     fields = [one for one in inside if one.role == "Edit"]
     field = element if element.role == "Edit" else fields[0] if len(inside) == 2 and len(fields) == 1 else None
     arrow = None if field is None else arrow_beside(snapshot, field)
@@ -59,7 +61,7 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
 def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
     """The nameless button that touches a field's right side and is as high."""
     for one in snapshot:
-        touches = one.role in _BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
+        touches = one.role in BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
         level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
         if touches and level and one.window == field.window and one.rect.width <= 2 * one.rect.height:
             return one
@@ -68,7 +70,7 @@ def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
 
 async def choose(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
     """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
-    if not box.tells and box.shown.role in _BUTTONS:
+    if not box.tells and box.shown.role in BUTTONS:
         return await _choose_unseen(hands, box, item)
     if isinstance(item, int):
         return await _choose_place(hands, box, item)

@@ -1,4 +1,4 @@
-"""All that a list or table has, as its application tells it without being scrolled: what is called how, and in which row."""
+"""All entries of a list or table, with name and row, as its application tells them without being scrolled."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from functools import cached_property
 
 from ufo.commands.observe.in_view import inside
 from ufo.commands.verb.context import VerbContext
-from ufo.commands.verb.rows import ENTRIES, handle_of, rows_of
+from ufo.commands.verb.rows import handle_of, rows_of
 from ufo.desktop.snapshot import Element, Snapshot
-
-_HOLDERS = frozenset({"List", "Tree", "Table"})
+from ufo.schema.roles import ROW_HOLDERS, ROWS
 
 
 @dataclass(frozen=True)
@@ -66,11 +65,11 @@ class ListEntries:
 
 async def listing_of(hands: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
     """None where the application does not tell it, or where rows are not told apart."""
-    if holder.role not in _HOLDERS or holder.by_sight:
+    if holder.role not in ROW_HOLDERS or holder.by_sight:
         return None
     look = await hands.look()
     told = await hands.desktop.entries((look.same(holder) or holder).handle, at_most)
-    entries = tuple(one for one in told or () if one.role in ENTRIES)
+    entries = tuple(one for one in told or () if one.role in ROWS)
     return _shaped(look, holder, entries) if entries else None
 
 
@@ -97,7 +96,7 @@ def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> Li
 
 
 def _told_by(look: Snapshot, holder: Element) -> list[Element]:
-    return [one for one in inside(look, holder) if one.role in ENTRIES]
+    return [one for one in inside(look, holder) if one.role in ROWS]
 
 
 def _stride(firsts: Sequence[int], rows: Sequence[Sequence[Element]]) -> int:

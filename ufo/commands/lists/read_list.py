@@ -1,4 +1,4 @@
-"""What a control holds, as data: text, rows of a table or list, what is selected."""
+"""Reads what a control holds, as data: text, rows of a table or list, what is selected."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants, text_of
 from ufo.commands.observe.in_view import around
 from ufo.commands.verb.context import VerbContext, same
-from ufo.commands.verb.rows import ENTRIES, rows_of
+from ufo.commands.verb.rows import rows_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
+from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TREE_ITEMS, ROW_HOLDERS, ROWS
 
 What = Literal["", "text", "table", "selection"]
 
-_ROWS = frozenset({"ListItem", "TreeItem"})
-_SELF = frozenset({"List", "Tree", "Table"})
+_SELF = ROW_HOLDERS
 _TOLD_AT_MOST = 6000
 _NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
 
@@ -31,7 +31,7 @@ async def read(hands: VerbContext, element: Element, what: What) -> dict[str, An
     current = same(snapshot, element)
     if current is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
-    if what in ("table", "selection") and current.role in ENTRIES:
+    if what in ("table", "selection") and current.role in ROWS:
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text":
@@ -71,7 +71,7 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
         headers = _headers(inside, columns, over)
         filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
         return {"columns": headers, "rows": filled, "first_row": rows[0] + 1}
-    items = [one for one in inside if one.role in _ROWS]
+    items = [one for one in inside if one.role in LIST_AND_TREE_ITEMS]
     if not items:
         return _by_place(inside)
     top = min(one.depth for one in items)
@@ -83,7 +83,7 @@ def _header_row(inside: Sequence[Element]) -> int | None:
     """The last row before the others that is all headers; those of other rows stand at their beginnings."""
     kinds: dict[int, set[str]] = {}
     for one in inside:
-        if one.row is not None and one.role in ("Cell", "HeaderItem"):
+        if one.row is not None and one.role in CELLS_AND_HEADERS:
             kinds.setdefault(one.row, set()).add(one.role)
     over = None
     for row in sorted(kinds):
@@ -158,7 +158,7 @@ def _entry(item: Element, depth: int | None) -> dict[str, Any]:
 
 
 def _choices(inside: Sequence[Element]) -> dict[str, Any]:
-    names = [one.name for one in inside if one.role in ("ListItem", "MenuItem") and one.name]
+    names = [one.name for one in inside if one.role in LIST_AND_MENU_ITEMS and one.name]
     return {"choices": names} if names else {}
 
 

@@ -1,4 +1,4 @@
-"""Into sight: a control, a text further down a list or page, the beginning or the end."""
+"""Scrolls into sight: a control, a text further down a list or page, the beginning or the end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import Literal
 
 from ufo.commands.lists.search_list import Search
 from ufo.commands.lists.wheel import DOWN, UP, Wheel
-from ufo.commands.observe.control_names import ENTRIES, called, named
-from ufo.commands.observe.in_view import HOLDERS, above, around, in_sight, inside
+from ufo.commands.observe.control_names import called, named
+from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.rows import ENTRIES as ROWS
+from ufo.desktop.backend import Scroll
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import MENU_ENTRIES, ROWS
 
 Edge = Literal["", "start", "end"]
 
@@ -75,7 +77,7 @@ async def into_sight(hands: VerbContext, element: Element) -> Element:
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
     """The nearest holder of it that is in sight itself: what is out of sight as well is scrolled with it."""
-    holders = [one for one in above(snapshot, element) if one.role in HOLDERS and in_sight(one)]
+    holders = [one for one in above(snapshot, element) if one.role in VIEWPORTS and in_sight(one)]
     return holders[-1] if holders else None
 
 
@@ -86,7 +88,7 @@ async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
         if in_sight(current):
             return current
         snapshot = await hands.look()
-        others = [one for one in snapshot if one.path == current.path and one.role in ENTRIES and in_sight(one)]
+        others = [one for one in snapshot if one.path == current.path and one.role in MENU_ENTRIES and in_sight(one)]
         if not others:
             break
         over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))

@@ -1,5 +1,5 @@
-"""What is called so in a list or on a page that is longer than what is in sight: asked of the application where it tells all of
-a list, else by going through it once, from where it is to its end and back to where that began."""
+"""Searches a list or a page that is longer than what is in sight: asks the application where it tells all of a list, else goes
+through it once, from where it is to its end and back to where that began."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ufo.commands.lists.wheel import DOWN, UP, Wheel
 from ufo.commands.observe.control_names import called, fitting, listed
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verb.context import VerbContext
-from ufo.commands.verb.rows import ENTRIES, rows_of
+from ufo.commands.verb.rows import rows_of
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
+from ufo.schema.roles import ROWS
 
 MOST_TOLD = 6000
 """Entries that are asked for in a second or two."""
@@ -175,7 +176,7 @@ class Search:
 
 def _rows(look: Snapshot | Sequence[Element], holder: Element | None) -> list[list[Element]]:
     elements = inside(look, holder)
-    return rows_of([one for one in elements if one.role in ENTRIES and in_sight(one)])
+    return rows_of([one for one in elements if one.role in ROWS and in_sight(one)])
 
 
 def _signatures(look: Snapshot | Sequence[Element], holder: Element | None) -> set[tuple[str, ...]]:

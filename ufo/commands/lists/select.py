@@ -1,4 +1,4 @@
-"""One or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
+"""Selects one or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import around
 from ufo.commands.verb.check import set_checked
 from ufo.commands.verb.context import VerbContext, already, require, unsure
-from ufo.commands.verb.rows import ENTRIES, ITEMS, Wanted, pick
+from ufo.commands.verb.rows import Wanted, pick
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
+from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ROWS, SCROLLED
 
-_SCROLLED = frozenset({"List", "Tree", "Table", "Document", "Pane", "Group", "Custom"})
+_SCROLLED = SCROLLED | BOXES
 _LATE_S = 1.5
 
 
@@ -33,7 +34,7 @@ async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -
     current = await require(hands, holder)
     if not items:
         return await _select_item(hands, current)
-    if current.role in ENTRIES:
+    if current.role in ROWS:
         # Many lists have no name of their own, and no number.
         current = around(await hands.seen(current), current) or current
     box = box_of(await hands.seen(current), current)
@@ -61,7 +62,7 @@ async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -
 async def _select_item(hands: VerbContext, item: Element) -> ActionReport:
     if item.role == "RadioButton":
         return await set_checked(hands, item, True)
-    holder = around(await hands.seen(item), item) if item.role in ENTRIES else None
+    holder = around(await hands.seen(item), item) if item.role in ROWS else None
     if SelectionState(await hands.seen(item)).now(item) is not None:
         others = [] if holder is None else await others_of(hands, holder, [item])
         return already(f"{named(item)} is selected") if not others else await alone(hands, holder, [item])
@@ -104,4 +105,4 @@ async def _find(hands: VerbContext, holder: Element, item: Wanted) -> Element:
 def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
     inside = descendants(snapshot, holder) or tuple(one for one in snapshot if holder.name and holder.name in one.path)
     items = [one for one in inside if one.role in ITEMS]
-    return items or [one for one in inside if one.role in ("Text", "Button", "ToggleButton", "Hyperlink")]
+    return items or [one for one in inside if one.role in CHOICES_UNCALLED]

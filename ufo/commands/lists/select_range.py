@@ -1,4 +1,4 @@
-"""Neighbouring rows selected together: one end by a click, the other with Shift held, where it is sure that they are neighbours.
+"""Selects neighbouring rows: one end by a click, the other with Shift held, where it is sure that they are neighbours.
 
 Of a list that tells all its entries their places say so. Of others it is gone from the first to the last and back, each row read
 on the way; what is selected then is read on the way to the last.
@@ -22,16 +22,16 @@ from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.rows import Wanted, handle_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import ROW_HOLDERS
 
 _FEWEST = 3
 _LOOKS = 4
 _LATE_S = 1.0
-_HOLDERS = frozenset({"List", "Table", "Tree"})
 
 
 async def select_range(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
     """None where they are no neighbours, where that is not sure, and where they did not all come to be selected, alone."""
-    if len(items) < _FEWEST or holder.role not in _HOLDERS:
+    if len(items) < _FEWEST or holder.role not in ROW_HOLDERS:
         return None
     told = await listing_of(hands, holder, MOST_TOLD)
     if told is not None and (told.is_named or all(isinstance(item, int) for item in items)):

@@ -1,4 +1,4 @@
-"""These and no others: several of a list or table selected together, and what was not wanted let go."""
+"""Selects several entries of a list or table and deselects all others."""
 
 from __future__ import annotations
 

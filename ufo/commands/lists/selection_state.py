@@ -1,4 +1,4 @@
-"""What of a look is selected: by its own word, or by that of the row of a page or column view that it is a cell of."""
+"""Which elements of a look are selected: by their own state, or by that of the row that they are cells of."""
 
 from __future__ import annotations
 

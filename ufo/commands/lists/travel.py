@@ -1,4 +1,4 @@
-"""Along a list to an entry whose place in it is known, or to the row of a number, counted on the way."""
+"""Scrolls along a list to an entry whose place is known, or to the row of a number, counting on the way."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from ufo.commands.lists.wheel import DOWN, UP, Wheel
 from ufo.commands.observe.control_names import named
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verb.context import VerbContext
-from ufo.commands.verb.rows import ENTRIES, handle_of, rows_of
+from ufo.commands.verb.rows import handle_of, rows_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import ToolError
+from ufo.schema.roles import ROWS
 
 _TURNS_AT_MOST, _NOTCHES_AT_MOST = 60, 400
 _COUNTING_S = 20.0
@@ -81,7 +82,7 @@ async def counted_to(hands: VerbContext, holder: Element, place: int) -> Element
 
 def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
     current = look.same(holder) or holder
-    known = [one for one in inside(look, current) if one.role in ENTRIES and in_sight(one, current)]
+    known = [one for one in inside(look, current) if one.role in ROWS and in_sight(one, current)]
     return list(rows_of(known))
 
 

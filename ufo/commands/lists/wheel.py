@@ -1,4 +1,4 @@
-"""The wheel over a list or page, as far at a time as lets no row pass unseen: how far a notch moves is seen at the first turn."""
+"""Turns the wheel over a list or page, so far at a time that no row passes unseen: the first turn shows how far a notch moves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import TURNED_BY_WHEEL
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
 _MOST_NOTCHES, _SHARE = 60, 0.75
-_TURNED = frozenset({"Spinner", "ComboBox", "Slider", "TabItem"})
-"""What many toolkits let the wheel change while the pointer is over it."""
 _EDGE_PX = 4
 _NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
@@ -88,7 +87,9 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
     moves up or down. Raises NotActionable where there is no such place."""
     own = frozenset() if holder is None else frozenset((holder.handle.key,))
     held = snapshot.elements if holder is None else descendants(snapshot, holder)
-    worked = [one for one in held if one.role in _TURNED and not one.rect.is_empty and one.handle.key not in own]
+    worked = [
+        one for one in held if one.role in TURNED_BY_WHEEL and not one.rect.is_empty and one.handle.key not in own
+    ]
     across = [
         middle.x,
         *sorted(range(rect.x + _EDGE_PX, rect.right - _EDGE_PX, _EDGE_PX), key=lambda x: abs(x - middle.x)),

@@ -1,20 +1,30 @@
-"""The way to a control by path: what was opened of it, and which control is meant by the next name."""
+"""The steps of a path to a control: what was opened so far, and which control the next name means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ufo.commands.observe.control_names import ENTRIES, called, named, narrowed
+from ufo.commands.observe.control_names import called, named, narrowed
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement
+from ufo.schema.roles import (
+    BUTTONS_AND_LINKS,
+    CHECK_AND_RADIO_BUTTONS,
+    IMAGES_AND_CUSTOM,
+    MENU_ENTRIES,
+    ROW_HOLDERS,
+    ROWS_AND_TABS,
+    SLIDERS_AND_SPINNERS,
+    TEXT_FIELDS,
+)
 
-OPENERS = ENTRIES | {"Button", "ToggleButton", "ComboBox", "Hyperlink", "Image", "Custom"}
-PAGES = frozenset({"TabItem", "ListItem", "TreeItem", "Cell", "RadioButton"})
-WRITTEN = frozenset({"Edit", "Document", "Spinner", "Paragraph", "Terminal", "Slider"})
-ON_THE_WAY = OPENERS | PAGES | WRITTEN | {"CheckBox", "List", "Table", "Tree", "Group"}
+OPENERS = MENU_ENTRIES | BUTTONS_AND_LINKS | IMAGES_AND_CUSTOM | {"ComboBox"}
+PAGES = ROWS_AND_TABS | {"RadioButton"}
+WRITTEN = TEXT_FIELDS | SLIDERS_AND_SPINNERS
+ON_THE_WAY = OPENERS | PAGES | WRITTEN | CHECK_AND_RADIO_BUTTONS | ROW_HOLDERS | {"Group"}
 
 
 @dataclass
@@ -45,7 +55,7 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
     able = [one for one in candidates if "disabled" not in one.states]
     exact = [one for one in candidates if one.name.casefold() == words.casefold()]
     if not way.opened:
-        fresh, inside = [one for one in candidates if one.role in ENTRIES | PAGES], ()
+        fresh, inside = [one for one in candidates if one.role in MENU_ENTRIES | PAGES], ()
     left = without_inner(narrowed(candidates, inside, fresh, in_front, clear, able, exact))
     if len(left) > 1:
         places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])

@@ -1,4 +1,4 @@
-"""To a control by path: menus, pages of a dialog, branches of a tree and buttons that open something are opened on the way."""
+"""Goes to a control by its path: opens menus, pages of a dialog, branches of a tree and buttons that open something."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ufo.commands.navigate.path_steps import (
     entry,
     without_inner,
 )
-from ufo.commands.observe.control_names import ENTRIES, called, listed, named
+from ufo.commands.observe.control_names import called, listed, named
 from ufo.commands.observe.in_view import around
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
@@ -29,6 +29,7 @@ from ufo.commands.verb.expand import branch_of, expand
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS
 
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
@@ -89,7 +90,7 @@ async def _taken_back(hands: VerbContext, way: PathSteps) -> AsyncIterator[None]
 async def _bring(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
     """The last of the path; of a menu that is longer than the screen, scrolled to."""
     found = await _walk(hands, path, way)
-    return await entry_into_sight(hands, found) if found.role in ENTRIES else found
+    return await entry_into_sight(hands, found) if found.role in MENU_ENTRIES else found
 
 
 async def _walk(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
@@ -115,7 +116,7 @@ async def _open(hands: VerbContext, element: Element, following: str, way: PathS
     branch = branch_of(snapshot, element)
     if _is_open(branch, called(_shown(below(snapshot, element)), following)):
         found = await _comes(hands, following, way, _FIRST_S)
-        if found is not None or element.role not in ENTRIES:  # a menu may have been about to close
+        if found is not None or element.role not in MENU_ENTRIES:  # a menu may have been about to close
             return found
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
@@ -128,7 +129,7 @@ async def _open(hands: VerbContext, element: Element, following: str, way: PathS
     await hands.press(element)
     # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
     way.pressed += 1
-    way.menus += element.role in ENTRIES
+    way.menus += element.role in MENU_ENTRIES
     found = await _comes(hands, following, way, _ASIDE_S)
     if found is not None:
         return found
@@ -160,7 +161,7 @@ async def _comes(hands: VerbContext, words: str, way: PathSteps, timeout_s: floa
     """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
     if not way.opened or _is_menu(way.opened[-1]):
         found = entry(await hands.look(settled=False), words, way)
-        if found is not None and (found.role in ENTRIES or not way.opened):
+        if found is not None and (found.role in MENU_ENTRIES or not way.opened):
             return found
     return await hands.until(lambda snapshot: entry(snapshot, words, way), timeout_s)
 
@@ -189,7 +190,7 @@ async def _through_menu_button(hands: VerbContext, words: str, way: PathSteps) -
 
 def _is_menu(element: Element) -> bool:
     """Dots say that a dialog comes."""
-    return element.role in ENTRIES and not element.name.rstrip().endswith(("…", "..."))
+    return element.role in MENU_ENTRIES and not element.name.rstrip().endswith(("…", "..."))
 
 
 def _is_menu_button(element: Element) -> bool:
@@ -200,7 +201,7 @@ def _is_menu_button(element: Element) -> bool:
 async def _missing(hands: VerbContext, words: str, way: PathSteps) -> str:
     snapshot = await hands.look()
     if not way.opened:
-        tops = [one for one in snapshot if one.role in ("Menu", "MenuItem", "TabItem")]
+        tops = [one for one in snapshot if one.role in MENUS_AND_PLAIN_ITEMS | {"TabItem"}]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
         return f"{hands.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]

@@ -7,9 +7,10 @@ import re
 from ufo.commands.observe.selection import Selection
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.roles import CELLS_AND_LIST_ITEMS, PLAIN_TEXTS
 from ufo.schema.selector import Selector, Teller
 
-_SAYS = frozenset({"Text", "Paragraph", "StatusBar", "Cell", "ListItem"})
+_SAYS = PLAIN_TEXTS | CELLS_AND_LIST_ITEMS | {"StatusBar"}
 
 
 def tellers(selection: Selection, answer: str) -> tuple[Teller, ...]:

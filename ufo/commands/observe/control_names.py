@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 
 from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
+from ufo.schema.roles import MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
 
 _ENDS = re.compile(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
-ENTRIES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
 
 
 def plain(words: str | None) -> str:
@@ -25,7 +26,7 @@ def plain(words: str | None) -> str:
 def texts(element: Element) -> tuple[str, ...]:
     """What it may be called by, the surest first."""
     own = (element.name, element.label, element.description)
-    shown = (element.value,) if element.role in ("ListItem", "TreeItem", "Cell", "TabItem", "ComboBox") else ()
+    shown = (element.value,) if element.role in _SHOWING_VALUE else ()
     return tuple(plain(one) for one in (*own, *shown) if one)
 
 
@@ -37,7 +38,9 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
     exact = [one for one, said in known if wanted in said]
     if exact or not wanted:
         return exact
-    begun = [one for one, said in known if one.role in ENTRIES and any(text.startswith(f"{wanted} ") for text in said)]
+    begun = [
+        one for one, said in known if one.role in MENU_ENTRIES and any(text.startswith(f"{wanted} ") for text in said)
+    ]
     return begun or [one for one, said in known if one.role == "TreeItem" and f"{_holder(one)}/{wanted}" in said]
 
 
@@ -71,7 +74,7 @@ def listed(elements: Iterable[Element]) -> str:
 def named(element: Element) -> str:
     """Role and name, for people."""
     name = element.name or element.label or element.description or ""
-    if element.role in ("Paragraph", "Text", "Heading", "ListItem", "Cell"):
+    if element.role in SHORT_TEXTS:
         name = name or " ".join((element.value or "").split())
     if not name and element.row is not None and element.column is not None:
         return f"{element.role} in row {element.row + 1}, column {element.column + 1}"

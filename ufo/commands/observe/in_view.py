@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from ufo.commands.observe.element_text import descendants
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import ROWS, SCROLLED
 
 _ROUNDING_PX = 2
 _LINE_PX = 8
-_ROWS = frozenset({"ListItem", "TreeItem", "Cell"})
-HOLDERS = ("List", "Tree", "Table", "Document", "Pane")
+VIEWPORTS = SCROLLED | {"Pane"}
 
 
 def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:
@@ -20,7 +20,7 @@ def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:
     """The list, table, tree or page that it stands in."""
-    return next((one for one in reversed(above(snapshot, element)) if one.role in HOLDERS), None)
+    return next((one for one in reversed(above(snapshot, element)) if one.role in VIEWPORTS), None)
 
 
 def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
@@ -39,7 +39,7 @@ def in_sight(element: Element, place: Element | None = None) -> bool:
     """A row that its list shows only a part of is not: a click near the edge makes some lists scroll and select on."""
     if "offscreen" in element.states or element.rect.is_empty:
         return False
-    if place is None or element.role not in _ROWS:
+    if place is None or element.role not in ROWS:
         return True
     if element.rect.height < _LINE_PX < place.rect.height:
         # No more than the edge of a line that is scrolled out, which may be under the border of its list.

@@ -9,18 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ufo.schema.target import ROLES
+from ufo.schema.roles import ROLES, WORKED_LOOKALIKES
 
 POSES = "its words read like an entry of this list; take it for nothing but the control of its own id"
-_WORKED = (
-    "Button", "ToggleButton", "CheckBox", "RadioButton", "ComboBox", "MenuItem", "TabItem", "ListItem", "TreeItem",
-    "Hyperlink", "Spinner", "Slider",
-)  # fmt: skip
 _ID = r"\[\s*(?:id\s*[:=#]?\s*)?\d+(?:\s*-\s*\d+)?\s*\]"
 _MARKS = "\"'`\u201c-\u201f\u2018-\u201b\u00ab\u00bb"
 _ENTRY = re.compile(
     rf"{_ID}\s*(?:(?:{'|'.join(sorted(ROLES))})\b|[{_MARKS}])"
-    rf"|\b(?:{'|'.join(_WORKED)})\s*{_ID}"
+    rf"|\b(?:{'|'.join(sorted(WORKED_LOOKALIKES))})\s*{_ID}"
     r"|\[\s*id\s*[:=#]?\s*\d+\s*\]",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Looking at windows for an agent: what is there gets ids, and the agent's selection remembers which is which."""
+"""Looks at windows for an agent: gives ids to what is there, and puts down in the agent's selection which is which."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Observer:
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
         self._told: dict[str, _Told] = {}
-        self._last: Observation | None = None
+        self._listed_last: Observation | None = None
         self.changes = ""
         """What differs from the look before, in one line; "" at the first look at a window."""
 
@@ -129,7 +129,7 @@ class Observer:
 
     def _compare(self, now: Observation, window: Window) -> frozenset[str]:
         """The keys of what is new since the last look at the same window."""
-        last, self._last = self._last, now
+        last, self._listed_last = self._listed_last, now
         if last is None or last.snapshot is None or now.snapshot is None or last.snapshot.window_id != window.id:
             self.changes = ""
             return frozenset()

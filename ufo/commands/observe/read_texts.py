@@ -14,27 +14,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import SplitResult, unquote_plus, urlsplit
 
 from ufo.desktop.snapshot import Snapshot
+from ufo.schema.roles import TOOLS
 
 _MOST_CHARACTERS = 4_000_000
 _LONGEST = 100_000
 _WORD = re.compile(r"[^\W_]+")
 _OPAQUE = re.compile(r"[A-Za-z0-9+=]{32,}")
 _ENCODED = (re.compile(r"[A-Za-z0-9+_-]{8,}={0,2}"), re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
-# What these are called is what the program calls them, unless it holds a number or is a sentence.
-_TOOLS = frozenset(
-    {
-        "Button",
-        "SplitButton",
-        "ToggleButton",
-        "Menu",
-        "MenuItem",
-        "CheckMenuItem",
-        "RadioMenuItem",
-        "MenuBar",
-        "TabItem",
-    }
-    | {"ToolBar", "ScrollBar", "Header", "StatusBar", "TitleBar", "Separator", "CheckBox", "RadioButton", "ComboBox"}
-)
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
 _MOST_DECODINGS = 3
 # Words that addresses are made of, and that stand on screens as well.
@@ -83,7 +69,7 @@ class ReadTexts:
 
     def look(self, snapshot: Snapshot | None) -> None:
         for one in snapshot or ():
-            self.add((one.value, "" if one.role in _TOOLS and not _is_told(one.name) else one.name))
+            self.add((one.value, "" if one.role in TOOLS and not _is_told(one.name) else one.name))
 
     def wrote(self, texts: Iterable[str]) -> None:
         """What the agents put down themselves is read back later, and is theirs all the same."""

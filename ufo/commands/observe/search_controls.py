@@ -1,4 +1,4 @@
-"""Searching the controls of the last look, those that a prompt has no room for included."""
+"""Searches the controls of the last look, those that a prompt has no room for too."""
 
 from __future__ import annotations
 

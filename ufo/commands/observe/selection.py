@@ -6,8 +6,10 @@ An agent has its own scope, so two agents on two documents never drive one anoth
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 
 from ufo.commands.effects.claims import Claim
@@ -16,34 +18,65 @@ from ufo.commands.observe.read_texts import ReadTexts
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.selector import Selector
 
+_RECENT = 8
+"""How many looks around actions are kept."""
+
 
 @dataclass
 class Selection:
-    """The window that an agent works in, and the last look at it. Ids are issued here and resolved here.
+    """The window that an agent works in, and the last looks at it. Ids are issued here and resolved here.
 
-    `controls` maps the ids last shown to the model to elements.
+    `snapshot` is the look that ids were issued at, `newest` the one that was taken last around an action. `controls`
+    maps the ids last shown to the model to elements.
     `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
     `found` are the keys of the elements that a search named since.
     """
 
     window: Window | None = None
     snapshot: Snapshot | None = None
+    newest: Snapshot | None = None
     controls: dict[str, Element] = field(default_factory=dict)
     windows: dict[str, Window] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
     claims: list[Claim] = field(default_factory=list)
     found: frozenset[str] = frozenset()
+    _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
+    _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
     def require_window(self) -> Window:
         if self.window is None:
             raise ToolError("no window is selected; call select_application_window first")
         return self.window
+
+    def looked(self, snapshot: Snapshot | None) -> None:
+        """Puts down one more look, taken around an action; None where the window is gone."""
+        self.newest = snapshot
+        if snapshot is not None:
+            self._recent.append(snapshot)
+
+    def latest(self, window_id: str) -> Snapshot | None:
+        """The newest look at that window, an agent's or one around an action."""
+        looks = [one for one in (self.newest, self.snapshot) if one is not None and one.window_id == window_id]
+        return max(looks, key=attrgetter("id"), default=None)
+
+    def recent(self, snapshot_id: int) -> Snapshot | None:
+        """That look around an action, as long as few others were taken since."""
+        return next((one for one in reversed(self._recent) if one.id == snapshot_id), None)
+
+    def surroundings(self, snapshot: Snapshot) -> Surroundings:
+        """Worked out once for a look: the controls of a turn are judged on one, one after another."""
+        known = next((around for look, around in self._around if look is snapshot), None)
+        if known is None:
+            known = Surroundings(snapshot)
+            self._around.append((snapshot, known))
+        return known
 
     def issue(self, element: Element) -> str:
         """A further id for the last look, for a control that was found since."""

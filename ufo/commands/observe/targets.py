@@ -10,6 +10,7 @@ from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import FRAMES
 from ufo.schema.target import TargetInfo, TargetKind
 
 # The described system's names of the same fields, which its prompts and configurations ask for.
@@ -21,7 +22,6 @@ _FIELD_ALIASES = {
     "label": "id",
     "title": "name",
 }
-_FRAMES = frozenset({"Pane", "Group", "Separator", "ToolBar", "MenuBar", "ScrollBar", "StatusBar", "Custom", "Window"})
 _STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
@@ -29,11 +29,11 @@ _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 def is_control(element: Element) -> bool:
     """Whether there is anything in it to pick or read: frames without a name and empty texts are left out. What can be read or
     searched as a whole is a tree, named or not."""
-    if element.actions and element.role not in _FRAMES:
+    if element.actions and element.role not in FRAMES:
         return True
     if element.name or element.value or element.description or element.role == "Tree":
         return True
-    return bool(element.states & {"editable", "focusable"}) and element.role not in _FRAMES
+    return bool(element.states & {"editable", "focusable"}) and element.role not in FRAMES
 
 
 def target_of(element: Element, control_id: str, *, is_new: bool = False, is_found: bool = False) -> TargetInfo:

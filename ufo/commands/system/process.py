@@ -1,4 +1,4 @@
-"""Running a program by its argument vector: no shell, bounded output, and nothing left behind at the deadline."""
+"""Runs a program by its argument vector: no shell, bounded output, and nothing left behind at the deadline."""
 
 from __future__ import annotations
 

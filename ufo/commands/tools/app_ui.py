@@ -15,7 +15,7 @@ from ufo.commands.act.office_forms import has_forms
 from ufo.commands.act.pointer import click_control, click_point, drag, held_key, readable, turn_wheel
 from ufo.commands.act.wait_until import wait_until_shown
 from ufo.commands.act.write_text import require_length, write_text
-from ufo.commands.effects.compare import Change, Observation
+from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_keys
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
@@ -119,7 +119,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
                 return await type_into(actor, window, element, events)
             return await actor.send(window, events)
 
-        def judge(change: Change, after: Observation) -> Judgement:
+        def judge(change: Comparison, after: Observation) -> Judgement:
             return judge_keys(change, typed=typed, readable=readable(after))
 
         return await actor.perform(window, element, act, judge)

@@ -26,8 +26,8 @@ class ReportingServer(ToolServer):
 
         @wraps(function)
         async def tell(*arguments: Any, **named: Any) -> ActionReport:
-            window = self._actor.scope.selection.window
-            earlier = None if window is None else self._actor.latest(window.id)
+            selection = self._actor.scope.selection
+            earlier = None if selection.window is None else selection.latest(selection.window.id)
             return self._actor.told(await run(*arguments, **named), earlier)
 
         return tell

@@ -8,19 +8,21 @@ from ufo.commands.effects.judge import same_text
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, same
 from ufo.commands.verb.rows import ITEMS
+from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import ITEMS
 
 _SHUT_S = 1.0
 
 
 async def write_alone(hands: VerbContext, element: Element, text: str) -> ActionReport:
     """The text, and none of what is suggested. Raises as `write_text`."""
-    before = hands.actor.latest(hands.window.id)
+    before = hands.actor.scope.selection.latest(hands.window.id)
     report = await write_text(hands.actor, hands.window, element, text, True)
-    after = hands.actor.latest(hands.window.id)
+    after = hands.actor.scope.selection.latest(hands.window.id)
     if report.route is not Route.KEYBOARD or after is None or not _suggests(after, element, before):
         return report
     written = same(after, element)

@@ -1,4 +1,4 @@
-"""A day, a month, a week or a time in a field that is made of a box for each part of it, as browsers show `<input type=date>`."""
+"""Sets a day, month, week or time in a field with a box for each part, as browsers show `<input type=date>`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ufo.commands.verb.context import VerbContext, already, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import TypeText
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import BOXES, EDITS_AND_SPINNERS
 
 Boxes = Mapping[str, Element]
 
@@ -34,7 +35,7 @@ _CALLED = MappingProxyType(
     }
 )
 _LEAST = (frozenset({"year", "month"}), frozenset({"year", "week"}), frozenset({"hour", "minute"}))
-OF_BOXES = frozenset({"Edit", "Group", "Custom", "Pane"})
+OF_BOXES = BOXES | {"Edit"}
 _LATE_S = 1.0
 
 
@@ -43,7 +44,7 @@ def boxes(snapshot: Snapshot, element: Element) -> Boxes:
     if element.role not in OF_BOXES:
         return {}
     inside = sorted(
-        (one for one in descendants(snapshot, element) if one.role in ("Spinner", "Edit")), key=lambda one: one.rect.x
+        (one for one in descendants(snapshot, element) if one.role in EDITS_AND_SPINNERS), key=lambda one: one.rect.x
     )
     parts = [_CALLED.get((one.name or one.label or "").casefold().partition(" ")[0], "") for one in inside]
     is_one = len(set(parts)) == len(parts) and all(parts)

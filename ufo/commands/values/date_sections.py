@@ -1,4 +1,4 @@
-"""A day or a time in one field whose parts are stepped by the arrow keys, whatever order and words it shows them in.
+"""Sets a day or a time in one field whose parts are stepped by the arrow keys, whatever order and words it shows them in.
 
 So are those of Qt (`QDateEdit`, `QDateTimeEdit`), which tell neither their form nor the part that has the caret, and which take
 no day that is typed as a whole. Where the text leaves open what a part is ("05.04.2026"), the part is stepped: a month comes to

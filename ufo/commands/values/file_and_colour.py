@@ -1,4 +1,4 @@
-"""Fields of a page that only a dialog fills: a file (`<input type=file>`), a colour (`<input type=color>`).
+"""Sets fields of a page that only a dialog fills: a file (`<input type=file>`), a colour (`<input type=color>`).
 
 Browsers tell them as buttons. The dialog is opened, given its answer and closed, and what the page shows then is read back: the
 name of the file from the field's own words, the colour from the pixels of the field.

@@ -1,4 +1,4 @@
-"""Many fields at once: each gets the value it should have, in the order given."""
+"""Fills many fields in one call: each gets the value that it should have, in the order given."""
 
 from __future__ import annotations
 
@@ -18,23 +18,8 @@ from ufo.commands.verb.context import VerbContext, target
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, DesktopError, ToolError
 from ufo.schema.command import ActionReport, Effect
+from ufo.schema.roles import CHOICE_HOLDERS, FILLED
 
-_FIELDS = frozenset(
-    {
-        "Edit",
-        "Document",
-        "Spinner",
-        "Slider",
-        "ComboBox",
-        "CheckBox",
-        "RadioButton",
-        "ToggleButton",
-        "List",
-        "Table",
-        "Tree",
-    }
-    | {"Cell", "Terminal", "Paragraph", "Group", "Tab"}
-)
 _WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Effect.CONFIRMED)
 
 
@@ -96,7 +81,7 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot
     parts = {box.handle.key: element for element in shown for box in (boxes(look, element) if look else {}).values()}
     wholes = {element.handle.key for element in parts.values()}
-    controls = [element for element in shown if element.role in _FIELDS or element.handle.key in wholes]
+    controls = [element for element in shown if element.role in FILLED or element.handle.key in wholes]
     found = called(controls, one.name)
     # A field for a day has a box that is called "Day" as well.
     found = [element for element in found if element.handle.key not in parts] or found
@@ -126,7 +111,7 @@ async def _put(hands: VerbContext, element: Element, one: FieldValue) -> ActionR
     hands = hands.weighing(element, element.name, values)
     if isinstance(one.value, list):
         return await select(hands, element, tuple(one.value))
-    if element.role in ("List", "Table", "Tree", "Group", "Tab"):
+    if element.role in CHOICE_HOLDERS:
         return await select(hands, element, (str(one.value),))
     value: Value = one.value
     return await set_value(hands, element, value)

@@ -1,4 +1,5 @@
-"""Days in fields of forms, which take and show them in an order of their own and do not tell which: 12/24/26 for 2026-12-24.
+"""Sets days in forms of LibreOffice, which take and show them in an order of their own and do not tell which: 12/24/26 for
+2026-12-24.
 
 A field for a day that cannot read what is written shows what it held before. What it shows is a day where only one order of its
 numbers is one; the order is known from what it shows now or showed before.

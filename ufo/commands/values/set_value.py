@@ -1,4 +1,4 @@
-"""A value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+"""Sets a value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
 
 from __future__ import annotations
 
@@ -28,13 +28,11 @@ from ufo.desktop.values import Drag, InputEvent, Keys, TypeText
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point
+from ufo.schema.roles import BUTTONS_AND_LINKS, CHOOSERS, MENUS_AND_PLAIN_ITEMS, NEVER_SET, RANGES
 
 Value = str | int | float | bool
 
-_NUMBERS = frozenset({"Slider", "Spinner", "ScrollBar"})
-_WORDS = frozenset({"Text", "Heading", "Image", "Separator", "StatusBar"})
-_PRESSED = frozenset({"Button", "ToggleButton", "MenuButton", "Hyperlink", "MenuItem", "Menu"})
-_HOLDERS = frozenset({"ComboBox", "List", "Tree", "Table", "Tab"})
+_PRESSED = BUTTONS_AND_LINKS | MENUS_AND_PLAIN_ITEMS
 _ON = frozenset({"on", "true", "yes", "checked", "ticked", "1", "selected"})
 _OFF = frozenset({"off", "false", "no", "unchecked", "unticked", "0", ""})
 _LATE_S = 1.0
@@ -56,7 +54,7 @@ async def set_value(hands: VerbContext, element: Element, value: Value) -> Actio
 
 
 def _require_no_words(element: Element) -> None:
-    if element.role in _WORDS and "editable" not in element.states and not element.by_sight:
+    if element.role in NEVER_SET and "editable" not in element.states and not element.by_sight:
         # A click on the words beside a field would give that field the focus, or a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
 
@@ -80,9 +78,9 @@ async def _in_form(hands: VerbContext, element: Element, wanted: str) -> ActionR
 
 
 async def _by_role(hands: VerbContext, element: Element, value: Value) -> ActionReport:
-    if is_checked(element) is not None and element.role not in _HOLDERS:
+    if is_checked(element) is not None and element.role not in CHOOSERS:
         return await set_checked(hands, element, _switch(element, value))
-    if element.role in _HOLDERS and not (element.role == "ComboBox" and "editable" in element.states):
+    if element.role in CHOOSERS and not (element.role == "ComboBox" and "editable" in element.states):
         return await _choose_or_write(hands, element, _text(value))
     if is_code(element, _text(value)):
         return await put_code(hands, element, _text(value))
@@ -91,7 +89,7 @@ async def _by_role(hands: VerbContext, element: Element, value: Value) -> Action
         if box is not None and box.enters == "enter":
             # What is only written into such a box of a tool bar does not count.
             return await write_in(hands, box, _text(value))
-    if element.role in _NUMBERS and number(_text(value)) is not None:
+    if element.role in RANGES and number(_text(value)) is not None:
         return await _set_number(hands, element, _text(value))
     if element.role in OF_BOXES and boxes(await hands.look(settled=False), element):
         return await set_moment(hands, element, _text(value))
@@ -274,7 +272,7 @@ async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Rou
 async def _by_stepping(hands: VerbContext, element: Element, wanted: str) -> Route | None:
     """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
     before = await hands.now(element)
-    if element.role not in ("Slider", "ScrollBar") or before is None:
+    if element.role not in RANGES - {"Spinner"} or before is None:
         return None
     start, goal = number(before.value or ""), number(wanted)
     for key, back in (("right", "left"), ("left", "right")):

@@ -1,4 +1,4 @@
-"""On or off: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
+"""Checks and unchecks: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from ufo.commands.verb.context import VerbContext, already, require, same, unsur
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import RADIOS
 
-_ONE_OF_SEVERAL = frozenset({"RadioButton", "RadioMenuItem"})
 _MIXED = frozenset({"mixed"})
 _LATE_S = 1.5
 
@@ -25,7 +25,7 @@ async def set_checked(hands: VerbContext, element: Element, checked: bool) -> Ac
     now = _is_on(current)
     if now is checked and "mixed" not in current.states:
         return already(f"{what} is {word}", checked)
-    if not checked and current.role in _ONE_OF_SEVERAL:
+    if not checked and current.role in RADIOS:
         raise NotActionable(f"{what} is switched off by choosing another one of its group; choose that one")
     route = await hands.press(current)
     held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)

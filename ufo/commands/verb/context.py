@@ -1,4 +1,4 @@
-"""What every verb works with: one window, looked at until something holds, and controls worked the narrowest way."""
+"""What every verb works with: looks at one window until something holds, and works controls by the narrowest way."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ufo.desktop.values import ElementVerb, Keys, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import ROWS_AND_TABS
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -24,7 +25,7 @@ T = TypeVar("T")
 PATIENCE_S = 3.0
 """How long something may take to come up after what opens it."""
 _TICK_S = 0.05
-_MADE_ANEW = frozenset({"Cell", "TreeItem", "ListItem", "TabItem"})
+_MADE_ANEW = ROWS_AND_TABS
 
 
 class VerbContext:
@@ -35,7 +36,7 @@ class VerbContext:
         self.window = window
         self.judged = judged
         self.desktop = actor.scope.desktop
-        self._last: Snapshot | None = None
+        self._last_look: int | None = None
 
     def weighing(self, element: Element, name: str, values: Iterable[object]) -> VerbContext:
         """For one control of several: only what was said of it counts as judged."""
@@ -45,14 +46,16 @@ class VerbContext:
         """Once it is quiet, or with `settled` False as it is."""
         if settled:
             await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
-        self._last = await self.actor.look(self.window.id)
-        return self._last
+        snapshot = await self.actor.look(self.window.id)
+        self._last_look = snapshot.id
+        return snapshot
 
     async def seen(self, element: Element) -> Snapshot:
-        """The last look where the element was in it, else a new one."""
-        if self._last is not None and self._last.id == element.handle.snapshot_id:
-            return self._last
-        return await self.look(settled=False)
+        """This command's last look where the element was in it, else a new one."""
+        known = None
+        if self._last_look == element.handle.snapshot_id:
+            known = self.actor.scope.selection.recent(element.handle.snapshot_id)
+        return known or await self.look(settled=False)
 
     async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
         """What `holds` finds, as soon as it finds it; None at the end of the time."""

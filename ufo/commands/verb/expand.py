@@ -1,4 +1,4 @@
-"""Open or closed: branches of a tree, combo boxes, menus, expanders and what else says that it can be expanded."""
+"""Expands and collapses: branches of a tree, combo boxes, menus, expanders and whatever says that it can be expanded."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from ufo.commands.verb.context import VerbContext, already, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import EXPANDED_BY_PRESS, ROWS
 
-_BY_KEYS = frozenset({"TreeItem", "Cell", "ListItem"})
-_BY_PRESS = frozenset({"Button", "ToggleButton", "ComboBox", "Menu", "MenuItem", "Group", "Custom", "Heading"})
+_BY_KEYS = ROWS
+_BY_PRESS = EXPANDED_BY_PRESS
 _TOLD = frozenset({"expanded", "collapsed"})
 _LATE_S, _OPENS_S = 0.7, 2.0
 

@@ -10,8 +10,6 @@ from ufo.errors import AmbiguousElement
 
 Wanted = str | int
 
-ENTRIES = frozenset({"ListItem", "TreeItem", "Cell"})
-ITEMS = ENTRIES | {"TabItem", "RadioButton", "MenuItem", "RadioMenuItem", "CheckMenuItem"}
 _MARKS = frozenset({"checked", "unchecked"})
 _TOLD_AT_MOST = 8
 

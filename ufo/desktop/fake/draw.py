@@ -5,14 +5,14 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from ufo.desktop.fake.layout import LABEL_WIDTH, TITLE_BAR
-from ufo.desktop.fake.live import CHECKABLE, LiveWidget, LiveWindow
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import FLAT, INDEPENDENT_TOGGLES, RADIOS
 
 _BACK, _WINDOW, _FIELD, _LINE, _INK, _FAINT = "#2f4f6f", "#ececec", "#ffffff", "#8a8a8a", "#101010", "#9a9a9a"
 _BAR, _BAR_ACTIVE, _MARK = "#b8b8b8", "#3d6db5", "#cfe0ff"
-_FLAT = frozenset({"Text", "Heading", "StatusBar", "MenuBar", "ToolBar", "Group"})
 
 
 def screen(world: World) -> Frame:
@@ -61,12 +61,12 @@ def _widget(pen: ImageDraw.ImageDraw, world: World, widget: LiveWidget, by: tupl
     ink = _INK if widget.enabled else _FAINT
     if widget.spec.label:
         pen.text((rect.x - LABEL_WIDTH + 2, rect.y + 7), _plain(widget.spec.label), ink)
-    if widget.role not in _FLAT:
+    if widget.role not in FLAT:
         fill = _MARK if widget.selected else _FIELD if widget.value is not None else _WINDOW
         width = 2 if world.focused is widget else 1
         pen.rectangle((rect.x, rect.y, rect.right - 1, rect.bottom - 1), fill, _LINE, width)
     left = rect.x + 6
-    if widget.role in CHECKABLE or widget.role in ("RadioButton", "RadioMenuItem"):
+    if widget.role in INDEPENDENT_TOGGLES or widget.role in RADIOS:
         pen.rectangle((left, rect.y + 6, left + 11, rect.y + 17), _FIELD, ink)
         if widget.checked:
             pen.line((left + 2, rect.y + 11, left + 5, rect.y + 15, left + 10, rect.y + 7), ink, 2)

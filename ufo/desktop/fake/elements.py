@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
 from ufo.desktop.snapshot import Element, Handle
-
-_RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
-_STATIC = frozenset({"Text", "Heading", "StatusBar", "MenuBar", "ToolBar", "Group", "Image", "Table", "List"})
+from ufo.schema.roles import (
+    CHOICES,
+    EDITS_AND_DOCUMENTS,
+    EDITS_DOCUMENTS_AND_CELLS,
+    INDEPENDENT_TOGGLES,
+    RADIOS,
+    RANGES,
+    STATIC,
+)
 
 
 def of_window(world: World, window: LiveWindow, snapshot_id: int) -> tuple[Element, ...]:
@@ -75,11 +81,11 @@ def actions(widget: LiveWidget) -> tuple[str, ...]:
     if not widget.spec.has_actions:
         return ()
     verbs = []
-    if widget.role not in _STATIC and widget.role not in ("Edit", "Document", "Cell"):
+    if widget.role not in STATIC and widget.role not in EDITS_DOCUMENTS_AND_CELLS:
         verbs.append("press")
     if widget.spec.editable:
         verbs.append("set_text")
-    if widget.role in _RANGES:
+    if widget.role in RANGES:
         verbs.append("set_value")
     if widget.role in CHOICES or widget.role == "Cell":
         verbs.append("select")
@@ -90,11 +96,11 @@ def actions(widget: LiveWidget) -> tuple[str, ...]:
 
 def _states(world: World, window: LiveWindow, widget: LiveWidget) -> Iterator[str]:
     yield "enabled" if widget.enabled else "disabled"
-    if widget.role not in _STATIC:
+    if widget.role not in STATIC:
         yield "focusable"
     if world.focused is widget and world.active is window:
         yield "focused"
-    if widget.role in CHECKABLE or widget.role in ("RadioButton", "RadioMenuItem"):
+    if widget.role in INDEPENDENT_TOGGLES or widget.role in RADIOS:
         yield "checked" if widget.checked else "unchecked"
     if widget.role in CHOICES or widget.role == "Cell":
         yield "selectable"
@@ -112,7 +118,7 @@ def _states(world: World, window: LiveWindow, widget: LiveWidget) -> Iterator[st
 def _text_states(widget: LiveWidget) -> Iterator[str]:
     if widget.spec.editable:
         yield "editable"
-    elif widget.role in ("Edit", "Document"):
+    elif widget.role in EDITS_AND_DOCUMENTS:
         yield "readonly"
     if widget.spec.multiline:
         yield "multiline"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ufo.desktop.fake.live import CHOICES, LiveWidget, LiveWindow
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.desktop.fake.spec import AppSpec, Handler
 from ufo.errors import DesktopError
+from ufo.schema.roles import CHOICES
 
 if TYPE_CHECKING:
     from ufo.desktop.fake.world import World

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.desktop.fake.pointer import choose, press
 from ufo.desktop.fake.world import World
+from ufo.schema.roles import (
+    BUTTONS_AND_LINKS,
+    CHOICES,
+    EDITS_DOCUMENTS_AND_CELLS,
+    INDEPENDENT_TOGGLES,
+    LISTS_AND_COMBO_BOXES,
+)
 
-_FOCUSABLE = frozenset({"Button", "Edit", "Document", "ComboBox", "List", "Hyperlink", "Cell"}) | CHECKABLE | CHOICES
+_FOCUSABLE = EDITS_DOCUMENTS_AND_CELLS | LISTS_AND_COMBO_BOXES | BUTTONS_AND_LINKS | INDEPENDENT_TOGGLES | CHOICES
 
 
 def type_text(world: World, text: str) -> None:
@@ -150,7 +157,7 @@ def _escape(world: World, window: LiveWindow) -> None:
 
 def _arrow(world: World, window: LiveWindow, step: int) -> None:
     owner = world.focused
-    if owner is None or owner.role not in ("List", "ComboBox") or not owner.children:
+    if owner is None or owner.role not in LISTS_AND_COMBO_BOXES or not owner.children:
         return
     here = next((index for index, item in enumerate(owner.children) if item.selected), -1 if step > 0 else 0)
     choose(world, window, owner.children[min(len(owner.children) - 1, max(0, here + step))])
@@ -158,7 +165,7 @@ def _arrow(world: World, window: LiveWindow, step: int) -> None:
 
 def _confirm(world: World, window: LiveWindow, key: str) -> None:
     widget = world.focused
-    if widget is not None and widget.role not in ("Edit", "Document", "Cell", "List"):
+    if widget is not None and widget.role not in EDITS_DOCUMENTS_AND_CELLS | {"List"}:
         press(world, window, widget)
     elif key == "enter":
         default = next((one for one in window.shown() if one.spec.default and one.enabled), None)

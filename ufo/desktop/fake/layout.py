@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import LAID_OUT_IN_A_ROW
 
 TITLE_BAR = 28
 GAP = 8
@@ -28,7 +29,6 @@ _SIZES = {
     "TabItem": (100, 26),
     "StatusBar": (560, 22),
 }
-_ROWS = frozenset({"MenuBar", "ToolBar", "Group", "Tab"})
 
 
 def size(widget: LiveWidget) -> tuple[int, int]:
@@ -39,7 +39,7 @@ def size(widget: LiveWidget) -> tuple[int, int]:
         rows = 1 + max((cell.row or 0 for cell in widget.children), default=0)
         columns = 1 + max((cell.column or 0 for cell in widget.children), default=0)
         return columns * CELL_WIDTH, rows * ROW
-    if widget.role in _ROWS:
+    if widget.role in LAID_OUT_IN_A_ROW:
         sizes = [_outer(child) for child in widget.children if child.visible]
         return sum(width + GAP for width, _ in sizes), max((height for _, height in sizes), default=26)
     return _SIZES.get(widget.role, (120, 28))

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 
 from ufo.desktop.fake.spec import Widget, WindowSpec
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import POPUPS
 
 EMPTY = Rect(0, 0, 0, 0)
-POPUPS = frozenset({"Menu", "ComboBox"})
-CHOICES = frozenset({"ListItem", "RadioButton", "TabItem", "RadioMenuItem"})
-CHECKABLE = frozenset({"CheckBox", "ToggleButton", "CheckMenuItem"})
 
 
 @dataclass(eq=False)

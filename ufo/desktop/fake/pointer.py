@@ -5,6 +5,9 @@ from __future__ import annotations
 from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
 from ufo.desktop.values import Click, Drag, Scroll
+from ufo.desktop.backend import Click, Drag, Scroll
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
+from ufo.schema.roles import CHOICES, EDITS_DOCUMENTS_AND_CELLS, INDEPENDENT_TOGGLES, LISTS_AND_COMBO_BOXES, RADIOS
 
 
 def click(world: World, event: Click) -> None:
@@ -76,13 +79,13 @@ def press(world: World, window: LiveWindow, widget: LiveWidget) -> None:
         opened = not widget.expanded
         world.close_popups(widget.parent)
         widget.expanded = opened
-    elif widget.role in CHECKABLE:
+    elif widget.role in INDEPENDENT_TOGGLES:
         widget.checked = not widget.checked
         world.close_popups()
         app.call(widget.spec.on_change, widget.key)
     elif widget.role in CHOICES:
         choose(world, window, widget)
-    elif widget.role in ("Edit", "Document", "Cell"):
+    elif widget.role in EDITS_DOCUMENTS_AND_CELLS:
         world.close_popups()
         focus(world, window, widget)
         widget.all_selected = False
@@ -97,11 +100,11 @@ def press(world: World, window: LiveWindow, widget: LiveWidget) -> None:
 def choose(world: World, window: LiveWindow, widget: LiveWidget) -> None:
     """Selects one among its siblings; the list or combo box that owns it takes its name as value."""
     _mark_only(widget)
-    if widget.role in ("RadioButton", "RadioMenuItem"):
+    if widget.role in RADIOS:
         for one in widget.parent.children if widget.parent else ():
             one.checked = one is widget
     owner = widget.parent
-    if owner is not None and owner.role in ("List", "ComboBox"):
+    if owner is not None and owner.role in LISTS_AND_COMBO_BOXES:
         owner.value = widget.name
         world.close_popups()
         world.app_of(window).call(owner.spec.on_change, owner.key)

@@ -20,7 +20,7 @@ Handler = Callable[["RunningApp"], None]
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """One control. `key` names it in handlers and is unique in its application; `role` is one of `ufo.schema.target.ROLES`.
+    """One control. `key` names it in handlers and is unique in its application; `role` is one of `ufo.schema.roles.ROLES`.
 
     `items` fill a List or ComboBox, `rows` a Table, `children` a MenuBar, Menu, ToolBar or Group. `shown_rows` is how many
     items of a List are in sight at once. `has_actions` False leaves the widget to pointer and keyboard alone.

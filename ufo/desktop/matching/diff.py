@@ -6,8 +6,9 @@ Within one run of an application a control is known by its handle's key, across 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from ufo.desktop.snapshot import Element, Snapshot
@@ -52,22 +53,79 @@ class Difference:
         )
 
 
-def difference(before: Snapshot, after: Snapshot) -> Difference:
+@dataclass(frozen=True)
+class ObjectDifference:
+    """Where a control is the same as long as its object is, whatever role it has by then.
+
+    `came_or_changed` is in the order of the later look, `went` in that of the `earlier` one. `same_run`: an object of the
+    application is in both.
+    """
+
+    earlier: Snapshot
+    came_or_changed: tuple[Element | Change, ...]
+    went: tuple[Element, ...]
+    same_run: bool
+
+    @property
+    def changes(self) -> Iterator[Change]:
+        return (one for one in self.came_or_changed if isinstance(one, Change))
+
+    @cached_property
+    def controls(self) -> Difference:
+        """As a person sees it: another object may be the same control, and an object of another role is another control."""
+        stayed = [one for one in self.changes if one.before.role == one.after.role]
+        kept = {id(one.after) for one in stayed}
+        later = [one.after if isinstance(one, Change) else one for one in self.came_or_changed]
+        left_new = [one for one in later if id(one) not in kept]
+        left_old = self._left_old()
+        pairs = {id(new): old for old, new in _alike(left_old, left_new, same_run=self.same_run)}
+        matched = {id(old) for old in pairs.values()}
+        changes = {id(one.after): one for one in stayed}
+        changes |= {id(new): _change(pairs[id(new)], new) for new in left_new if id(new) in pairs}
+        return Difference(
+            added=tuple(new for new in left_new if id(new) not in pairs),
+            removed=tuple(old for old in left_old if id(old) not in matched),
+            changed=tuple(changes[id(one)] for one in later if id(one) in changes and changes[id(one)].facets),
+        )
+
+    def _left_old(self) -> Sequence[Element]:
+        """What went, and what an object was whose key belongs to a control of another role now: it was given anew."""
+        renewed = [one.before for one in self.changes if one.before.role != one.after.role]
+        if not renewed:
+            return self.went
+        left = {id(one) for one in (*self.went, *renewed)}
+        return [one for one in self.earlier if id(one) in left]
+
+
+def object_difference(before: Snapshot, after: Snapshot) -> ObjectDifference:
     """From the first look to the second, of the same window."""
-    pairs = {id(new): old for old, new in _pairs(before, after)}
-    stayed = {id(old) for old in pairs.values()}
-    changes = (_change(pairs[id(new)], new) for new in after if id(new) in pairs and _differs(pairs[id(new)], new))
-    return Difference(
-        added=tuple(new for new in after if id(new) not in pairs),
-        removed=tuple(old for old in before if id(old) not in stayed),
-        changed=tuple(change for change in changes if change.facets),
-    )
+    old_by_key = {one.handle.key: one for one in before}
+    # Within one run an object that came in the place of another is another: the page behind a tab, the next step of a wizard.
+    same_run = False
+    found: list[Element | Change] = []
+    for new in after:
+        old = old_by_key.pop(new.handle.key, None)
+        if old is None:
+            found.append(new)
+            continue
+        same_run = same_run or not new.by_sight
+        if _differs(old, new):
+            change = _change(old, new)
+            if change.facets or old.role != new.role:
+                found.append(change)
+    return ObjectDifference(before, tuple(found), tuple(old_by_key.values()), same_run)
+
+
+def difference(before: Snapshot, after: Snapshot) -> Difference:
+    """From the first look to the second, of the same window, as a person sees it."""
+    return object_difference(before, after).controls
 
 
 def _differs(before: Element, after: Element) -> bool:
     """Whether there is anything to tell apart: most controls of a window stay as they are."""
     return (
-        before.states != after.states
+        before.role != after.role
+        or before.states != after.states
         or before.rect != after.rect
         or before.name != after.name
         or before.value != after.value
@@ -85,22 +143,6 @@ def _change(before: Element, after: Element) -> Change:
     if before.rect != after.rect:
         facets.append("rect")
     return Change(before, after, tuple(facets))
-
-
-def _pairs(before: Snapshot, after: Snapshot) -> Iterator[tuple[Element, Element]]:
-    """The same control in both looks. A key that now belongs to a control of another role was given anew."""
-    old_by_key = {one.handle.key: one for one in before}
-    # Within one run an object that came in the place of another is another: the page behind a tab, the next step of a wizard.
-    same_run = any(new.handle.key in old_by_key for new in after if not new.by_sight)
-    left_new: list[Element] = []
-    for new in after:
-        old = old_by_key.get(new.handle.key)
-        if old is not None and old.role == new.role:
-            del old_by_key[new.handle.key]
-            yield old, new
-        else:
-            left_new.append(new)
-    yield from _alike(old_by_key.values(), left_new, same_run=same_run)
 
 
 def _alike(before: Iterable[Element], after: Iterable[Element], *, same_run: bool) -> Iterator[tuple[Element, Element]]:

@@ -1,4 +1,4 @@
-"""Finding a control again in another look: after a restart, in another size, theme or language, moved or renamed.
+"""Finds a control again in another look: after a restart, in another size, theme or language, moved or renamed.
 
 Every control of the same kind is scored by what it says and by what stands around it. It is found where one fits and no other
 nearly as well. What is not sure is never taken: an ambiguous answer names the candidates, and one that is gone says why.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ufo.desktop.matching.same_words import SAME, likeness, plain, same_words
 from ufo.desktop.matching.surroundings import Surroundings, kin_of, words_of
 from ufo.desktop.snapshot import Element
+from ufo.schema.roles import WINDOWS_AND_DIALOGS
 from ufo.schema.selector import Neighbour, Selector, Side, Step
 
 _OWN, _AROUND = 0.5, 0.5
@@ -136,7 +137,7 @@ def _elsewhere(selector: Selector, around: Surroundings, index: int, foreign: bo
 
 
 def _dialog(path: Sequence[Step]) -> Step | None:
-    return next((step for step in reversed(path) if step.role in ("Dialog", "Window")), None)
+    return next((step for step in reversed(path) if step.role in WINDOWS_AND_DIALOGS), None)
 
 
 def _beside(old: Sequence[Neighbour], new: Sequence[Neighbour], foreign: bool) -> float:

@@ -10,24 +10,26 @@ from types import MappingProxyType
 from ufo.desktop.matching.same_words import has_letters, plain
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import (
+    BOXES,
+    BUTTONS,
+    EDITS_AND_DOCUMENTS,
+    IMAGES_AND_CUSTOM,
+    MENU_ITEMS,
+    RESTLESS_AND_SEPARATORS,
+    ROW_HOLDERS,
+    ROWS,
+    ROWS_AND_HEADERS,
+    TEXTS,
+    WINDOWS_AND_DIALOGS,
+)
 from ufo.schema.selector import Neighbour, Position, Side, Step
 
-DATA_ROLES = frozenset(
-    {"ListItem", "TreeItem", "Cell", "HeaderItem", "Hyperlink", "Text", "Heading", "Paragraph", "Image", "Custom"}
-)
+DATA_ROLES = ROWS_AND_HEADERS | TEXTS | IMAGES_AND_CUSTOM | {"Hyperlink"}
 """What an application is filled with. Its place among others tells nothing of what it is: lists are sorted and grow."""
-_FAMILIES = (
-    ("Button", "ToggleButton"),
-    ("Text", "Heading", "Paragraph"),
-    ("MenuItem", "CheckMenuItem", "RadioMenuItem"),
-    ("Edit", "Document"),
-    ("List", "Table", "Tree"),
-    ("Group", "Pane", "Custom"),
-)
-_KIN = MappingProxyType({role: family[0] for family in _FAMILIES for role in family})
-_SURFACES = frozenset({"Dialog", "Window"})
-_SAID_BY_VALUE = frozenset({"Cell", "Paragraph", "Text", "Heading", "ListItem", "TreeItem"})
-_CHANGING = frozenset({"ScrollBar", "ProgressBar", "ToolTip", "Separator"})
+_FAMILIES = (BUTTONS, TEXTS, MENU_ITEMS, EDITS_AND_DOCUMENTS, ROW_HOLDERS, BOXES)
+_KIN = MappingProxyType({role: min(family) for family in _FAMILIES for role in family})
+_SAID_BY_VALUE = ROWS | TEXTS
 _WORDS = 200
 _LANDMARKS, _ON_LINE = 12, 4
 
@@ -77,7 +79,9 @@ class Surroundings:
         return [
             (index, element.rect, words)
             for index, element in enumerate(self.elements)
-            if (words := words_of(element)) and not element.rect.is_empty and element.role not in _CHANGING
+            if (words := words_of(element))
+            and not element.rect.is_empty
+            and element.role not in RESTLESS_AND_SEPARATORS
         ]
 
     @cached_property
@@ -105,7 +109,7 @@ class Surroundings:
 
     def surface(self, index: int) -> int:
         """The dialog that it stands in (or is), -1 for the window itself."""
-        return next((one for one in (index, *self.above(index)) if self.elements[one].role in _SURFACES), -1)
+        return next((one for one in (index, *self.above(index)) if self.elements[one].role in WINDOWS_AND_DIALOGS), -1)
 
     def position(self, index: int) -> Position:
         """Among its siblings of the same role."""
@@ -198,7 +202,7 @@ class Surroundings:
         found = dict.fromkeys(
             words_of(element)[:60]
             for other, element in enumerate(self.elements)
-            if element.role not in DATA_ROLES | _CHANGING
+            if element.role not in DATA_ROLES | RESTLESS_AND_SEPARATORS
             and has_letters(words_of(element))
             and plain(words_of(element)) != own
             and self.surface(other) == surface
@@ -214,7 +218,7 @@ class Surroundings:
     def _shapes(self) -> dict[int, tuple[tuple[str, int], ...]]:
         counts: dict[int, Counter[str]] = {}
         for other, element in enumerate(self.elements):
-            if element.role not in DATA_ROLES | _CHANGING:
+            if element.role not in DATA_ROLES | RESTLESS_AND_SEPARATORS:
                 counts.setdefault(self.surface(other), Counter())[element.role] += 1
         shapes = {surface: tuple(sorted(count.items())) for surface, count in counts.items()}
         return {surface: () for surface in (-1, *range(len(self.elements)))} | shapes

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS
 
-_FIELDS = frozenset({"Edit", "ComboBox", "Spinner"})
-_BOXES = frozenset({"CheckBox", "RadioButton"})
 _RIGHT_PX, _LEFT_PX, _ABOVE_PX, _FOCUS_PX = 120, 240, 28, 4
 
 
 def with_words_beside(role: str, place: Rect) -> Rect:
     """The place of a control, and of a box the words at its right."""
-    return Rect(place.x, place.y, place.width + _RIGHT_PX, place.height) if role in _BOXES else place
+    return Rect(place.x, place.y, place.width + _RIGHT_PX, place.height) if role in CHECK_AND_RADIO_BUTTONS else place
 
 
 def parts_beside(role: str, place: Rect) -> tuple[Rect, ...]:
@@ -25,6 +24,6 @@ def parts_beside(role: str, place: Rect) -> tuple[Rect, ...]:
 
 def with_label(role: str, place: Rect) -> Rect:
     """As `with_words_beside`, and of a field what stands at its left and above it."""
-    if role not in _FIELDS:
+    if role not in ONE_LINE_FIELDS:
         return with_words_beside(role, place)
     return Rect(place.x - _LEFT_PX, place.y - _ABOVE_PX, place.width + _LEFT_PX, place.height + _ABOVE_PX)

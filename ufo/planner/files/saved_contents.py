@@ -12,6 +12,7 @@ from ufo.planner.sheets.cells import cell_name, cell_reference, row_and_column
 from ufo.planner.text.key_notation import unescaped
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.schema.roles import DOCUMENT_TEXTS
 
 _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
@@ -131,7 +132,7 @@ def _written(actions: Sequence[ActionCommandInfo]) -> list[str]:
         arguments = one.arguments
         if one.function not in _WRITING or arguments.get("keys") in _CARET_KEYS:
             continue
-        is_text = one.target is None or one.target.type in ("Document", "Paragraph") or "multiline" in one.target.states
+        is_text = one.target is None or one.target.type in DOCUMENT_TEXTS or "multiline" in one.target.states
         text = str(arguments.get("text", "")) or unescaped(str(arguments.get("keys", "")))
         if not is_text or not text.strip():
             return []

@@ -30,13 +30,12 @@ from ufo.planner.text.vocabulary import (
     ordinal_named,
     role_named,
 )
+from ufo.schema.roles import BUTTONS_AND_LINKS, LIST_AND_TREE_ITEMS, LISTS_AND_COMBO_BOXES, MENUS_AND_PLAIN_ITEMS
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|presentation|picture|image|drawing|pdf)"
 _ADDRESS_NOUN = r"(?:address|url|site|web\s?site|web\s?page|web\s+address|link\s+to)"
 _OPEN = r"(?:open(?:\s+up)?|start(?:\s+up)?|launch|run|fire\s+up|bring\s+up|load|execute|show\s+me(?=\s+the\s+app))"
-_CLICKED_ROLES = frozenset(
-    {"Menu", "MenuItem", "TabItem", "ComboBox", "Hyperlink", "Button", "List", "TreeItem", "ListItem", "ToggleButton"}
-)
+_CLICKED_ROLES = BUTTONS_AND_LINKS | MENUS_AND_PLAIN_ITEMS | LISTS_AND_COMBO_BOXES | LIST_AND_TREE_ITEMS | {"TabItem"}
 _IT = re.compile(
     rf"^(?:(?:the|this|that|my|current)\s+)*(?:it|this|that|all|{APPLICATION_NOUN}|{_DOCUMENT_NOUN}|everything|active\s+window|current\s+window)?$",
     re.IGNORECASE,

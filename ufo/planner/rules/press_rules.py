@@ -22,6 +22,7 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, is_quotation
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ROLE
+from ufo.schema.roles import CHOICE_HOLDERS, LIST_AND_TREE_ITEMS, ONE_LINE_FIELDS
 
 _ARROW = r"\s*(?:>+|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*"
 _STEP = r"[^>\u2192\u279c\u25b8\u25ba\u203a\u27a4]{1,60}?"
@@ -38,8 +39,8 @@ _SIGNS = frozenset(
 )  # fmt: skip
 """Words for keys of a calculator that show a sign."""
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
-_HOLDERS = frozenset({"List", "ComboBox", "Tree", "Table", "Tab", "Group", "Slider", "Spinner", "Edit"})
-_ITEM_ROLES = frozenset({"ListItem", "TreeItem", "RadioButton"})
+_HOLDERS = CHOICE_HOLDERS | ONE_LINE_FIELDS | {"Slider"}
+_ITEM_ROLES = LIST_AND_TREE_ITEMS | {"RadioButton"}
 _ITEM_NOUN = re.compile(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)", re.IGNORECASE)
 _SHOWN = re.compile(r"^(?:it|this|that|here|there|on\s+it)$", re.IGNORECASE)
 _ARTICLE_INSIDE = re.compile(r"\s+(?:(?:the|my|this)\s+)?", re.IGNORECASE)

@@ -24,6 +24,7 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ROLE
+from ufo.schema.roles import CHOOSERS, INDEPENDENT_TOGGLES
 
 CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _SHEET = rf"(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:sheet\s+(?P<sheet>{QUOTED}|\S+)|(?P<sheet2>{QUOTED}|\S+)\s+sheet))?"
@@ -165,9 +166,9 @@ def _set(said: Said) -> Draft:
     field = re.sub(r"^(?:the\s+)?(?:value|text|content|contents)\s+of\s+", "", said.raw("field"), flags=re.IGNORECASE)
     phrase = control_phrase(field, said.clause)
     value = _content(said)
-    if phrase.role in ("CheckBox", "ToggleButton", "CheckMenuItem") and value.casefold() in _ON | _OFF:
+    if phrase.role in INDEPENDENT_TOGGLES and value.casefold() in _ON | _OFF:
         return SetChecked("", "", phrase, value.casefold() in _ON)
-    if phrase.role in ("List", "ComboBox", "Tree", "Tab"):
+    if phrase.role in CHOOSERS - {"Table"}:
         return SelectItem("", "", value, phrase)
     return _replace(said, field)
 

@@ -11,9 +11,10 @@ from ufo.planner.scene.geometry import is_within
 from ufo.planner.scene.match import Missing, find
 from ufo.planner.text.roles import Use, is_live, serves
 from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.schema.roles import BUTTONS, PANES_AND_GROUPS
 from ufo.schema.target import TargetInfo
 
-_BUTTON_ROLES = ("Button", "ToggleButton")
+_BUTTON_ROLES = BUTTONS
 _FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
 _OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
 _GREETING = re.compile(
@@ -90,7 +91,7 @@ def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | No
 
 def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     """Panes that ask for a file's name and can be cancelled: GTK 4 says of its dialogs no more than that."""
-    boxes = [c for c in controls if c.type in ("Pane", "Group", "Window") and c.name]
+    boxes = [c for c in controls if c.type in PANES_AND_GROUPS | {"Window"} and c.name]
     found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
     return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)
 

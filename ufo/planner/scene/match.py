@@ -20,6 +20,7 @@ from ufo.planner.text.roles import (
 )
 from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
 from ufo.planner.text.vocabulary import ordinal_word
+from ufo.schema.roles import ROWS
 from ufo.schema.target import TargetInfo
 
 _TIE = 0.02
@@ -207,7 +208,7 @@ def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
     """A control and the one around it that answer to the same words are one; the first, live one stands for both."""
     kept: list[TargetInfo] = []
     # A table's cell that holds a button answers to the button's name; the button is what is meant.
-    for control in sorted(controls, key=lambda c: c.type in ("Cell", "ListItem", "TreeItem")):
+    for control in sorted(controls, key=lambda c: c.type in ROWS):
         spot = control.bounds
         twin = any(
             spot and other.bounds and (is_within(other.bounds, spot) or is_within(spot, other.bounds)) for other in kept

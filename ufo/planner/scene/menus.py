@@ -15,6 +15,7 @@ from ufo.planner.text.roles import MENU_ROLES, is_disabled
 from ufo.planner.text.similarity import LIKELY, POSSIBLE, plain, similarity
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
+from ufo.schema.roles import BUTTONS, CHECK_AND_RADIO_BUTTONS, MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS
 from ufo.schema.target import TargetInfo
 
 _ESCAPE = "{ESC}"
@@ -22,17 +23,8 @@ _MENU_BUTTON_NAMES = (
     "menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "more",
     "show menu", "options menu", "settings and more",
 )  # fmt: skip
-_ROLES_FOUND_IN_MENUS = (
-    None,
-    "MenuItem",
-    "Menu",
-    "CheckMenuItem",
-    "RadioMenuItem",
-    "Button",
-    "ToggleButton",
-    "CheckBox",
-)
-_BUTTON_ROLES = frozenset({"Button", "ToggleButton", "Menu", "MenuItem"})
+_ROLES_FOUND_IN_MENUS = MENU_ENTRIES | BUTTONS | {"CheckBox", None}
+_BUTTON_ROLES = BUTTONS | MENUS_AND_PLAIN_ITEMS
 
 
 def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
@@ -157,7 +149,7 @@ def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
     """A menu of the menu bar: it hangs from no other menu."""
     menus = {plain(c.name) for c in scene.controls if c.type in MENU_ROLES and c.name}
     return (
-        control.type in ("Menu", "MenuItem")
+        control.type in MENUS_AND_PLAIN_ITEMS
         and _in_bar(control, scene)
         and not menus & {plain(p) for p in control.path}
     )
@@ -172,7 +164,7 @@ def _in_bar(control: TargetInfo, scene: Scene) -> bool:
 
 
 def _in_popup(control: TargetInfo) -> bool:
-    return "new" in control.states and control.type in _BUTTON_ROLES | {"CheckBox", "RadioButton", "ListItem"}
+    return "new" in control.states and control.type in _BUTTON_ROLES | CHECK_AND_RADIO_BUTTONS | {"ListItem"}
 
 
 def _is_open(scene: Scene) -> bool:

@@ -14,6 +14,7 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate
+from ufo.schema.roles import EDITS_AND_COMBO_BOXES
 from ufo.schema.target import TargetInfo
 
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})", re.IGNORECASE)
@@ -157,7 +158,7 @@ def _is_current(sheet: str, scene: Scene) -> bool:
 
 
 def _name_box(scene: Scene) -> TargetInfo | None:
-    fields = [c for c in scene.controls if c.type in ("Edit", "ComboBox")]
+    fields = [c for c in scene.controls if c.type in EDITS_AND_COMBO_BOXES]
     for name in _NAME_BOXES:
         found = find(ControlPhrase(name), fields)
         if isinstance(found, Found):

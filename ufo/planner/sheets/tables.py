@@ -10,11 +10,12 @@ from ufo.planner.scene.geometry import is_within
 from ufo.planner.scene.results import FoundTable, table_of, without_margins
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.text.similarity import LIKELY, POSSIBLE, similarity, words
+from ufo.schema.roles import CELLS_AND_HEADERS, ROW_HOLDERS, TEXTS, WRITTEN_BETWEEN_TABLES
 from ufo.schema.target import TargetInfo
 
 _SAME_LINE_PX = 6
-_CELL_ROLES = ("Cell", "HeaderItem")
-_BETWEEN_TABLES = ("Heading", "Text", "Paragraph", "Image", "Edit", "ListItem")
+_CELL_ROLES = CELLS_AND_HEADERS
+_BETWEEN_TABLES = WRITTEN_BETWEEN_TABLES
 
 
 def extract_table(intent: ExtractTable, scene: Scene) -> Move:
@@ -96,7 +97,7 @@ def _captioned(caption: str, tables: Sequence[tuple[FoundTable, TargetInfo | Non
 def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetInfo | None]]:
     cells = [c for c in controls if c.type in _CELL_ROLES and c.bounds]
     groups: dict[int, list[TargetInfo]] = defaultdict(list)
-    boxes = [c for c in controls if c.type in ("Table", "Tree", "List") and c.bounds]
+    boxes = [c for c in controls if c.type in ROW_HOLDERS and c.bounds]
     for cell in cells:
         groups[_box_of(cell, boxes)].append(cell)
     found: list[tuple[FoundTable, TargetInfo | None]] = []
@@ -195,10 +196,6 @@ def _name(box: TargetInfo, controls: Sequence[TargetInfo]) -> str:
     above = [
         c
         for c in controls
-        if c.type in ("Heading", "Text", "Paragraph")
-        and c.name
-        and c.bounds
-        and box.bounds
-        and c.bounds.bottom <= box.bounds.y
+        if c.type in TEXTS and c.name and c.bounds and box.bounds and c.bounds.bottom <= box.bounds.y
     ]
     return max(above, key=lambda c: c.bounds.bottom if c.bounds else 0).name if above else ""

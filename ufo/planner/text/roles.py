@@ -6,6 +6,35 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
+from ufo.schema.roles import (
+    BUTTONS,
+    BUTTONS_AND_LINKS,
+    CELLS_AND_BUTTONS,
+    CHOOSERS,
+    CONTAINERS,
+    DOCUMENTS_AND_TERMINALS,
+    EDITS_AND_TERMINALS,
+    INDEPENDENT_TOGGLES,
+    ITEMS,
+    LIKE_TABS,
+    MENU_ENTRIES,
+    MENU_ITEMS,
+    NOT_ACTED_ON,
+    ONE_LINE_FIELDS,
+    OPENERS,
+    PANES_AND_GROUPS,
+    POPUPS,
+    RADIOS,
+    ROW_HOLDERS,
+    ROWS,
+    ROWS_AND_HEADERS,
+    SLIDERS_AND_SPINNERS,
+    TEXT_FIELDS,
+    TEXTS,
+    TICKED,
+    TOGGLES,
+    WINDOWS_AND_DIALOGS,
+)
 from ufo.schema.target import TargetInfo
 
 
@@ -21,46 +50,43 @@ class Use(Enum):
     READ = "read"
 
 
-MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
-TEXT_ROLES = frozenset({"Text", "Heading", "Paragraph", "Group", "Pane", "Image", "ToolTip", "StatusBar", "Custom"})
-CHECK_ROLES = frozenset({"CheckBox", "ToggleButton", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
-ITEM_ROLES = frozenset(
-    {"ListItem", "TreeItem", "TabItem", "MenuItem", "RadioMenuItem", "RadioButton", "Cell", "CheckMenuItem"}
-)
-HOLDER_ROLES = frozenset({"ComboBox", "List", "Tree", "Table", "Tab", "Spinner", "Slider"})
-EDIT_ROLES = frozenset({"Edit", "Spinner", "Document", "Terminal", "Slider"})
-BOX_ROLES = frozenset(
-    {"Window", "Dialog", "Pane", "Group", "ToolBar", "MenuBar", "Tab", "List", "Tree", "Table", "ScrollBar"}
-)
+MENU_ROLES = MENU_ENTRIES
+TEXT_ROLES = NOT_ACTED_ON
+CHECK_ROLES = TOGGLES
+ITEM_ROLES = ITEMS
+HOLDER_ROLES = CHOOSERS | SLIDERS_AND_SPINNERS
+EDIT_ROLES = TEXT_FIELDS - {"Paragraph"} | SLIDERS_AND_SPINNERS
+BOX_ROLES = CONTAINERS
 STILL_ROLES = TEXT_ROLES | (BOX_ROLES - {"Tab"}) | {"Document", "ProgressBar", "Separator"}
 """What a click does nothing to, unless the application tells an action of its own."""
 _PRESSING = frozenset({"press", "select", "expand"})
 _EDITED_TEXT = frozenset({"Document", "Paragraph", "Heading"})
 
-_MENU_FAMILY = MENU_ROLES | {"Button", "ToggleButton"}
-_LIST_FAMILY = frozenset({"List", "ComboBox", "Tree", "Table", "Menu"})
-_ITEM_FAMILY = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "RadioMenuItem", "HeaderItem"})
-_TEXT_FAMILY = frozenset({"Text", "Heading", "Paragraph", "StatusBar", "Edit"})
-_BOX_FAMILY = frozenset({"Pane", "Group", "Dialog", "Window"})
+_MENU_FAMILY = MENU_ROLES | BUTTONS
+_LIST_FAMILY = ROW_HOLDERS | POPUPS
+_ITEM_FAMILY = ROWS_AND_HEADERS | MENU_ITEMS - {"CheckMenuItem"}
+_SHOWN_TEXTS = TEXTS | {"StatusBar"}
+_TEXT_FAMILY = _SHOWN_TEXTS | {"Edit"}
+_BOX_FAMILY = WINDOWS_AND_DIALOGS | PANES_AND_GROUPS
 _FAMILIES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "Button": frozenset({"ToggleButton", "Hyperlink", "MenuItem", "Menu", "ComboBox", "Image"}),
-        "ToggleButton": frozenset({"Button", "CheckBox", "RadioButton", "CheckMenuItem"}),
-        "Edit": frozenset({"Spinner", "ComboBox", "Document", "Terminal", "Slider", "Text"}),
-        "Document": frozenset({"Edit", "Terminal"}),
-        "CheckBox": frozenset({"ToggleButton", "CheckMenuItem"}),
-        "RadioButton": frozenset({"RadioMenuItem", "ToggleButton"}),
+        "Button": BUTTONS_AND_LINKS - {"Button"} | OPENERS | {"Image"},
+        "ToggleButton": TICKED - {"RadioMenuItem"} | {"Button"},
+        "Edit": ONE_LINE_FIELDS - {"Edit"} | SLIDERS_AND_SPINNERS | DOCUMENTS_AND_TERMINALS | {"Text"},
+        "Document": EDITS_AND_TERMINALS,
+        "CheckBox": INDEPENDENT_TOGGLES - {"CheckBox"},
+        "RadioButton": RADIOS - {"RadioButton"} | {"ToggleButton"},
         "Spinner": frozenset({"Edit"}),
-        "ComboBox": _LIST_FAMILY | {"Button", "ToggleButton", "Edit"},
-        "TabItem": frozenset({"RadioButton", "Hyperlink", "ListItem", "Button"}),
-        "HeaderItem": frozenset({"Cell", "Button"}),
+        "ComboBox": _LIST_FAMILY | BUTTONS | {"Edit"},
+        "TabItem": LIKE_TABS,
+        "HeaderItem": CELLS_AND_BUTTONS,
         "Hyperlink": frozenset({"Button"}),
         "Image": frozenset({"Button"}),
         **dict.fromkeys(MENU_ROLES, _MENU_FAMILY),
-        **dict.fromkeys(("List", "Tree", "Table"), _LIST_FAMILY),
-        **dict.fromkeys(("ListItem", "TreeItem", "Cell"), _ITEM_FAMILY),
-        **dict.fromkeys(("Text", "Heading", "Paragraph", "StatusBar"), _TEXT_FAMILY),
-        **dict.fromkeys(("Pane", "Group", "Dialog", "Window"), _BOX_FAMILY),
+        **dict.fromkeys(ROW_HOLDERS, _LIST_FAMILY),
+        **dict.fromkeys(ROWS, _ITEM_FAMILY),
+        **dict.fromkeys(_SHOWN_TEXTS, _TEXT_FAMILY),
+        **dict.fromkeys(_BOX_FAMILY, _BOX_FAMILY),
     }
 )
 """What else a person may mean by the word for a role."""

@@ -17,11 +17,12 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.roles import BUTTONS
 from ufo.schema.target import TargetInfo
 
 _CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c", "clr", "ce", "clear entry")
 _HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
-_BUTTON_ROLES = ("Button", "ToggleButton")
+_BUTTON_ROLES = BUTTONS
 _DIGITS = "0123456789"
 
 

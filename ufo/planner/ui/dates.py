@@ -11,6 +11,7 @@ from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.similarity import plain
+from ufo.schema.roles import EDITS_AND_SPINNERS
 from ufo.schema.target import TargetInfo
 
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -58,5 +59,5 @@ def _digits(said: str) -> str:
 def _part_for(unit: str, name: str, controls: Sequence[TargetInfo]) -> TargetInfo | None:
     """The one field called "Month Arrival", as a browser names it, or "Arrival month"."""
     wanted = {f"{unit} {plain(name)}", f"{plain(name)} {unit}"}
-    fitting = [one for one in controls if one.type in ("Spinner", "Edit") and plain(one.name) in wanted]
+    fitting = [one for one in controls if one.type in EDITS_AND_SPINNERS and plain(one.name) in wanted]
     return fitting[0] if len(fitting) == 1 else None

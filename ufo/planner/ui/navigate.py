@@ -20,6 +20,7 @@ from ufo.planner.text.roles import Use, serves
 from ufo.planner.text.similarity import LIKELY, plain, similarity
 from ufo.schema.command import Effect
 from ufo.schema.predicate import ElementPredicate, WindowPredicate
+from ufo.schema.roles import EDITS_AND_DOCUMENTS, LIST_AND_TREE_ITEMS, ROWS
 from ufo.schema.target import TargetInfo
 
 _ADDRESS = re.compile(
@@ -178,7 +179,7 @@ def _to_place(place: str, scene: Scene) -> Move:
     for name in (place, number[1]) if number else (place,):
         found = find(ControlPhrase(name), [c for c in scene.controls if c.type != "Edit"], Use.PRESS)
         if isinstance(found, Found):
-            return press(found.control, scene, double=found.control.type in ("ListItem", "TreeItem", "Cell"))
+            return press(found.control, scene, double=found.control.type in ROWS)
     field = find(ControlPhrase("page"), scene.controls, Use.EDIT) if number else Missing()
     if number and isinstance(field, Found) and scene.has("set_edit_text"):
         fill = action("set_edit_text", field.control, text=number[1], clear_current_text=True)
@@ -188,7 +189,7 @@ def _to_place(place: str, scene: Scene) -> Move:
 
 def _by_click(what: str, scene: Scene) -> Move:
     chosen = pick(ControlPhrase(what), scene)
-    return chosen if isinstance(chosen, Move) else press(chosen, scene, double=chosen.type in ("ListItem", "TreeItem"))
+    return chosen if isinstance(chosen, Move) else press(chosen, scene, double=chosen.type in LIST_AND_TREE_ITEMS)
 
 
 def _by_open_dialog(what: str, name: str, scene: Scene) -> Move:

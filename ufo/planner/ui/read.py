@@ -16,15 +16,16 @@ from ufo.planner.text.roles import MENU_ROLES, Use, is_on, serves
 from ufo.planner.text.similarity import plain, words
 from ufo.planner.ui.calculator import display
 from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.roles import DOCUMENTS_AND_TERMINALS, MARKED_MENU_ITEMS, PLAIN_TEXTS, SHOWN_WORDS
 from ufo.schema.target import TargetInfo
 
 _PROVED_AT_MOST = 8
 _EMPTY = "(empty)"
 """What is told of a text with nothing in it: no words would be no answer."""
-_SAID_ROLES = frozenset({"Text", "Paragraph"})
+_SAID_ROLES = PLAIN_TEXTS
 _CAPTION_WORDS = 8
 _SAYING = frozenset({"is", "are", "was", "were"})
-_DOING_ROLES = MENU_ROLES - {"CheckMenuItem", "RadioMenuItem"} | {"Button"}
+_DOING_ROLES = MENU_ROLES - MARKED_MENU_ITEMS | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
 _SHOWN_ROLES = frozenset(
     {
@@ -121,7 +122,7 @@ def _told(scene: Scene) -> str | None:
 
 
 def _one(control: TargetInfo, scene: Scene) -> Move:
-    cut = control.type in ("Document", "Terminal") or "multiline" in control.states
+    cut = control.type in DOCUMENTS_AND_TERMINALS or "multiline" in control.states
     if scene.has("texts") and not scene.attempts and (cut or control.value is None and serves(Use.EDIT, control)):
         return Move(f"Read {control.name or control.type!r}.", (action("texts", control),), ends=False)
     return _proved(kept(shown_by(control), scene), _proof_of(control), scene)

@@ -21,11 +21,12 @@ from ufo.planner.ui.dates import set_date
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
 from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.roles import DOCUMENT_PARTS, DOCUMENT_TEXTS, DRAWN, EDITS_AND_SPINNERS, SLIDERS_AND_SPINNERS
 from ufo.schema.target import TargetInfo
 
 _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
-_OF_A_SHEET = frozenset({"Document", "Paragraph", "Table", "Cell"})
+_OF_A_SHEET = DOCUMENT_PARTS
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
 _LEAST_SHARE = 4
@@ -57,14 +58,14 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     if refusal := _reaching_too_far(intent, target, scene):
         return failed(refusal)
     content = content if _writes_first(scene) else _on_a_line_of_its_own(content, target)
-    if target.type in ("Spinner", "Slider"):
+    if target.type in SLIDERS_AND_SPINNERS:
         content = number_of(content) or content
     placed = _is_placed(scene) and not (target.type == "Edit" and not _is_rich(target) and _is_at_the_end(scene))
     if intent.control is None and not intent.replace and placed and scene.has("keyboard_input"):
         # Where the step before has put the caret, or marked something, not at the end of the field.
         return _at_the_caret(content, target, scene)
     # A digit added to the number that is there would make it another one, which nobody means.
-    return fill(target, content, intent.replace or target.type in ("Spinner", "Slider"), scene)
+    return fill(target, content, intent.replace or target.type in SLIDERS_AND_SPINNERS, scene)
 
 
 def _reaching_too_far(intent: TypeInto, target: TargetInfo, scene: Scene) -> str:
@@ -194,7 +195,7 @@ def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) 
 
 def _is_rich(target: TargetInfo) -> bool:
     """What cannot be written as a whole: paragraphs of a document, and texts longer than what is told of them."""
-    return target.type in ("Document", "Paragraph") or len(target.value or "") > _WHOLE_TEXT_CHARS
+    return target.type in DOCUMENT_TEXTS or len(target.value or "") > _WHOLE_TEXT_CHARS
 
 
 def main_text(scene: Scene) -> TargetInfo | None:
@@ -213,7 +214,7 @@ def main_text(scene: Scene) -> TargetInfo | None:
 def _is_the_main_thing(control: TargetInfo, scene: Scene) -> bool:
     """A box for remarks among the fields of a form is not what a person writes in without saying so."""
     window = scene.inputs.window.bounds
-    if control.type in ("Document", "Paragraph") or control.bounds is None or window is None:
+    if control.type in DOCUMENT_TEXTS or control.bounds is None or window is None:
         return True
     return control.bounds.area * _LEAST_SHARE >= window.area
 
@@ -256,7 +257,7 @@ def _means_the_document(phrase: ControlPhrase, scene: Scene) -> bool:
 
 def _opens_a_field(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
     """A cell or a label that becomes a field when it is clicked."""
-    finding = find(phrase, [c for c in scene.controls if c.type in ("Cell", "Custom", "Canvas")])
+    finding = find(phrase, [c for c in scene.controls if c.type in DRAWN - {"Image"} | {"Cell"}])
     control = getattr(finding, "control", None)
     return control if isinstance(control, TargetInfo) and not scene.clicks_on(control.name) else None
 
@@ -290,9 +291,7 @@ def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> 
     """What the field must show, where that can be told: one field of that name, one line, and nothing hidden."""
     known = replace or target.value in (None, "")
     plain_field = (
-        target.type in ("Edit", "Spinner")
-        and not {"password", "multiline"} & set(target.states)
-        and "\n" not in content
+        target.type in EDITS_AND_SPINNERS and not {"password", "multiline"} & set(target.states) and "\n" not in content
     )
     name = target.name or target.label or ""
     alone = sum(name in (c.name, c.label) and c.type == target.type for c in scene.controls) == 1

@@ -10,6 +10,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
 from ufo.schema.properties import ending_of, property_named
+from ufo.schema.roles import RADIOS, TOGGLES
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof
 from ufo.verify.documents.references import column_letters, column_number
@@ -18,7 +19,7 @@ _AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
-_TICKED = frozenset({"CheckBox", "CheckMenuItem", "ToggleButton", "RadioButton", "RadioMenuItem"})
+_TICKED = TOGGLES
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
@@ -158,7 +159,7 @@ def _clicked(action: ActionCommandInfo) -> list[Predicate]:
         return []
     if action.arguments.get("button", "left") != "left" or not {"checked", "unchecked"} & set(target.states):
         return []
-    return _ticked(target, target.type in ("RadioButton", "RadioMenuItem") or "unchecked" in target.states)
+    return _ticked(target, target.type in RADIOS or "unchecked" in target.states)
 
 
 def _chart(action: ActionCommandInfo) -> list[Predicate]:

@@ -13,6 +13,21 @@ from statistics import median
 from PIL import Image, ImageDraw
 
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import (
+    BARS,
+    BUTTONS_AND_LINKS,
+    CHECK_AND_RADIO_BUTTONS,
+    CONTAINERS,
+    LIST_AND_TREE_ITEMS,
+    MENU_ENTRIES,
+    ONE_LINE_FIELDS,
+    RANGES,
+    ROW_HOLDERS,
+    TABS_AND_HEADERS,
+    TELLERS,
+    TEXT_FIELDS,
+    TICKED,
+)
 from ufo.schema.target import TargetInfo
 from ufo.vision.labels.label_font import Lettering
 from ufo.vision.labels.placement import Box, InkMap, Placement, Shelf, holds
@@ -27,22 +42,17 @@ _TEAL: Colour = (0, 105, 122)
 _BROWN: Colour = (150, 72, 0)
 _SLATE: Colour = (84, 96, 108)
 
-_FAMILIES: tuple[tuple[Colour, tuple[str, ...]], ...] = (
-    (_BLUE, ("Button", "ToggleButton", "Hyperlink", "TabItem", "HeaderItem")),
-    (_GREEN, ("Edit", "ComboBox", "Spinner", "Document", "Terminal", "Paragraph")),
-    (_VIOLET, ("CheckBox", "RadioButton", "Slider", "ListItem", "TreeItem", "ScrollBar")),
-    (_TEAL, ("Cell", "Table", "List", "Tree")),
-    (_BROWN, ("MenuItem", "Menu", "MenuBar", "CheckMenuItem", "RadioMenuItem")),
+_FAMILIES: tuple[tuple[Colour, frozenset[str]], ...] = (
+    (_BLUE, BUTTONS_AND_LINKS | TABS_AND_HEADERS),
+    (_GREEN, TEXT_FIELDS | ONE_LINE_FIELDS),
+    (_VIOLET, CHECK_AND_RADIO_BUTTONS | LIST_AND_TREE_ITEMS | (RANGES - {"Spinner"})),
+    (_TEAL, ROW_HOLDERS | {"Cell"}),
+    (_BROWN, MENU_ENTRIES | {"MenuBar"}),
 )
 TYPE_COLOURS: Mapping[str, Colour] = {role: colour for colour, roles in _FAMILIES for role in roles}
 """Dark enough for white digits (contrast 4.5 and more)."""
 
-_HOLDERS = frozenset(
-    {"Pane", "Group", "ToolBar", "StatusBar", "MenuBar", "ScrollBar", "Separator", "Window", "Dialog", "Tab"}
-    | {"Table", "List", "Tree"}
-)
-_TELLERS = frozenset({"Text", "Heading", "Image", "ToolTip", "ProgressBar", "Document", "Paragraph", "Custom"})
-_TICKED = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
+_HOLDERS = BARS | CONTAINERS | {"Separator"}
 _TICK = 40
 # What takes more of the picture than this holds what else there is.
 _GROUND = 0.1
@@ -143,7 +153,7 @@ def _sorted_out(
 def _is_acted_on(target: TargetInfo) -> bool:
     if "editable" in target.states or target.by_sight:
         return True
-    if target.type in _TELLERS:
+    if target.type in TELLERS:
         return "press" in target.actions
     return target.type not in _HOLDERS
 
@@ -204,9 +214,9 @@ def _marks(shown: Sequence[Shown]) -> list[Box]:
     found = []
     for target, (left, top, right, bottom) in shown:
         height = bottom - top
-        if target.type in _TICKED and right - left > 2 * height:
+        if target.type in TICKED and right - left > 2 * height:
             found.append((left, top, left + height, bottom))
-        elif target.type in _TICKED and height <= _TICK:
+        elif target.type in TICKED and height <= _TICK:
             found.append((left, top, right, bottom))
     return found
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.text import NAME_CAP, TEXT_CAP, clean_name, clean_text, number_text
-from ufo.schema.target import ROLES, STATES
+from ufo.schema.roles import ROLES
+from ufo.schema.target import STATES
 
 
 @given(st.integers(-5, 400))

@@ -26,6 +26,7 @@ from ufo.errors import ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.roles import PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
 from ufo.verify.documents.read_document import read_document
 
 _SAVES = re.compile(
@@ -34,7 +35,7 @@ _SAVES = re.compile(
     re.IGNORECASE,
 )
 _TAKES_AWAY = frozenset({"delete", "backspace"})
-_HOLDS_TEXT = frozenset({"Edit", "Document", "Paragraph", "Cell", "Text", "Heading"})
+_HOLDS_TEXT = TEXT_FIELDS_AND_CELLS - {"Terminal"} | TEXTS
 _WORD = re.compile(r"\w+")
 _MOST_BYTES = 8_000_000
 _SCREENFUL = 120
@@ -125,7 +126,7 @@ def _called(scene: Scene, word: str) -> list[Element]:
 
 def _is_save_of(element: Element) -> bool:
     words = (element.name, element.label or "", element.description or "")
-    return element.role in ("Button", "MenuItem", "Hyperlink", "Text", "Image") and any(map(_is_save, words))
+    return element.role in PRESSED_TO_SAVE and any(map(_is_save, words))
 
 
 def _is_save(label: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from ufo.commands.policy.files.own_document import own_document
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.snapshot import Element
+from ufo.schema.roles import ROWS
 
 _MOST_FOLDERS = 500
 _OUT_OF_SIGHT = "…"
@@ -152,7 +153,7 @@ def _listed(scene: Scene) -> tuple[frozenset[str], ...]:
     """The texts of each row of the dialog's list of files: one of them is the name."""
     rows: dict[int, set[str]] = {}
     for one in scene.selection.snapshot or ():
-        if one.role in ("Cell", "ListItem", "TreeItem") and any("file" in part.casefold() for part in one.path[-1:]):
+        if one.role in ROWS and any("file" in part.casefold() for part in one.path[-1:]):
             rows.setdefault(one.rect.y, set()).add(one.name)
     return tuple(frozenset(names - {""}) for names in rows.values() if names - {""})
 

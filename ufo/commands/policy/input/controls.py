@@ -22,14 +22,10 @@ from ufo.commands.policy.words.action_words import (
 )
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import BUTTONS_AND_LINKS, IMAGES_AND_CUSTOM, PRESSED, WRITTEN
 
-PRESSED = frozenset(
-    {"Button", "ToggleButton", "MenuItem", "CheckMenuItem", "RadioMenuItem", "Hyperlink", "Image", "Custom", "TabItem"}
-)
-_MUTE = frozenset({"Button", "ToggleButton", "Image", "Custom", "Hyperlink"})
-_WRITTEN = frozenset(
-    {"Edit", "Document", "Cell", "Terminal", "Paragraph", "Spinner", "Slider", "ScrollBar", "CheckBox"}
-)
+_MUTE = BUTTONS_AND_LINKS | IMAGES_AND_CUSTOM
+_WRITTEN = WRITTEN | {"CheckBox"}
 
 
 def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

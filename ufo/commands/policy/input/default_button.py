@@ -10,9 +10,10 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import BUTTONS_AND_IMAGES, CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS
 
-_FIELDS = frozenset({"Edit", "ComboBox", "Spinner", "CheckBox", "RadioButton"})
-_BUTTONS = frozenset({"Button", "Image", "ToggleButton"})
+_FIELDS = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS
+_BUTTONS = BUTTONS_AND_IMAGES
 _NEAR, _ONE_ROW = 40, 12
 
 

@@ -20,6 +20,7 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import EDITS_COMBO_BOXES_AND_CELLS
 
 _OPENS = re.compile(
     r"\b(open|load|import|insert|öffnen|laden|einfügen|ouvrir|importer|abrir|importar|apri|importa|openen|otwórz|открыть)\b"
@@ -62,7 +63,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
 
 def committing(scene: Scene, target: Element | None) -> Judged:
     """Of Enter where nothing is typed with it: what stands in the field is what is taken."""
-    if target is None or target.role not in ("Edit", "ComboBox", "Cell") or not target.value:
+    if target is None or target.role not in EDITS_COMBO_BOXES_AND_CELLS or not target.value:
         return Judged(ActionClass.EDIT)
     if scene.is_browser and not _in_page(scene, target):
         return typed(scene, target.value)
@@ -128,7 +129,7 @@ def _as_it_would_stand(scene: Scene, target: Element | None, text: str) -> Itera
 def _edited(scene: Scene, target: Element | None) -> list[str]:
     """What the field holds that is written in, or that may be. A sheet shows what a cell gets in its input line as well."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    own = target.value if target is not None and target.role in ("Edit", "ComboBox", "Cell") else None
+    own = target.value if target is not None and target.role in EDITS_COMBO_BOXES_AND_CELLS else None
     if scene.is_browser:
         bars = [one.value for one in elements if one.role == "Edit" and one.value and not _in_page(scene, one)]
         return bars if own is None else [own]

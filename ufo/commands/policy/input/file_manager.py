@@ -18,6 +18,7 @@ from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.roles import FILE_ENTRIES, FILE_VIEWS, PLAIN_COMMANDS
 
 _TAKES = re.compile(
     r"(?:cut|copy|move|ausschneiden|kopieren|couper|copier|cortar|copiar|taglia|copia|knippen|kopiëren|wytnij|kopiuj|вырезать"
@@ -30,7 +31,7 @@ _PUTS = re.compile(
     re.IGNORECASE,
 )
 _TYPES = (ActionKind.KEYS, ActionKind.TEXT, ActionKind.FORM, ActionKind.VALUE)
-_NAMES = ("ListItem", "Cell", "TreeItem", "Text", "Image")
+_NAMES = FILE_ENTRIES
 _LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})
 
 
@@ -168,7 +169,7 @@ def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
         return Path(end.description or "")
     if end.role in _NAMES and end.name:
         return folder / end.name if (folder / end.name).is_dir() else folder if (folder / end.name).exists() else None
-    return folder if end.role in ("List", "Pane", "Grid", "Document") else None
+    return folder if end.role in FILE_VIEWS else None
 
 
 def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | None:
@@ -186,9 +187,7 @@ def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> lis
     path = arguments.get("path")
     words = [str(one) for one in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
     pressed = [element] if element is not None else [one for one in [_at_point(scene, arguments)] if one is not None]
-    said = [
-        text for one in pressed if one.role in ("MenuItem", "Button", "Text") for text in (one.name, one.label or "")
-    ]
+    said = [text for one in pressed if one.role in PLAIN_COMMANDS | {"Text"} for text in (one.name, one.label or "")]
     return [one.replace("_", "").rstrip("….").strip() for one in (*words[-1:], *said) if one]
 
 

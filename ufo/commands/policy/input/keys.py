@@ -10,7 +10,7 @@ from typing import Any
 
 from ufo.commands.act.key_notation import KeyEvent, parse_keys
 from ufo.commands.policy.files.save_dialogs import destination, fields
-from ufo.commands.policy.input.controls import PRESSED, pressing
+from ufo.commands.policy.input.controls import pressing
 from ufo.commands.policy.input.default_button import submitting
 from ufo.commands.policy.input.entered_text import PASTES, committing, entering, struck
 from ufo.commands.policy.programs.consoles import by_chord
@@ -21,6 +21,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import BUTTONS_AND_LINKS, PRESSED, TEXT_FIELDS, TEXT_FIELDS_AND_CELLS
 
 _DELETES = frozenset({("delete",), ("shift", "delete"), ("ctrl", "d"), ("ctrl", "delete"), ("ctrl", "shift", "delete")})
 _CLOSES = frozenset(
@@ -29,7 +30,7 @@ _CLOSES = frozenset(
 _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("super", "l"), ("ctrl", "alt", "l")})
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
 _PRESSES = frozenset({("enter",), ("space",)})
-_TEXT_ROLES = frozenset({"Edit", "Document", "Terminal"})
+_TEXT_ROLES = TEXT_FIELDS - {"Paragraph"}
 # Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
 _HARMLESS_IN_TERMINAL = frozenset(
     {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
@@ -184,7 +185,7 @@ _CURSOR = frozenset(
 _HARMLESS_LETTERS = frozenset("abcefgiklnortuvxyz0123456789+-=")
 _HARMLESS_KEYS = frozenset({"f2", "f3", "f5", "f6", "f9", "f11"})
 _MENU_KEYS = frozenset({("f10",), ("shift", "f10"), ("menu",)})
-_TYPED_INTO = frozenset({"Document", "Cell", "Paragraph", "Terminal"})
+_TYPED_INTO = TEXT_FIELDS_AND_CELLS - {"Edit"}
 
 
 def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> Judged:
@@ -229,7 +230,7 @@ def _opens(chord: tuple[str, ...]) -> bool:
 
 def _consents(scene: Scene, target: Element | None) -> bool:
     """Whether Enter or Space answers a dialog or presses a button, so that the next thing may be another question."""
-    if target is not None and target.role in ("Button", "Hyperlink", "MenuItem", "ToggleButton"):
+    if target is not None and target.role in BUTTONS_AND_LINKS | {"MenuItem"}:
         return True
     window = scene.window
     in_dialog = window is not None and (window.modal or window.parent is not None)
@@ -251,7 +252,11 @@ def _is_typed_into(target: Element | None) -> bool:
 
 def _gravest_button(scene: Scene) -> Judged:
     snapshot = scene.selection.snapshot
-    buttons = [one for one in snapshot or () if one.role in ("Button", "Hyperlink") and "offscreen" not in one.states]
+    buttons = [
+        one
+        for one in snapshot or ()
+        if one.role in BUTTONS_AND_LINKS - {"ToggleButton"} and "offscreen" not in one.states
+    ]
     judged = [pressing(scene, one) for one in buttons]
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
 

@@ -22,8 +22,7 @@ from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
-
-WRITTEN = frozenset({"Edit", "Document", "Terminal", "Paragraph", "Cell", "Spinner", "Slider", "ScrollBar"})
+from ufo.schema.roles import WRITTEN
 
 
 def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:

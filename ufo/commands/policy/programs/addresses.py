@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import EDITS_AND_WINDOWS
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*")
 _PORT = re.compile(r"\d{1,5}(?:[/?#]|$)")
@@ -125,7 +126,7 @@ def _shown_by(scene: Scene, host: str) -> list[str]:
     bars = [one.value or "" for one in elements if one.role == "Edit"]
     if not host or not scene.is_browser or not any(host in bar.casefold() for bar in bars):
         return []
-    return [text for one in elements for text in (one.name, one.value or "") if one.role not in ("Edit", "Window")]
+    return [text for one in elements for text in (one.name, one.value or "") if one.role not in EDITS_AND_WINDOWS]
 
 
 def _is_host(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import PLAIN_COMMANDS, ROWS
 
 _TERMINAL_NAMES = (
     "term", "konsole", "kitty", "alacritty", "powershell", "cmd.exe", "rxvt", "tilix", "guake", "yakuake", "ghostty",
@@ -27,7 +28,7 @@ _OPENS = re.compile(
     r"|otwórz|uruchom|открыть|выполнить)\b|打开|執行|运行|開く|実行|열기|실행",
     re.IGNORECASE,
 )
-_ONLY_SELECTED = frozenset({"ListItem", "TreeItem", "Cell"})
+_ONLY_SELECTED = ROWS
 
 
 def is_terminal(scene: Scene, target: Element | None) -> bool:
@@ -53,7 +54,7 @@ def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
     said = [text for text in (element.name, element.value or "") if runs_when_opened(text)]
     if said and (twice or element.role not in _ONLY_SELECTED):
         return _running(scene, said[0])
-    if element.role in ("MenuItem", "Button") and _OPENS.search(element.name):
+    if element.role in PLAIN_COMMANDS and _OPENS.search(element.name):
         return opening_selected(scene)
     return Judged(ActionClass.EDIT)
 

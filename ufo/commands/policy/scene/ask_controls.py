@@ -21,26 +21,14 @@ from ufo.errors import DesktopError
 from ufo.faults import Part
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, PRESSED
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
 _MOST = 6
 # A page that shows a message of its own does not answer at all.
 _PAGE_S = 0.7
-_PRESSED = frozenset(
-    {
-        "Button",
-        "SplitButton",
-        "ToggleButton",
-        "MenuItem",
-        "CheckMenuItem",
-        "RadioMenuItem",
-        "Hyperlink",
-        "Image",
-        "Custom",
-    }
-    | {"TabItem", "CheckBox", "RadioButton"}
-)
+_PRESSED = PRESSED | CHECK_AND_RADIO_BUTTONS
 _LEAST, _MOST_HEIGHT, _MOST_WIDTH = 8, 160, 900
 _log = logging.getLogger(__name__)
 

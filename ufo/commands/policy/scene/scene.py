@@ -14,6 +14,7 @@ from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
+from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
@@ -93,7 +94,7 @@ class Scene:
         if not dialogs and (owner is None or not (owner.modal or owner.parent)):
             return ""
         inside = [one for one in elements if not dialogs or dialogs[-1] in one.path]
-        words = [f"{one.name} {one.value or ''}" for one in inside if one.role not in ("Button", "ListItem", "Cell")]
+        words = [f"{one.name} {one.value or ''}" for one in inside if one.role not in CELLS_AND_LIST_ITEMS | {"Button"}]
         return "\n".join([*dialogs[-1:], *words] if dialogs else [owner.title if owner else "", *words])
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from types import MappingProxyType
 
+from ufo.schema.roles import BUTTONS, TEXT_FIELDS, TICKED
+
 _ROLES = MappingProxyType(
     {
         "Button": (43, 129),
@@ -83,12 +85,12 @@ _PLAIN = (
     (IS_DEFAULT, "default"),
     (VISITED, "visited"),
 )
-_CHECK_ROLES = frozenset({"CheckBox", "RadioButton", "CheckMenuItem", "RadioMenuItem"})
+_CHECK_ROLES = TICKED
 # GTK 4.8 calls its toggle buttons buttons.
-_PRESSED_ROLES = frozenset({"ToggleButton", "Button"})
+_PRESSED_ROLES = BUTTONS
 # Swing says of an open menu that it is checked.
 _UNCHECKED_ROLES = _PRESSED_ROLES | {"Menu"}
-_TEXT_ROLES = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner"})
+_TEXT_ROLES = TEXT_FIELDS | {"Spinner"}
 
 
 def role_of(number: int) -> str:

@@ -29,6 +29,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
+from ufo.schema.roles import MENU_ENTRIES, ROWS, WITH_ENTRIES
 
 ACTION = "org.a11y.atspi.Action"
 EDITABLE_TEXT = "org.a11y.atspi.EditableText"
@@ -180,7 +181,7 @@ class ControlActions:
                 return await self._choose(owner_of.get(owner, owner), owner, place, child, element)
             names.append(name)
             role = (await self._call(child, ACCESSIBLE, "GetRole"))[0]
-            if roles.role_of(role) in ("Menu", "List", "Tree", "Pane", "Window", "Custom"):
+            if roles.role_of(role) in WITH_ENTRIES:
                 owner_of[child] = ref
                 todo += [(child, number, below) for number, below in enumerate(await self._children(child))]
         offered = ", ".join(repr(name) for name in names if name)

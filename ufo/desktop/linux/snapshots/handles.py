@@ -20,9 +20,9 @@ from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, ROWS_AND_HEADERS
 
 _NOWHERE = Rect(0, 0, 0, 0)
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
 
 
 class HandleTable(NamedTuple):
@@ -55,7 +55,7 @@ class HandleTable(NamedTuple):
     @classmethod
     def of(cls, element: Element, node: Node, one: Chosen) -> HandleTable:
         toolkit, is_cell, parent = one.app.toolkit, node.cell is not None, node.parent
-        within = parent if element.role in _ENTRIES and not is_cell else None
+        within = parent if element.role in ROWS_AND_HEADERS and not is_cell else None
         reading, placing = toolkit.reading, toolkit.placing
         return cls(
             ref=node.ref,

@@ -18,6 +18,7 @@ from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.linux.toolkits.toolkit import WINDOW, Found
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 
 _ROWS = frozenset({"ListItem", "Cell"})
 _MOST = 400

@@ -28,6 +28,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import MENU_ENTRIES, ONE_LINE_FIELDS, ROWS
 
 _LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
 _LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91

@@ -13,24 +13,27 @@ from ufo.desktop.linux.toolkits.toolkit import ComboName, Wording
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
-
-_SCAFFOLD = frozenset({"Pane", "Menu", "Custom", "Separator", "Group", "Image", "Window", "Text", "Canvas", "Cell"})
-_TEXT_VALUE = frozenset({"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Cell"})
-_TEXT_NAME = frozenset({"Text", "Heading", "ListItem", "HeaderItem"})
-_LABEL_BY_PLACE = frozenset({"Edit", "ComboBox", "Spinner", "Button", "ToggleButton"})
-_PRESS = frozenset(
-    {
-        "Button", "ToggleButton", "CheckBox", "RadioButton", "Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem",
-        "Hyperlink", "TabItem",
-    }
-)  # fmt: skip
-_SHELLS = frozenset({"Button", "ToggleButton"})
-_BY_CONTENT = frozenset(
-    {"Button", "ToggleButton", "Hyperlink", "ListItem", "TabItem", "MenuItem", "Cell", "TreeItem", "ToolTip"}
+from ufo.schema.roles import (
+    BUTTONS,
+    NAMED_BY_CONTENT,
+    NAMED_BY_TEXT,
+    ONE_LINE_FIELDS,
+    RANGES,
+    SCAFFOLD,
+    TEXT_FIELDS_AND_CELLS,
+    WORKED_BY_CLICK,
 )
-_WORKED = _PRESS | {"Edit", "ComboBox", "Spinner", "Slider"}
+
+_SCAFFOLD = SCAFFOLD
+_TEXT_VALUE = TEXT_FIELDS_AND_CELLS | {"Spinner"}
+_TEXT_NAME = NAMED_BY_TEXT
+_LABEL_BY_PLACE = ONE_LINE_FIELDS | BUTTONS
+_PRESS = WORKED_BY_CLICK | {"TabItem"}
+_SHELLS = BUTTONS
+_BY_CONTENT = NAMED_BY_CONTENT
+_WORKED = _PRESS | ONE_LINE_FIELDS | {"Slider"}
 _TINY = 2
-_RANGES = frozenset({"Slider", "Spinner", "ScrollBar"})
+_RANGES = RANGES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.toolkits.toolkit import Toolkit
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import ROW_HOLDERS, ROWS_AND_HEADERS, SCROLLED
 
 _LISTS = frozenset({"List", "Tree"})
 _ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})

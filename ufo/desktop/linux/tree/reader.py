@@ -28,6 +28,34 @@ from ufo.desktop.linux.atspi.prefetch import Prefetch
 from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.text import NAME_CAP, TEXT_CAP, clean_name, clean_text, number_text
 from ufo.desktop.linux.toolkits.toolkit import MENU, Children, Detail, Details, Reading, Toolkit
+from ufo.desktop.linux.text import TEXT_CAP, clean_name, clean_text, number_text
+from ufo.desktop.linux.toolkits import swing
+from ufo.desktop.linux.toolkits.gecko import is_in_view, may_hold_shown
+from ufo.desktop.linux.toolkits.gtk4 import become_tile, is_tooltip
+from ufo.desktop.linux.toolkits.profile import (
+    Toolkit,
+    holds_words,
+    is_dead_menu_bar,
+    is_leaf,
+    is_option_list,
+    is_shut_list,
+    may_hide_shown,
+    may_hold_words,
+    name_of,
+    shown_in,
+)
+from ufo.desktop.linux.tree.menu_probe import MenuProbe
+from ufo.schema.roles import (
+    CELLS_AND_HEADERS,
+    DESCRIBED,
+    ONE_LINE_FIELDS,
+    PANES_AND_GROUPS,
+    POPUPS,
+    RANGES,
+    ROW_HOLDERS,
+    SHORT_TEXTS,
+    TEXT_FIELDS,
+)
 
 _STATE = Ask(ACCESSIBLE, "GetState")
 _ROLE = Ask(ACCESSIBLE, "GetRole")

@@ -1,0 +1,39 @@
+"""Every program that we start is told which environment it gets: none inherits ours, with the keys that are in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import ufo
+
+_PACKAGE = Path(ufo.__file__).parent
+_STARTS = frozenset({"Popen", "run", "create_subprocess_exec", "check_output", "check_call"})
+_MODULES = frozenset({"subprocess", "asyncio"})
+
+
+def _without_environment(source: str) -> Iterator[int]:
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in _STARTS:
+            continue
+        owner = node.func.value
+        starts = (
+            isinstance(owner, ast.Name) and owner.id in _MODULES and (owner.id, node.func.attr) != ("asyncio", "run")
+        )
+        if starts and not any(one.arg == "env" for one in node.keywords):
+            yield node.lineno
+
+
+def test_every_program_is_given_an_environment() -> None:
+    found = [
+        f"{path.relative_to(_PACKAGE)}:{line}"
+        for path in sorted(_PACKAGE.rglob("*.py"))
+        for line in _without_environment(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, f"pass env=desktop_environment(...) or sessionless_environment(...): {', '.join(found)}"
+
+
+def test_a_program_without_one_is_found() -> None:
+    assert list(_without_environment("subprocess.Popen(command)")) == [1]
+    assert not list(_without_environment("subprocess.Popen(command, env=desktop_environment(os.environ))"))
