@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.full_walk import walk
-from bench.open_application import NotOpened, Opened, Opener
-from bench.lines import REAL_GOAL, Seen
 from bench.measured_desktop import MeasuredDesktop
-from bench.opening import NotOpened, Opened, Opener
+from bench.open_application import NotOpened, Opened, Opener
 from bench.pointer import Pointer
 from bench.reactions import Probe, Reactions, reactions
 from bench.real import Part, Real

@@ -22,7 +22,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench.lines import OWNED_GOAL, Seen, cells, markdown, table
 from bench.measured_desktop import MeasuredDesktop
 from bench.ordinary_user import NotRun, is_root, run_as_ordinary_user
 from bench.real import Real

@@ -113,6 +113,11 @@ _.keyring
 _.doctor
 _.list_
 _.run_with
+_.keep_run
+_.tidy_runs
+
+# Read by the library of MCP.
+_._tool_manager
 
 # The fake desktop, for whoever tests with it.
 _.text_editor

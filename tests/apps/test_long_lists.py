@@ -7,9 +7,8 @@ from pathlib import Path
 import anyio
 import pytest
 
-from bench.open_application import Opener
 from bench.measured_desktop import MeasuredDesktop
-from bench.opening import Opener
+from bench.open_application import Opener
 from bench.real import Chord, Part
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER

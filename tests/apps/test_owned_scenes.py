@@ -8,7 +8,6 @@ from pathlib import Path
 import anyio
 import pytest
 
-from bench.lines import Seen
 from bench.measured_desktop import MeasuredDesktop
 from bench.recall import owned_line
 from bench.recall_table import Seen

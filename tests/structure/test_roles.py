@@ -76,9 +76,9 @@ def test_every_kind_is_used() -> None:
     sources = [path.read_text(encoding="utf-8") for path in _PACKAGE.rglob("*.py")]
     words = [
         {
-            node.id
+            node.id if isinstance(node, ast.Name) else node.attr
             for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+            if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
         }
         for source in sources
         if "schema.roles" in source or source == _TAXONOMY.read_text(encoding="utf-8")

@@ -21,7 +21,7 @@ ROOMS = ("commands/tools/", "planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
-    "prompts/outline_pruning.py": "tells a model what to search with",
+    "prompts/prune_outline.py": "tells a model what to search with",
     "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
     "skills/turn_answer.py": "answers in a model's place",
 }

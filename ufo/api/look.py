@@ -13,7 +13,8 @@ from ufo.api.windows import choose
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
-from ufo.desktop.backend import Desktop, Window
+from ufo.desktop.backend import Desktop
+from ufo.desktop.values import Window
 from ufo.errors import ToolError
 from ufo.prompts.outline import outline
 from ufo.schema.command import Command

@@ -15,8 +15,6 @@ from ufo.commands.effects.summary import facts
 from ufo.commands.observe.targets import snapshot_of
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
-from ufo.desktop.values import Window
-from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
 
 Shown = Literal["json", "outline", "selectors"]

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from ufo.prompts.outline_lines import render, said
-from ufo.prompts.prune_outline import Told, told
-from ufo.prompts.outline_pruning import SEARCHES, Told, told
+from ufo.prompts.prune_outline import SEARCHES, Told, told
 from ufo.schema.fence import quoted
 from ufo.schema.target import TargetInfo
 

@@ -21,11 +21,11 @@ from ufo.schema.target import TargetInfo
 # Roles that only hold others: without a name, value or action of their own they tell a model nothing.
 SEARCHES = "find_controls"
 """The tool that a model is told to search with."""
-_WRAPPERS = frozenset({"Group", "Pane", "Custom", "Separator", "ToolBar", "Window", "ScrollBar", "Image", "MenuBar"})
-_PLAIN_TEXT = frozenset({"Text", "Paragraph", "Heading"})
+_WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
+_PLAIN_TEXT = TEXTS
 _CONTAINERS = _WRAPPERS | _PLAIN_TEXT
-_UNTOLD = frozenset({"Separator", "ScrollBar"})
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "MenuItem", "Text", "Paragraph", "Hyperlink"})
+_UNTOLD = SEPARATORS_AND_SCROLL_BARS
+_ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
 

@@ -215,6 +215,8 @@ TURNED_BY_WHEEL = SLIDERS_AND_SPINNERS | frozenset({"ComboBox", "TabItem"})
 """What takes the wheel as a change of its value."""
 TURNED_TO = LIST_AND_TREE_ITEMS | frozenset({"TabItem", "Menu", "Hyperlink", "ScrollBar"})
 """What a press turns the view by."""
+UNMOVED_BY_CLICK = NOT_ACTED_ON | (CONTAINERS - {"Tab"}) | frozenset({"Document", "ProgressBar", "Separator"})
+"""What a click does nothing to, unless the application tells an action of its own."""
 WITH_ENTRIES = frozenset({"Menu", "List", "Tree", "Pane", "Window", "Custom"})
 """What the list of a combo box stands in, down to its entries."""
 WORKED_LOOKALIKES = frozenset(

@@ -8,6 +8,7 @@ from mcp import Client
 from mcp.server.mcpserver.tools import Tool
 
 from ufo.commands.tools.server import ToolServer
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 
 def _adding(more: int) -> Callable[..., int]:
@@ -29,7 +30,7 @@ def _typed(kind: type) -> Callable[..., object]:
 def _server(*functions: Callable[..., object]) -> ToolServer:
     server = ToolServer("Tools")
     for function in functions:
-        server.acts(function)
+        server.acts(ToolFacts(kind=ActionKind.OTHER))(function)
     return server
 
 
@@ -54,7 +55,7 @@ async def test_functions_of_one_code_with_other_annotations_have_other_schemas()
 
 async def test_a_tool_that_acts_is_none_that_observes_though_their_function_is_one() -> None:
     server = ToolServer("Tools")
-    server.observes(_adding(1))
+    server.observes(ToolFacts(kind=ActionKind.OTHER))(_adding(1))
     other = _server(_adding(1))
     hints = []
     for one in (server, other):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from tests.desktop.linux.broken_bus import GONE, PID, BrokenBus, Thing
 from tests.properties import examples
-from ufo.desktop.backend import Window
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.dbus.bus_connection import Connection

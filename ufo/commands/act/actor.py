@@ -16,7 +16,6 @@ from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.selection import ToolScope
-from ufo.desktop.backend import ElementVerb, InputEvent, MouseButton, Window
 from ufo.desktop.matching.diff import ObjectDifference, object_difference
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals

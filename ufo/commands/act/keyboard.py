@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.aim import holder_of, require_explained
-from ufo.commands.act.focus import WORKED_BY_CLICK, is_about
 from ufo.commands.act.focus import is_about
-from ufo.desktop.backend import InputEvent, Window
 from ufo.desktop.matching.words_beside import parts_beside, with_label
 from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Target

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ufo.commands.effects.scroll_detection import Scrolled, scrolled
+from ufo.desktop.matching.diff import Change, ObjectDifference, object_difference
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.desktop.backend import Window
-from ufo.desktop.matching.diff import Change, ObjectDifference, object_difference
 from ufo.schema.roles import LIST_AND_TREE_ITEMS, MENU_ENTRIES, POPUP_ENTRIES, RADIOS, RESTLESS, ROWS_AND_TABS
 
 _PASSING_STATES = frozenset(

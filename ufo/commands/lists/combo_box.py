@@ -16,9 +16,7 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.number_text import same_number
-from ufo.commands.verb.rows import ITEMS, Wanted, pick
 from ufo.commands.verb.rows import Wanted, pick
-from ufo.desktop.backend import InputEvent, Keys, TypeText
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText
 from ufo.errors import ToolError, UfoError

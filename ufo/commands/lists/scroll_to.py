@@ -9,8 +9,6 @@ from ufo.commands.lists.wheel import DOWN, UP, Wheel
 from ufo.commands.observe.control_names import called, named
 from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.commands.verb.rows import ENTRIES as ROWS
-from ufo.desktop.backend import Scroll
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll

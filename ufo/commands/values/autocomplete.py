@@ -7,8 +7,6 @@ from ufo.commands.act.write_text import write_text
 from ufo.commands.effects.judge import same_text
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, same
-from ufo.commands.verb.rows import ITEMS
-from ufo.desktop.backend import Keys
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys
 from ufo.errors import NotActionable, StaleElement

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ufo.desktop.fake.live import CHECKABLE, CHOICES, LiveWidget, LiveWindow
+from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.desktop.fake.world import World
 from ufo.desktop.values import Click, Drag, Scroll
-from ufo.desktop.backend import Click, Drag, Scroll
-from ufo.desktop.fake.live import LiveWidget, LiveWindow
 from ufo.schema.roles import CHOICES, EDITS_DOCUMENTS_AND_CELLS, INDEPENDENT_TOGGLES, LISTS_AND_COMBO_BOXES, RADIOS
 
 

@@ -20,7 +20,7 @@ from ufo.planner.text.roles import (
 )
 from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
 from ufo.planner.text.vocabulary import ordinal_word
-from ufo.schema.roles import ROWS
+from ufo.schema.roles import IMAGES_AND_CUSTOM, ROWS
 from ufo.schema.target import TargetInfo
 
 _TIE = 0.02
@@ -99,7 +99,7 @@ def _takes(use: Use, phrase: ControlPhrase, control: TargetInfo) -> bool:
         return True
     if use is not Use.PRESS:
         return False
-    may_be_a_button = control.by_sight or control.type in (None, "Custom", "Image")
+    may_be_a_button = control.by_sight or (control.type or "Custom") in IMAGES_AND_CUSTOM
     return phrase.role in STILL_ROLES or may_be_a_button and _is_called_so(phrase, control)
 
 

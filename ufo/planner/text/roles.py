@@ -6,35 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
-from ufo.schema.roles import (
-    BUTTONS,
-    BUTTONS_AND_LINKS,
-    CELLS_AND_BUTTONS,
-    CHOOSERS,
-    CONTAINERS,
-    DOCUMENTS_AND_TERMINALS,
-    EDITS_AND_TERMINALS,
-    INDEPENDENT_TOGGLES,
-    ITEMS,
-    LIKE_TABS,
-    MENU_ENTRIES,
-    MENU_ITEMS,
-    NOT_ACTED_ON,
-    ONE_LINE_FIELDS,
-    OPENERS,
-    PANES_AND_GROUPS,
-    POPUPS,
-    RADIOS,
-    ROW_HOLDERS,
-    ROWS,
-    ROWS_AND_HEADERS,
-    SLIDERS_AND_SPINNERS,
-    TEXT_FIELDS,
-    TEXTS,
-    TICKED,
-    TOGGLES,
-    WINDOWS_AND_DIALOGS,
-)
+from ufo.schema import roles
 from ufo.schema.target import TargetInfo
 
 
@@ -50,41 +22,44 @@ class Use(Enum):
     READ = "read"
 
 
-MENU_ROLES = MENU_ENTRIES
-TEXT_ROLES = NOT_ACTED_ON
-CHECK_ROLES = TOGGLES
-ITEM_ROLES = ITEMS
-HOLDER_ROLES = CHOOSERS | SLIDERS_AND_SPINNERS
-EDIT_ROLES = TEXT_FIELDS - {"Paragraph"} | SLIDERS_AND_SPINNERS
-BOX_ROLES = CONTAINERS
-STILL_ROLES = TEXT_ROLES | (BOX_ROLES - {"Tab"}) | {"Document", "ProgressBar", "Separator"}
+MENU_ROLES = roles.MENU_ENTRIES
+TEXT_ROLES = roles.NOT_ACTED_ON
+CHECK_ROLES = roles.TOGGLES
+ITEM_ROLES = roles.ITEMS
+HOLDER_ROLES = roles.CHOOSERS | roles.SLIDERS_AND_SPINNERS
+EDIT_ROLES = roles.TEXT_FIELDS - {"Paragraph"} | roles.SLIDERS_AND_SPINNERS
+BOX_ROLES = roles.CONTAINERS
+STILL_ROLES = roles.UNMOVED_BY_CLICK
 """What a click does nothing to, unless the application tells an action of its own."""
 _PRESSING = frozenset({"press", "select", "expand"})
-_EDITED_TEXT = frozenset({"Document", "Paragraph", "Heading"})
+_EDITED_TEXT = roles.DOCUMENT_TEXTS | {"Heading"}
 
-_MENU_FAMILY = MENU_ROLES | BUTTONS
-_LIST_FAMILY = ROW_HOLDERS | POPUPS
-_ITEM_FAMILY = ROWS_AND_HEADERS | MENU_ITEMS - {"CheckMenuItem"}
-_SHOWN_TEXTS = TEXTS | {"StatusBar"}
+_MENU_FAMILY = MENU_ROLES | roles.BUTTONS
+_LIST_FAMILY = roles.ROW_HOLDERS | roles.POPUPS
+_ITEM_FAMILY = roles.ROWS_AND_HEADERS | roles.MENU_ITEMS - {"CheckMenuItem"}
+_SHOWN_TEXTS = roles.TEXTS | {"StatusBar"}
 _TEXT_FAMILY = _SHOWN_TEXTS | {"Edit"}
-_BOX_FAMILY = WINDOWS_AND_DIALOGS | PANES_AND_GROUPS
+_BOX_FAMILY = roles.WINDOWS_AND_DIALOGS | roles.PANES_AND_GROUPS
 _FAMILIES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "Button": BUTTONS_AND_LINKS - {"Button"} | OPENERS | {"Image"},
-        "ToggleButton": TICKED - {"RadioMenuItem"} | {"Button"},
-        "Edit": ONE_LINE_FIELDS - {"Edit"} | SLIDERS_AND_SPINNERS | DOCUMENTS_AND_TERMINALS | {"Text"},
-        "Document": EDITS_AND_TERMINALS,
-        "CheckBox": INDEPENDENT_TOGGLES - {"CheckBox"},
-        "RadioButton": RADIOS - {"RadioButton"} | {"ToggleButton"},
+        "Button": roles.BUTTONS_AND_LINKS - {"Button"} | roles.OPENERS | {"Image"},
+        "ToggleButton": roles.TICKED - {"RadioMenuItem"} | {"Button"},
+        "Edit": roles.ONE_LINE_FIELDS - {"Edit"}
+        | roles.SLIDERS_AND_SPINNERS
+        | roles.DOCUMENTS_AND_TERMINALS
+        | {"Text"},
+        "Document": roles.EDITS_AND_TERMINALS,
+        "CheckBox": roles.INDEPENDENT_TOGGLES - {"CheckBox"},
+        "RadioButton": roles.RADIOS - {"RadioButton"} | {"ToggleButton"},
         "Spinner": frozenset({"Edit"}),
-        "ComboBox": _LIST_FAMILY | BUTTONS | {"Edit"},
-        "TabItem": LIKE_TABS,
-        "HeaderItem": CELLS_AND_BUTTONS,
+        "ComboBox": _LIST_FAMILY | roles.BUTTONS | {"Edit"},
+        "TabItem": roles.LIKE_TABS,
+        "HeaderItem": roles.CELLS_AND_BUTTONS,
         "Hyperlink": frozenset({"Button"}),
         "Image": frozenset({"Button"}),
         **dict.fromkeys(MENU_ROLES, _MENU_FAMILY),
-        **dict.fromkeys(ROW_HOLDERS, _LIST_FAMILY),
-        **dict.fromkeys(ROWS, _ITEM_FAMILY),
+        **dict.fromkeys(roles.ROW_HOLDERS, _LIST_FAMILY),
+        **dict.fromkeys(roles.ROWS, _ITEM_FAMILY),
         **dict.fromkeys(_SHOWN_TEXTS, _TEXT_FAMILY),
         **dict.fromkeys(_BOX_FAMILY, _BOX_FAMILY),
     }
@@ -104,7 +79,7 @@ def serves(use: Use, control: TargetInfo) -> bool:
     role, states = control.type or "Custom", set(control.states)
     if use is Use.PRESS:
         is_field = "editable" in states and role not in _EDITED_TEXT
-        is_focused = role in ("Custom", "Image", "Group") and "focus" in control.actions
+        is_focused = role in roles.IMAGES_AND_CUSTOM | {"Group"} and "focus" in control.actions
         return role not in STILL_ROLES or is_field or is_focused or bool(_PRESSING & set(control.actions))
     if use is Use.EDIT:
         return "editable" in states or (role in EDIT_ROLES and "readonly" not in states) or _is_typed_combo(control)

@@ -17,18 +17,11 @@ from ufo.planner.scene.still_shown import in_state, still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, is_on, serves
 from ufo.planner.text.similarity import EXACT, similarity
+from ufo.schema import roles
 from ufo.schema.predicate import ElementPredicate
-from ufo.schema.roles import (
-    CHECK_AND_RADIO_BUTTONS,
-    CHOICES_UNCALLED,
-    PANES_AND_GROUPS,
-    RADIOS,
-    TABS_AND_RADIO_BUTTONS,
-    TOGGLES,
-)
 from ufo.schema.target import TargetInfo
 
-_PRESSED_TO_SELECT = frozenset({"Text", "Button", "ToggleButton", "Hyperlink", "CheckBox"})
+_PRESSED_TO_SELECT = roles.CHOICES_UNCALLED | {"CheckBox"}
 
 
 def set_checked(intent: SetChecked, scene: Scene) -> Move:
@@ -54,7 +47,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
     if is_on(control) == intent.checked and "mixed" not in control.states:
         proof = in_state(control, word, scene.controls) if word in control.states else ()
         return Move(f"{control.name!r} is {word} already.", steady=True, expect=proof)
-    if control.type in RADIOS and not intent.checked:
+    if control.type in roles.RADIOS and not intent.checked:
         return failed(f"the radio button {control.name!r} can only be switched off by choosing another one")
     if is_disabled(control):
         return wait_until_enabled(control, scene)
@@ -62,7 +55,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
     told = {"checked", "unchecked"} & set(control.states) and control.name
     alone = sum(c.name == control.name and c.type == control.type for c in scene.controls) == 1
     expect = (ElementPredicate(name=control.name, role=control.type, state=word),) if told and alone else ()
-    steady = control.type in CHECK_AND_RADIO_BUTTONS
+    steady = control.type in roles.CHECK_AND_RADIO_BUTTONS
     return move if move.failure else replace(move, expect=expect, steady=steady)
 
 
@@ -83,7 +76,7 @@ def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | No
     """By the tool that is told the state that is wanted, where it has not failed here before."""
     if not scene.has("set_checked") or any(one.function == "set_checked" for one in scene.own):
         return None
-    if control.type not in TOGGLES:
+    if control.type not in roles.TOGGLES:
         return None
     word = "on" if checked else "off"
     return Move(f"Switch {control.name!r} {word}.", (action("set_checked", control, checked=checked),))
@@ -117,7 +110,7 @@ def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scen
     if holder is not None and holder.type == "ComboBox":
         told = ElementPredicate(name=holder.name or holder.label or "", role="ComboBox", value=item.name)
         return replace(move, expect=(told,)) if told.name and holder.value else move
-    if item.type in ("RadioButton", "CheckBox"):
+    if item.type in roles.CHECK_AND_RADIO_BUTTONS:
         return replace(move, expect=in_state(item, "checked", scene.controls))
     return replace(move, expect=in_state(item, "selected", scene.controls)) if item.type == "TabItem" else move
 
@@ -140,7 +133,7 @@ def _in_its_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
 def _in_named_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
     """ "Small in the Box group": one of those that stand in what is called so, where that is no list that opens."""
     phrase = intent.control
-    if phrase is None or not phrase.name or phrase.role not in PANES_AND_GROUPS | {"RadioButton", None}:
+    if phrase is None or not phrase.name or phrase.role not in roles.PANES_AND_GROUPS | {"RadioButton", None}:
         return intent, scene
     if isinstance(find(replace(phrase, role=None), scene.controls, Use.HOLD), Found):
         return replace(intent, control=replace(phrase, role=None)), scene
@@ -239,7 +232,7 @@ def _matching(intent: SelectItem, controls: Sequence[TargetInfo]) -> bool:
 
 
 def _is_chosen(item: TargetInfo) -> bool:
-    return item.type in ("TabItem", "RadioButton", "CheckBox") and is_on(item)
+    return item.type in roles.TABS_AND_RADIO_BUTTONS | {"CheckBox"} and is_on(item)
 
 
 def _only(scene: Scene, controls: Sequence[TargetInfo]) -> Scene:

@@ -20,7 +20,7 @@ from ufo.planner.text.roles import Use, serves
 from ufo.planner.text.similarity import LIKELY, plain, similarity
 from ufo.schema.command import Effect
 from ufo.schema.predicate import ElementPredicate, WindowPredicate
-from ufo.schema.roles import EDITS_AND_DOCUMENTS, LIST_AND_TREE_ITEMS, ROWS
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, ROWS
 from ufo.schema.target import TargetInfo
 
 _ADDRESS = re.compile(

@@ -27,12 +27,7 @@ _CAPTION_WORDS = 8
 _SAYING = frozenset({"is", "are", "was", "were"})
 _DOING_ROLES = MENU_ROLES - MARKED_MENU_ITEMS | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
-_SHOWN_ROLES = frozenset(
-    {
-        "Text", "Heading", "Paragraph", "Edit", "ListItem", "Cell", "HeaderItem", "StatusBar", "Hyperlink",
-        "Document", "Spinner",
-    }
-)  # fmt: skip
+_SHOWN_ROLES = SHOWN_WORDS
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:

@@ -14,10 +14,11 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.roles import PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
-_TURNED_TO = frozenset({"TabItem", "Menu", "TreeItem", "ListItem", "Hyperlink", "ScrollBar"})
-_PRESSED = frozenset({"Button", "MenuItem", "Hyperlink"})
+_TURNED_TO = TURNED_TO
+_PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 
 
 def untold(

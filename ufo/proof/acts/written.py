@@ -16,14 +16,14 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, path_on_disk
 from ufo.schema.properties import CSV, ODS, XLSX, ending_of, property_named
-from ufo.schema.tool_facts import ActionKind
 from ufo.schema.roles import DOCUMENT_PARTS
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.document_match import ANY, contains_text
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 from ufo.verify.typed_text import SHORTEST
 
-_DOCUMENTS = frozenset({"Document", "Paragraph", "Cell", "Table"})
+_DOCUMENTS = DOCUMENT_PARTS
 _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 

@@ -25,8 +25,8 @@ from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
-from ufo.schema.tool_facts import ActionKind
 from ufo.schema.roles import PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.read_document import read_document
 
 _SAVES = re.compile(

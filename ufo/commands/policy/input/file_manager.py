@@ -17,8 +17,8 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
-from ufo.schema.tool_facts import ActionKind
 from ufo.schema.roles import FILE_ENTRIES, FILE_VIEWS, PLAIN_COMMANDS
+from ufo.schema.tool_facts import ActionKind
 
 _TAKES = re.compile(
     r"(?:cut|copy|move|ausschneiden|kopieren|couper|copier|cortar|copiar|taglia|copia|knippen|kopiëren|wytnij|kopiuj|вырезать"

@@ -21,8 +21,8 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
-from ufo.schema.tool_facts import ActionKind
 from ufo.schema.roles import WRITTEN
+from ufo.schema.tool_facts import ActionKind
 
 
 def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:

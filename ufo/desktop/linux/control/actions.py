@@ -29,7 +29,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
-from ufo.schema.roles import MENU_ENTRIES, ROWS, WITH_ENTRIES
+from ufo.schema.roles import WITH_ENTRIES
 
 ACTION = "org.a11y.atspi.Action"
 EDITABLE_TEXT = "org.a11y.atspi.EditableText"

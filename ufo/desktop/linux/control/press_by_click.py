@@ -24,7 +24,6 @@ from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Point
-from ufo.schema.roles import BUTTONS
 
 _SMALLEST_PX = 8
 # What a button shows lies in it: its label, or a picture and a label in a box.

@@ -20,7 +20,7 @@ from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import LIST_AND_TREE_ITEMS, ROWS_AND_HEADERS
+from ufo.schema.roles import ROWS_AND_HEADERS
 
 _NOWHERE = Rect(0, 0, 0, 0)
 

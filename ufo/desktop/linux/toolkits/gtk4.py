@@ -41,15 +41,16 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import BUTTONS, CALLED_BY_ROLE
 
 _PANEL, _TABLE, _CELL, _TILE, _LIST = 39, 55, 56, 32, 31
 _TOOLTIP = "GtkTooltipWindow"
 _MARGIN = 12
 # Each is several objects, none of which says that it is out of sight.
 _MANY_ROWS = 60
-_CALLED_BY_ROLE = frozenset({"Tab", "TabItem", "Menu"})
+_CALLED_BY_ROLE = CALLED_BY_ROLE
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo|Page|Sidebar|Popover)\Z")
-_HELD = frozenset({"Button", "ToggleButton"})
+_HELD = BUTTONS
 _NOWHERE = Rect(0, 0, 0, 0)
 # More than this on each side is no padding but room that is left over.
 _MOST = 32

@@ -20,7 +20,7 @@ from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 
-_ROWS = frozenset({"ListItem", "Cell"})
+_ROWS = CELLS_AND_LIST_ITEMS
 _MOST = 400
 
 

@@ -26,11 +26,12 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Wording,
 )
 from ufo.desktop.linux.x11.surface import Surface
+from ufo.schema.roles import MENU_ENTRIES
 
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"
 _ACTION = "org.a11y.atspi.Action"
 _FILLER, _TAB, _MENU_BAR = 20, 37, 34
-_MENU_ENTRIES = ("Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem")
+_MENU_ENTRIES = MENU_ENTRIES
 
 
 class _Wording(Wording):

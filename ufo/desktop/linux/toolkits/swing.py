@@ -9,9 +9,6 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.proc import has_loaded
-from ufo.desktop.snapshot import Element
-from ufo.desktop.values import ElementVerb
-from ufo.errors import NotActionable
 from ufo.desktop.linux.toolkits.toolkit import (
     Acting,
     ActionRequest,
@@ -28,13 +25,13 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.schema.roles import MENU_ENTRIES, ONE_LINE_FIELDS, ROWS
+from ufo.schema.roles import MENU_ENTRIES, ONE_LINE_FIELDS
 
 _LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
 _LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91
 _MENU, _POPUP_MENU, _TAB = 33, 41, 37
 _BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
-_IN_MENUS = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
+_IN_MENUS = MENU_ENTRIES
 _MENU_ENTRIES = frozenset({8, 33, 35, 45, 50})
 _ICON, _IMAGE = 26, 27
 _MANY_CELLS = 60
@@ -117,7 +114,7 @@ class _Acting(Acting):
             return f"{asked.called} leaves its menu open by its own action. Click it."
         if asked.verb == "press" and role == "ComboBox":
             return f"{asked.called} opens without the keyboard by its own action. Click it."
-        if asked.verb == "focus" and role in ("ComboBox", "Spinner") and "editable" in asked.element.states:
+        if asked.verb == "focus" and role in ONE_LINE_FIELDS - {"Edit"} and "editable" in asked.element.states:
             return f"{asked.called} keeps the focus from the field in it. Click it."
         if reason := super().refusal(asked):
             return reason

@@ -12,7 +12,6 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ufo.desktop.backend import ElementVerb
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.atspi.node import Node
@@ -20,8 +19,10 @@ from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
+from ufo.desktop.values import ElementVerb
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import ROWS
 
 SCREEN, WINDOW = 0, 1
 """AT-SPI's numbers for what coordinates count from."""
@@ -29,7 +30,7 @@ MENU, COMBO_BOX = 33, 11
 LISTS = frozenset({31, 55, 65, 66, 98})
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _CLIPS = frozenset({49, 68, 82, 95})
-_MARKED = ("Cell", "ListItem", "TreeItem")
+_MARKED = ROWS
 
 
 class Children(Enum):

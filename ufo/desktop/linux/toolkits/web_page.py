@@ -22,9 +22,10 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Probe,
     Reading,
 )
+from ufo.schema.roles import LIST_AND_TREE_ITEMS
 
 _PANEL = 39
-_ENTRIES = frozenset({"TreeItem", "ListItem"})
+_ENTRIES = LIST_AND_TREE_ITEMS
 # Between an entry and those in it there are a list or group, and a few boxes; it has a line of its own.
 _BETWEEN, _LINE_PX = 4, 8
 _POSITION = frozenset({Detail.POSITION})

@@ -13,9 +13,9 @@ from ufo.desktop.linux.toolkits.toolkit import Toolkit
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import ROW_HOLDERS, ROWS_AND_HEADERS, SCROLLED
 
-_LISTS = frozenset({"List", "Tree"})
-_ENTRIES = frozenset({"ListItem", "TreeItem", "Cell", "HeaderItem"})
-_NAMED = frozenset({"List", "Tree", "Table", "ComboBox", "Document"})
+_LISTS = ROW_HOLDERS - {"Table"}
+_ENTRIES = ROWS_AND_HEADERS
+_NAMED = SCROLLED | {"ComboBox"}
 _FEW = 4
 
 

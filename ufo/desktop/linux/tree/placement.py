@@ -9,7 +9,6 @@ from ufo.desktop.linux.toolkits.toolkit import LISTS, Placing, Toolkit
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.schema.roles import LIST_AND_TREE_ITEMS
 
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
 # What is below these is shown in a window of its own, which may lie over the one that it hangs in.

@@ -28,34 +28,7 @@ from ufo.desktop.linux.atspi.prefetch import Prefetch
 from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.text import NAME_CAP, TEXT_CAP, clean_name, clean_text, number_text
 from ufo.desktop.linux.toolkits.toolkit import MENU, Children, Detail, Details, Reading, Toolkit
-from ufo.desktop.linux.text import TEXT_CAP, clean_name, clean_text, number_text
-from ufo.desktop.linux.toolkits import swing
-from ufo.desktop.linux.toolkits.gecko import is_in_view, may_hold_shown
-from ufo.desktop.linux.toolkits.gtk4 import become_tile, is_tooltip
-from ufo.desktop.linux.toolkits.profile import (
-    Toolkit,
-    holds_words,
-    is_dead_menu_bar,
-    is_leaf,
-    is_option_list,
-    is_shut_list,
-    may_hide_shown,
-    may_hold_words,
-    name_of,
-    shown_in,
-)
-from ufo.desktop.linux.tree.menu_probe import MenuProbe
-from ufo.schema.roles import (
-    CELLS_AND_HEADERS,
-    DESCRIBED,
-    ONE_LINE_FIELDS,
-    PANES_AND_GROUPS,
-    POPUPS,
-    RANGES,
-    ROW_HOLDERS,
-    SHORT_TEXTS,
-    TEXT_FIELDS,
-)
+from ufo.schema.roles import DESCRIBED, ONE_LINE_FIELDS, POPUPS, RANGES, ROW_HOLDERS, SHORT_TEXTS, TEXT_FIELDS
 
 _STATE = Ask(ACCESSIBLE, "GetState")
 _ROLE = Ask(ACCESSIBLE, "GetRole")
@@ -67,18 +40,14 @@ _WORDS = Ask(TEXT, "GetText", "ii", (0, -1))
 _LABEL_FOR, _LABELLED_BY = 1, 2
 _LABEL = 29
 _OBJECT = "\ufffc"
-_TEXT_ROLES = frozenset(
-    {"Edit", "Document", "Paragraph", "Terminal", "Spinner", "Heading", "Text", "Cell", "ComboBox", "ListItem"}
-)
-_ALWAYS_TEXT = frozenset({"Edit", "Paragraph", "Terminal", "Spinner"})
-_SHORT_TEXTS = frozenset({"Paragraph", "Cell", "Text", "Heading", "ListItem"})
-_VALUE_ROLES = frozenset({"Slider", "Spinner", "ProgressBar", "ScrollBar"})
-_LABELLED = frozenset({"Edit", "Spinner", "ComboBox", "Slider", "List", "Table", "Tree", "ProgressBar"})
+_TEXT_ROLES = TEXT_FIELDS | ONE_LINE_FIELDS | SHORT_TEXTS
+_ALWAYS_TEXT = TEXT_FIELDS - {"Document"} | {"Spinner"}
+_SHORT_TEXTS = SHORT_TEXTS
+_VALUE_ROLES = RANGES | {"ProgressBar"}
+_LABELLED = ONE_LINE_FIELDS | ROW_HOLDERS | (RANGES - {"ScrollBar"}) | {"ProgressBar"}
 _NOTHING_ELSE: frozenset[Detail] = frozenset()
-_LONG = frozenset({"List", "Tree", "Table", "ComboBox", "Menu"})
-_DESCRIBED = frozenset(
-    {"Edit", "Button", "ToggleButton", "MenuItem", "Image", "CheckBox", "RadioButton", "ListItem", "TabItem"}
-)
+_LONG = ROW_HOLDERS | POPUPS
+_DESCRIBED = DESCRIBED
 
 
 @dataclass(frozen=True, slots=True)
