@@ -6,6 +6,7 @@ from tests.requirement import requirement
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.tool_facts import ToolFacts
 
 EXPORT = TargetInfo(kind=TargetKind.CONTROL, id="12", name="Export", type="Button")
 DONE = Result(status=ResultStatus.SUCCESS)
@@ -51,3 +52,9 @@ def test_a_representation_tells_the_error_or_the_value() -> None:
     assert "gone" in ActionCommandInfo(function="a", result=FAILED).to_representation()
     value = Result(status=ResultStatus.SUCCESS, result="42")
     assert "42" in ActionCommandInfo(function="texts", result=value).to_representation()
+
+
+def test_what_a_model_says_of_a_tool_counts_for_nothing() -> None:
+    claimed = {"function": "remove_file", "facts": {"reads": True, "kind": "wait"}}
+    assert ActionCommandInfo.model_validate(claimed).facts == ToolFacts()
+    assert ActionCommandInfo(function="texts", facts=ToolFacts(reads=True)).facts.reads

@@ -10,7 +10,7 @@ from ufo.llm.provider import Turn
 # Taken from a model that writes them, offered to none: older spellings, and what the framework fills in.
 _NOT_OFFERED = {
     "HostAgentResponse": ("control_label", "control_text", "bash"),
-    "ActionCommandInfo": ("target", "result", "selectors"),
+    "ActionCommandInfo": ("target", "result", "selectors", "facts"),
 }
 
 

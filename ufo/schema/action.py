@@ -35,6 +35,12 @@ class ActionCommandInfo(BaseModel):
     def _no_arguments(cls, value: Any) -> Any:
         return {} if value is None else value
 
+    @field_validator("facts", mode="before")
+    @classmethod
+    def _no_word_of_a_model(cls, value: object) -> ToolFacts:
+        """What a tool does its server says. Facts in a model's answer, which come as plain JSON, count for nothing."""
+        return value if isinstance(value, ToolFacts) else ToolFacts()
+
     @field_validator("function", "status", mode="before")
     @classmethod
     def _no_text(cls, value: Any) -> Any:
