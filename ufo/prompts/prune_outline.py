@@ -22,9 +22,7 @@ from ufo.schema.target import TargetInfo
 SEARCHES = "find_controls"
 """The tool that a model is told to search with."""
 _WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
-_PLAIN_TEXT = TEXTS
-_CONTAINERS = _WRAPPERS | _PLAIN_TEXT
-_UNTOLD = SEPARATORS_AND_SCROLL_BARS
+_CONTAINERS = _WRAPPERS | TEXTS
 _ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6

@@ -13,7 +13,6 @@ from ufo.schema.roles import MENUS_AND_PLAIN_ITEMS
 _LASTING = END_STATES - {"expanded", "collapsed"}
 """Menus and lists that open close by themselves when they have served."""
 _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
-_PASSING_ROLES = MENUS_AND_PLAIN_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def went_back(claim: Claim, now: Element) -> str:
         return (
             f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""
         )
-    lasting = _LASTING - {"selected"} if now.role in _PASSING_ROLES else _LASTING
+    lasting = _LASTING - {"selected"} if now.role in MENUS_AND_PLAIN_ITEMS else _LASTING
     ended = (claim.new.states ^ claim.old.states) & lasting
     if ended and now.states & lasting == claim.old.states & lasting:
         states = " and ".join(sorted(ended & now.states)) or f"not {' and '.join(sorted(ended))}"

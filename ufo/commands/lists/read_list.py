@@ -19,7 +19,6 @@ from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TR
 
 What = Literal["", "text", "table", "selection"]
 
-_SELF = ROW_HOLDERS
 _TOLD_AT_MOST = 6000
 _NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
 
@@ -41,7 +40,7 @@ async def read(hands: VerbContext, element: Element, what: What) -> dict[str, An
     table = _table(inside)
     if what == "table" and not table:
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
-    if table and (what == "table" or current.role in _SELF):
+    if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
     return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
 

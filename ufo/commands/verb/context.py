@@ -25,7 +25,6 @@ T = TypeVar("T")
 PATIENCE_S = 3.0
 """How long something may take to come up after what opens it."""
 _TICK_S = 0.05
-_MADE_ANEW = ROWS_AND_TABS
 
 
 class VerbContext:
@@ -117,7 +116,7 @@ def same(snapshot: Iterable[Element], element: Element) -> Element | None:
     found = next((one for one in elements if one.handle.key == element.handle.key), None)
     if found is not None and (found.role != element.role or is_same_row(element, found)):
         return found if found.role == element.role else None
-    if element.role not in _MADE_ANEW or not element.name:
+    if element.role not in ROWS_AND_TABS or not element.name:
         return None
     alike = [one for one in elements if (one.role, one.name, one.path) == (element.role, element.name, element.path)]
     if len(alike) != 1 or (found is not None and not in_one_list(elements, found, alike[0])):

@@ -10,8 +10,6 @@ from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import EXPANDED_BY_PRESS, ROWS
 
-_BY_KEYS = ROWS
-_BY_PRESS = EXPANDED_BY_PRESS
 _TOLD = frozenset({"expanded", "collapsed"})
 _LATE_S, _OPENS_S = 0.7, 2.0
 
@@ -46,7 +44,7 @@ async def expand(hands: VerbContext, element: Element, expanded: bool) -> Action
 
 def branch_of(look: Snapshot, row: Element) -> Element:
     """What tells whether it is open: in trees of GTK 4 a part of the row, else the row itself."""
-    if row.role not in _BY_KEYS or row.states & _TOLD:
+    if row.role not in ROWS or row.states & _TOLD:
         return row
     parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
     return parts[0] if len(parts) == 1 else row
@@ -75,7 +73,7 @@ async def _by_action(hands: VerbContext, element: Element, expanded: bool) -> Ro
 
 
 async def _by_hand(hands: VerbContext, element: Element, expanded: bool) -> Route | None:
-    if element.role in _BY_KEYS:
+    if element.role in ROWS:
         await hands.press(element)
         return await hands.keys(element, ("right",) if expanded else ("left",))
     if element.role == "Pane":
@@ -83,7 +81,7 @@ async def _by_hand(hands: VerbContext, element: Element, expanded: bool) -> Rout
         return await hands.click(arrows[0]) if len(arrows) == 1 else None
     if element.role == "ComboBox" and not expanded:
         return await hands.keys(element, ("escape",))
-    return await hands.click(element) if element.role in _BY_PRESS else None
+    return await hands.click(element) if element.role in EXPANDED_BY_PRESS else None
 
 
 def _is(snapshot: Snapshot, element: Element, word: str) -> Element | None:

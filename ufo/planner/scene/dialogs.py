@@ -14,7 +14,6 @@ from ufo.planner.text.similarity import LIKELY, plain, similarity
 from ufo.schema.roles import BUTTONS, PANES_AND_GROUPS
 from ufo.schema.target import TargetInfo
 
-_BUTTON_ROLES = BUTTONS
 _FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
 _OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
 _GREETING = re.compile(
@@ -36,7 +35,7 @@ class OpenDialog:
 
     @property
     def buttons(self) -> tuple[TargetInfo, ...]:
-        return tuple(c for c in self.controls if c.type in _BUTTON_ROLES and c.name)
+        return tuple(c for c in self.controls if c.type in BUTTONS and c.name)
 
     def button(self, *names: str) -> TargetInfo | None:
         for name in names:

@@ -22,7 +22,6 @@ _HARDLY_ANY, _WAITS_AT_MOST = 2, 2
 _NOTCHES_DOWN = -10
 _LEAST_SHARE = 4
 _SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
-_SCROLLABLE = SCROLLED
 
 
 def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:
@@ -144,7 +143,7 @@ def _scrollable(scene: Scene) -> TargetInfo | None:
     sized = [
         (c.bounds.area, -n)
         for n, c in enumerate(scene.controls)
-        if c.bounds and c.type in _SCROLLABLE and "editable" not in c.states
+        if c.bounds and c.type in SCROLLED and "editable" not in c.states
     ]
     area, place = max(sized, default=(0, 0))
     return scene.controls[-place] if window and area * _LEAST_SHARE >= window.area else None

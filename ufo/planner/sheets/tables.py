@@ -14,8 +14,6 @@ from ufo.schema.roles import CELLS_AND_HEADERS, ROW_HOLDERS, TEXTS, WRITTEN_BETW
 from ufo.schema.target import TargetInfo
 
 _SAME_LINE_PX = 6
-_CELL_ROLES = CELLS_AND_HEADERS
-_BETWEEN_TABLES = WRITTEN_BETWEEN_TABLES
 
 
 def extract_table(intent: ExtractTable, scene: Scene) -> Move:
@@ -41,7 +39,7 @@ def where_they_cross(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
     row_of = phrase.inside or phrase.near
     if not (phrase.name and row_of) or phrase.ordinal or phrase.role not in (None, "Cell"):
         return None
-    cells = [c for c in scene.controls if c.type in _CELL_ROLES and c.bounds]
+    cells = [c for c in scene.controls if c.type in CELLS_AND_HEADERS and c.bounds]
     columns = [c for c in cells if similarity(phrase.name, c.value or c.name) >= LIKELY]
     # Under "Phone" stands what a person may call the phone number.
     columns = columns or [
@@ -95,7 +93,7 @@ def _captioned(caption: str, tables: Sequence[tuple[FoundTable, TargetInfo | Non
 
 
 def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetInfo | None]]:
-    cells = [c for c in controls if c.type in _CELL_ROLES and c.bounds]
+    cells = [c for c in controls if c.type in CELLS_AND_HEADERS and c.bounds]
     groups: dict[int, list[TargetInfo]] = defaultdict(list)
     boxes = [c for c in controls if c.type in ROW_HOLDERS and c.bounds]
     for cell in cells:
@@ -119,7 +117,7 @@ def _blocks(cells: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list
             if last and _begins_anew(control, last):
                 blocks.append([])
             blocks[-1].append(control)
-        elif last and control.type in _BETWEEN_TABLES and control.bounds and not _is_in_a_cell(control, cells):
+        elif last and control.type in WRITTEN_BETWEEN_TABLES and control.bounds and not _is_in_a_cell(control, cells):
             blocks.append([])
     return [block for block in blocks if block]
 
@@ -191,7 +189,7 @@ def _lines(marks: Sequence[int]) -> list[int]:
 
 def _name(box: TargetInfo, controls: Sequence[TargetInfo]) -> str:
     """Its own name, else the heading or text just above it. `box`: the table, or the first cell of one that is not told."""
-    if box.type not in _CELL_ROLES and (box.name or box.label):
+    if box.type not in CELLS_AND_HEADERS and (box.name or box.label):
         return box.name or box.label or ""
     above = [
         c

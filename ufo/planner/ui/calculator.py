@@ -22,7 +22,6 @@ from ufo.schema.target import TargetInfo
 
 _CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c", "clr", "ce", "clear entry")
 _HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
-_BUTTON_ROLES = BUTTONS
 _DIGITS = "0123456789"
 
 
@@ -90,7 +89,7 @@ def _by_buttons(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
 
 
 def _button(names: Sequence[str], scene: Scene) -> TargetInfo | None:
-    buttons = [c for c in scene.controls if c.type in _BUTTON_ROLES and not is_disabled(c)]
+    buttons = [c for c in scene.controls if c.type in BUTTONS and not is_disabled(c)]
     for name in names:
         found = find(ControlPhrase(name), buttons)
         if isinstance(found, Found):
@@ -144,9 +143,7 @@ def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, Decimal]]:
     """What is shown as a number: fields first, then texts; never the keys."""
     found: list[tuple[bool, int, TargetInfo, str, Decimal]] = []
     for control in scene.controls:
-        if control.type in _BUTTON_ROLES or any(
-            c.type in _BUTTON_ROLES and c.rect == control.rect for c in scene.controls
-        ):
+        if control.type in BUTTONS or any(c.type in BUTTONS and c.rect == control.rect for c in scene.controls):
             continue
         for line in (control.value or control.name or "").splitlines():
             text = line.split("=")[-1]

@@ -22,12 +22,10 @@ from ufo.schema.target import TargetInfo
 _PROVED_AT_MOST = 8
 _EMPTY = "(empty)"
 """What is told of a text with nothing in it: no words would be no answer."""
-_SAID_ROLES = PLAIN_TEXTS
 _CAPTION_WORDS = 8
 _SAYING = frozenset({"is", "are", "was", "were"})
 _DOING_ROLES = MENU_ROLES - MARKED_MENU_ITEMS | {"Button"}
 _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "final result"})
-_SHOWN_ROLES = SHOWN_WORDS
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:
@@ -62,7 +60,7 @@ def _captioned_by(control: TargetInfo, scene: Scene) -> TargetInfo | None:
         return None
     _, top, right, bottom = control.rect
     after = scene.controls[scene.controls.index(control) + 1 :]
-    line = [c for c in after if c.rect and top <= (c.rect[1] + c.rect[3]) / 2 <= bottom and c.type in _SHOWN_ROLES]
+    line = [c for c in after if c.rect and top <= (c.rect[1] + c.rect[3]) / 2 <= bottom and c.type in SHOWN_WORDS]
     inside = [c for c in line if c.rect and c.rect[2] <= right]
     return next((c for c in inside or line if shown_by(c).strip()), None)
 
@@ -79,7 +77,7 @@ def _without_mentions(phrase: ControlPhrase, scene: Scene) -> Scene:
     """Without sentences that speak of the thing in passing: "version 2 or later" in a licence is not what the version is."""
     asked = words(phrase.name)
     told = tuple(
-        c for c in scene.controls if not asked or c.type not in _SAID_ROLES or _tells_of(asked, words(shown_by(c)))
+        c for c in scene.controls if not asked or c.type not in PLAIN_TEXTS or _tells_of(asked, words(shown_by(c)))
     )
     return replace(scene, inputs=replace(scene.inputs, controls=told))
 
@@ -144,7 +142,7 @@ def _whole_window(scene: Scene) -> Move:
     shown = _parts(scene.controls)
     if not shown:
         return failed(f"{scene.inputs.window.name!r} shows no text that can be read")
-    told = {shown_by(c).strip(): c for c in _content(scene.controls) if c.type in _SHOWN_ROLES and c.type != "Document"}
+    told = {shown_by(c).strip(): c for c in _content(scene.controls) if c.type in SHOWN_WORDS and c.type != "Document"}
     expect = [one for control in list(told.values())[:_PROVED_AT_MOST] for one in still_shown(control)]
     return _proved(kept("\n".join(shown), scene), tuple(dict.fromkeys(expect)), scene)
 
@@ -152,7 +150,7 @@ def _whole_window(scene: Scene) -> Move:
 def _parts(controls: Sequence[TargetInfo]) -> list[str]:
     lines: dict[str, None] = {}
     for control in _content(controls):
-        if control.type in _SHOWN_ROLES and control.type != "Document":
+        if control.type in SHOWN_WORDS and control.type != "Document":
             text = shown_by(control).strip()
             if text:
                 lines.setdefault(f"{control.label}: {text}" if control.label and control.label != text else text)

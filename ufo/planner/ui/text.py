@@ -26,7 +26,6 @@ from ufo.schema.target import TargetInfo
 
 _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
-_OF_A_SHEET = DOCUMENT_PARTS
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
 _WHOLE_TEXT_CHARS = 3000
 _LEAST_SHARE = 4
@@ -71,7 +70,7 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
 def _reaching_too_far(intent: TypeInto, target: TargetInfo, scene: Scene) -> str:
     """Why writing there would change more than what is meant, "" where it would not."""
     phrase = intent.control or ControlPhrase("")
-    if scene.has("write_cell") and target.type in _OF_A_SHEET:
+    if scene.has("write_cell") and target.type in DOCUMENT_PARTS:
         # To mark all of it marks every cell; and what is added to a cell makes its text another one.
         is_free = not intent.replace and target.type == "Cell" and not target.value
         return "" if is_free else 'say which cell of the spreadsheet is meant, as in "B3" or "the price of the lamp"'

@@ -17,7 +17,6 @@ from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, P
 from ufo.schema.roles import PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
-_TURNED_TO = TURNED_TO
 _PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 
 
@@ -102,7 +101,7 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
     names_its_end = act.facts.names_its_end(act.arguments)
     if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
         return False
-    turned = _role(act) in _TURNED_TO and not names_its_end
+    turned = _role(act) in TURNED_TO and not names_its_end
     return not turned or _is_grave(act)
 
 

@@ -23,7 +23,6 @@ from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 from ufo.verify.typed_text import SHORTEST
 
-_DOCUMENTS = DOCUMENT_PARTS
 _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 
@@ -185,7 +184,7 @@ def _is_in_a_document(act: ActionCommandInfo) -> bool:
     if act.target is None:
         return act.facts.into_document or act.facts.kind is ActionKind.KEYS
     is_large = "multiline" in act.target.states and act.target.type != "Terminal"
-    return act.target.type in _DOCUMENTS or is_large
+    return act.target.type in DOCUMENT_PARTS or is_large
 
 
 def _sends(act: ActionCommandInfo) -> bool:

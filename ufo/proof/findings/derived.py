@@ -19,7 +19,6 @@ _AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
-_TICKED = TOGGLES
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
@@ -155,7 +154,7 @@ def _filled(field: Any) -> list[Predicate]:
 def _clicked(action: ActionCommandInfo) -> list[Predicate]:
     """A single click turns a box over, and chooses a radio button."""
     target = action.target
-    if target is None or target.type not in _TICKED or action.arguments.get("double"):
+    if target is None or target.type not in TOGGLES or action.arguments.get("double"):
         return []
     if action.arguments.get("button", "left") != "left" or not {"checked", "unchecked"} & set(target.states):
         return []

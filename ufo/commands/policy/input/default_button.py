@@ -13,7 +13,6 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.roles import BUTTONS_AND_IMAGES, CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS
 
 _FIELDS = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS
-_BUTTONS = BUTTONS_AND_IMAGES
 _NEAR, _ONE_ROW = 40, 12
 
 
@@ -44,7 +43,7 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
     if _is_long_text(target):
         return ()
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    buttons = [one for one in elements if one.role in _BUTTONS and not one.states & {"disabled", "offscreen"}]
+    buttons = [one for one in elements if one.role in BUTTONS_AND_IMAGES and not one.states & {"disabled", "offscreen"}]
     if any("default" in one.states for one in buttons):
         return [one for one in buttons if "default" in one.states]
     if scene.dialog_text(target):

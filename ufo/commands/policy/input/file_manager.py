@@ -31,7 +31,6 @@ _PUTS = re.compile(
     re.IGNORECASE,
 )
 _TYPES = (ActionKind.KEYS, ActionKind.TEXT, ActionKind.FORM, ActionKind.VALUE)
-_NAMES = FILE_ENTRIES
 _LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})
 
 
@@ -129,7 +128,7 @@ def _renaming(scene: Scene, typed: str) -> Judged:
 def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     start, end = _at(scene, arguments, "start"), _at(scene, arguments, "end")
     folder = folder_shown(scene)
-    if start is None or start.role not in _NAMES or not start.name:
+    if start is None or start.role not in FILE_ENTRIES or not start.name:
         return Judged(ActionClass.EDIT)
     if folder is None or not (folder / start.name).exists():
         return (
@@ -167,7 +166,7 @@ def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
         return None
     if (end.description or "").startswith("/"):
         return Path(end.description or "")
-    if end.role in _NAMES and end.name:
+    if end.role in FILE_ENTRIES and end.name:
         return folder / end.name if (folder / end.name).is_dir() else folder if (folder / end.name).exists() else None
     return folder if end.role in FILE_VIEWS else None
 
@@ -203,7 +202,7 @@ def _at_point(scene: Scene, arguments: Mapping[str, Any]) -> Element | None:
 
 
 def _selected(scene: Scene) -> tuple[str, ...]:
-    chosen = [one for one in scene.selection.snapshot or () if "selected" in one.states and one.role in _NAMES]
+    chosen = [one for one in scene.selection.snapshot or () if "selected" in one.states and one.role in FILE_ENTRIES]
     return tuple(dict.fromkeys(one.name for one in chosen if one.name))
 
 

@@ -28,7 +28,6 @@ _OPENS = re.compile(
     r"|otwórz|uruchom|открыть|выполнить)\b|打开|執行|运行|開く|実行|열기|실행",
     re.IGNORECASE,
 )
-_ONLY_SELECTED = ROWS
 
 
 def is_terminal(scene: Scene, target: Element | None) -> bool:
@@ -52,7 +51,7 @@ def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     said = [text for text in (element.name, element.value or "") if runs_when_opened(text)]
-    if said and (twice or element.role not in _ONLY_SELECTED):
+    if said and (twice or element.role not in ROWS):
         return _running(scene, said[0])
     if element.role in PLAIN_COMMANDS and _OPENS.search(element.name):
         return opening_selected(scene)

@@ -85,7 +85,6 @@ _PLAIN = (
     (IS_DEFAULT, "default"),
     (VISITED, "visited"),
 )
-_CHECK_ROLES = TICKED
 # GTK 4.8 calls its toggle buttons buttons.
 _PRESSED_ROLES = BUTTONS
 # Swing says of an open menu that it is checked.
@@ -130,7 +129,7 @@ def _states(bits: int, role: str) -> Iterator[str]:
 def _check_states(bits: int, role: str) -> Iterator[str]:
     if role in _PRESSED_ROLES and bits & (PRESSED | CHECKED):
         yield "pressed"
-    if role in _CHECK_ROLES or bits & CHECKABLE or (bits & CHECKED and role not in _UNCHECKED_ROLES):
+    if role in TICKED or bits & CHECKABLE or (bits & CHECKED and role not in _UNCHECKED_ROLES):
         if bits & INDETERMINATE:
             yield "mixed"
         else:

@@ -48,9 +48,7 @@ _TOOLTIP = "GtkTooltipWindow"
 _MARGIN = 12
 # Each is several objects, none of which says that it is out of sight.
 _MANY_ROWS = 60
-_CALLED_BY_ROLE = CALLED_BY_ROLE
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo|Page|Sidebar|Popover)\Z")
-_HELD = BUTTONS
 _NOWHERE = Rect(0, 0, 0, 0)
 # More than this on each side is no padding but room that is left over.
 _MOST = 32
@@ -86,7 +84,7 @@ class _Reading(_LaterReading):
 
 class _Wording(Wording):
     def name(self, name: str, role: str = "") -> str:
-        if _CLASS_NAME.fullmatch(name) or role in _CALLED_BY_ROLE:
+        if _CLASS_NAME.fullmatch(name) or role in CALLED_BY_ROLE:
             return ""
         if len(name) % 2 == 1:
             half = len(name) // 2
@@ -240,7 +238,7 @@ class _Acting(Acting):
         return super().refusal(asked)
 
     def presses_late(self, role: str) -> bool:
-        return role in _HELD
+        return role in BUTTONS
 
 
 GTK4 = Toolkit(

@@ -20,7 +20,6 @@ from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 
-_ROWS = CELLS_AND_LIST_ITEMS
 _MOST = 400
 
 
@@ -31,7 +30,7 @@ async def without_stale(found: Found, line: Line, bus: str, until: tuple[float, 
         holder = node.parent
         if holder is not None and holder.kind == ROW:
             holder = holder.parent
-        is_row = element.role in _ROWS and "offscreen" not in element.states and holder is not None
+        is_row = element.role in CELLS_AND_LIST_ITEMS and "offscreen" not in element.states and holder is not None
         if is_row and node.ref.bus == bus:
             groups[id(holder)].append(place)
     stale: set[int] = set()

@@ -31,7 +31,6 @@ from ufo.schema.roles import MENU_ENTRIES
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"
 _ACTION = "org.a11y.atspi.Action"
 _FILLER, _TAB, _MENU_BAR = 20, 37, 34
-_MENU_ENTRIES = MENU_ENTRIES
 
 
 class _Wording(Wording):
@@ -84,7 +83,7 @@ class _Acting(Acting):
     lists_all = True
 
     def refusal(self, asked: ActionRequest) -> str:
-        if asked.verb == "press" and asked.element.role in _MENU_ENTRIES and asked.within != _MENU_BAR:
+        if asked.verb == "press" and asked.element.role in MENU_ENTRIES and asked.within != _MENU_BAR:
             return f"{asked.called} leaves its menu open by its own action. Click it."
         if asked.is_marking and not asked.in_popup:
             return f"The {asked.called} is only marked by its own action. Click it."

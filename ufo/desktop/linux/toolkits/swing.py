@@ -31,7 +31,6 @@ _LABEL, _CHECK_BOX, _LIST, _TABLE, _TREE = 29, 7, 31, 55, 65
 _LIST_ITEM, _CELL, _TREE_ITEM = 32, 56, 91
 _MENU, _POPUP_MENU, _TAB = 33, 41, 37
 _BOXES, _FIELDS = frozenset({11, 52}), frozenset({12, 61, 79})
-_IN_MENUS = MENU_ENTRIES
 _MENU_ENTRIES = frozenset({8, 33, 35, 45, 50})
 _ICON, _IMAGE = 26, 27
 _MANY_CELLS = 60
@@ -110,7 +109,7 @@ class _Acting(Acting):
 
     def refusal(self, asked: ActionRequest) -> str:
         role = asked.element.role
-        if asked.verb == "press" and role in _IN_MENUS:
+        if asked.verb == "press" and role in MENU_ENTRIES:
             return f"{asked.called} leaves its menu open by its own action. Click it."
         if asked.verb == "press" and role == "ComboBox":
             return f"{asked.called} opens without the keyboard by its own action. Click it."

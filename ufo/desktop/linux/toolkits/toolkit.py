@@ -30,7 +30,6 @@ MENU, COMBO_BOX = 33, 11
 LISTS = frozenset({31, 55, 65, 66, 98})
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _CLIPS = frozenset({49, 68, 82, 95})
-_MARKED = ROWS
 
 
 class Children(Enum):
@@ -271,7 +270,7 @@ class ActionRequest(NamedTuple):
     @property
     def is_marking(self) -> bool:
         """Whether an entry is to be selected, and not one of several by its words."""
-        return self.verb == "select" and self.text is None and self.element.role in _MARKED
+        return self.verb == "select" and self.text is None and self.element.role in ROWS
 
     @property
     def called(self) -> str:

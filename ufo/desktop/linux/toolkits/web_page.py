@@ -25,7 +25,6 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.schema.roles import LIST_AND_TREE_ITEMS
 
 _PANEL = 39
-_ENTRIES = LIST_AND_TREE_ITEMS
 # Between an entry and those in it there are a list or group, and a few boxes; it has a line of its own.
 _BETWEEN, _LINE_PX = 4, 8
 _POSITION = frozenset({Detail.POSITION})
@@ -82,7 +81,7 @@ class PagePlacing(Placing):
         _part(top)
 
     def own_height(self, node: Node) -> int | None:
-        return node.rect.height if node.rect is not None and roles.role_of(node.kind) in _ENTRIES else None
+        return node.rect.height if node.rect is not None and roles.role_of(node.kind) in LIST_AND_TREE_ITEMS else None
 
 
 class PagePointing(Pointing):
@@ -106,7 +105,7 @@ def _part(top: Node) -> None:
     for node in top.walk():
         if not node.shown or node.parent is None or node.rect is None or node.rect.is_empty:
             continue
-        if roles.role_of(node.kind) not in _ENTRIES:
+        if roles.role_of(node.kind) not in LIST_AND_TREE_ITEMS:
             continue
         if id(node.parent) not in above:
             above[id(node.parent)] = _entry_around(node.parent)
@@ -122,7 +121,7 @@ def _part(top: Node) -> None:
 def _entry_around(node: Node) -> Node | None:
     around: Node | None = node
     for _ in range(_BETWEEN):
-        if around is None or roles.role_of(around.kind) in _ENTRIES:
+        if around is None or roles.role_of(around.kind) in LIST_AND_TREE_ITEMS:
             return around
         around = around.parent
     return None

@@ -24,16 +24,11 @@ from ufo.schema.roles import (
     WORKED_BY_CLICK,
 )
 
-_SCAFFOLD = SCAFFOLD
 _TEXT_VALUE = TEXT_FIELDS_AND_CELLS | {"Spinner"}
-_TEXT_NAME = NAMED_BY_TEXT
 _LABEL_BY_PLACE = ONE_LINE_FIELDS | BUTTONS
 _PRESS = WORKED_BY_CLICK | {"TabItem"}
-_SHELLS = BUTTONS
-_BY_CONTENT = NAMED_BY_CONTENT
 _WORKED = _PRESS | ONE_LINE_FIELDS | {"Slider"}
 _TINY = 2
-_RANGES = RANGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +150,12 @@ def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, 
     if role in _TEXT_VALUE and node.text is not None:
         # The boxes of a day in a browser have a number and no text of their own.
         value = node.text or (value if role == "Spinner" and not node.states & roles.EDITABLE else "")
-    elif role in _TEXT_NAME and not name and node.text:
+    elif role in NAMED_BY_TEXT and not name and node.text:
         name = clean_name(node.text)
     face = wording.face(node)
     if face is not None and role != "ComboBox":
         name = wording.name(face.name, role)
-    if not name and role in _BY_CONTENT:
+    if not name and role in NAMED_BY_CONTENT:
         name = _content(node, wording)
     if role == "ComboBox" and node.states & roles.EDITABLE and node.text is not None:
         # An empty one to write in shows nothing, whatever it is called.
@@ -195,7 +190,7 @@ def named_by_content(node: Node, wording: Wording) -> bool:
         return True
     if role == "ComboBox":
         return bool(node.children) and not (node.value or node.text)
-    return bool(node.children) and role in _BY_CONTENT and not wording.name(node.name, role)
+    return bool(node.children) and role in NAMED_BY_CONTENT and not wording.name(node.name, role)
 
 
 def _first_words(node: Node, wording: Wording) -> str:
@@ -242,11 +237,11 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
         return True
     if element.role == "Text" and element.name and element.name in above.said:
         return not any(child.shown for child in node.children) or element.name == above.said
-    if element.role in _SHELLS and _is_shell(node, element):
+    if element.role in BUTTONS and _is_shell(node, element):
         return True
     if _is_twin(node):
         return True
-    if element.role not in _SCAFFOLD:
+    if element.role not in SCAFFOLD:
         return False
     if element.role == "Separator" or element.name:
         return not element.name
@@ -268,7 +263,7 @@ def _is_shell(node: Node, element: Element) -> bool:
         return node.rect.area > around.rect.area // 2
     if node.states & roles.FOCUSABLE:
         return False
-    inner = (child for child in node.children if roles.role_of(child.kind) in _SHELLS)
+    inner = (child for child in node.children if roles.role_of(child.kind) in BUTTONS)
     return any(not element.name or child.name in ("", element.name, node.name) for child in inner)
 
 
@@ -289,7 +284,7 @@ def _verbs_of(states: int, role: str) -> Iterator[str]:
         yield "press"
     if states & roles.EDITABLE and not states & roles.READ_ONLY and role != "Document":
         yield "set_text"
-    if role in _RANGES:
+    if role in RANGES:
         yield "set_value"
     if states & roles.SELECTABLE or role == "ComboBox":
         yield "select"

@@ -14,7 +14,6 @@ from ufo.schema.geometry import Rect
 from ufo.schema.roles import ROW_HOLDERS, ROWS_AND_HEADERS, SCROLLED
 
 _LISTS = ROW_HOLDERS - {"Table"}
-_ENTRIES = ROWS_AND_HEADERS
 _NAMED = SCROLLED | {"ComboBox"}
 _FEW = 4
 
@@ -28,7 +27,7 @@ def out_of_sight(top: Node) -> Iterator[str]:
         shown = [child.shown for child in node.children]
         hidden = len(shown) - sum(shown)
         if node.shown and hidden >= _FEW and any(shown):
-            entries = any(roles.role_of(child.kind) in _ENTRIES for child in node.children if child.shown)
+            entries = any(roles.role_of(child.kind) in ROWS_AND_HEADERS for child in node.children if child.shown)
             if entries or (inside and _is_scrolled(shown)):
                 what = "entries" if entries else "parts"
                 yield f"{_called(node)} shows {sum(shown)} of {len(shown)} {what}; scroll for the others"

@@ -42,12 +42,10 @@ _LABEL = 29
 _OBJECT = "\ufffc"
 _TEXT_ROLES = TEXT_FIELDS | ONE_LINE_FIELDS | SHORT_TEXTS
 _ALWAYS_TEXT = TEXT_FIELDS - {"Document"} | {"Spinner"}
-_SHORT_TEXTS = SHORT_TEXTS
 _VALUE_ROLES = RANGES | {"ProgressBar"}
 _LABELLED = ONE_LINE_FIELDS | ROW_HOLDERS | (RANGES - {"ScrollBar"}) | {"ProgressBar"}
 _NOTHING_ELSE: frozenset[Detail] = frozenset()
 _LONG = ROW_HOLDERS | POPUPS
-_DESCRIBED = DESCRIBED
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +231,7 @@ class TreeReader:
         if node.kind == roles.PASSWORD:
             self.property(node, TEXT, "CharacterCount", partial(_on_secret, node))
         elif _asks_text(node, role, name, worded) or Detail.TEXT in more:
-            self._ask_text(node, whole=role in _SHORT_TEXTS)
+            self._ask_text(node, whole=role in SHORT_TEXTS)
         if Detail.BLOCK_TEXT in more and not name:
             self._batch.ask(node.ref, TEXT, "GetText", partial(_on_words, node), ("ii", (0, -1)))
         if Detail.DATE_BOX in more and not node.states & roles.EDITABLE:
@@ -256,7 +254,7 @@ class TreeReader:
             self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
-        if not name and role in _DESCRIBED:
+        if not name and role in DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
 
     def _ask_text(self, node: Node, whole: bool) -> None:
