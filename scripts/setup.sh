@@ -51,7 +51,14 @@ pip_progress() {
 # Says every so often how far the command is whose output goes to the log; ends with this script at the latest.
 tell_progress() {
   began=$(date +%s)
-  while sleep "$2" && kill -0 $$ 2>/dev/null; do
+  pause=
+  # A pause that outlives this one would hold the output open for whoever reads it.
+  trap 'kill $pause 2>/dev/null; exit 0' TERM
+  while :; do
+    sleep "$2" &
+    pause=$!
+    wait "$pause"
+    kill -0 $$ 2>/dev/null || exit 0
     line="setup: $($1), $(($(date +%s) - began)) s"
     if [ -t 2 ]; then printf '\r\033[K%s' "$line" >&2; else printf '%s\n' "$line" >&2; fi
   done

@@ -13,7 +13,7 @@ workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)
 # Each worker and many tests import the same thousand modules: without bytecode each compiles all of them.
 unset PYTHONDONTWRITEBYTECODE
 
-# The checks run beside the tests, in the time that these leave; what they said is told after them.
+# The checks, tests/structure among them, run beside the tests, in the time that these leave; what they said is told after them.
 said=$(mktemp)
 nice -n 10 make --no-print-directory check >"$said" 2>&1 &
 checks=$!
@@ -22,7 +22,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 tests_code=0
-.venv/bin/pytest -n "$workers" -m 'not matrix' --durations=40 || tests_code=$?
+.venv/bin/pytest -n "$workers" -m 'not matrix' --ignore tests/structure --durations=40 || tests_code=$?
 checks_code=0
 wait "$checks" || checks_code=$?
 

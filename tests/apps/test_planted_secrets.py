@@ -78,13 +78,13 @@ async def test_no_program_on_a_private_desktop_holds_a_planted_secret(planted: l
         assert {"Xvfb", "openbox", "dbus-daemon"} <= _programs()
         await used.desktop.launch(Launch("mousepad"))
         await used.desktop.launch(Launch("chromium", ("about:blank",)), 60)
-        assert any(b"page_pipe.py" in text for _, text in _told())
+        assert any(b"devtools_pipe.py" in text for _, text in _told())
         writer = await used.desktop.launch(Launch("libreoffice-writer", (str(make_sample(tmp_path)),)), 60)
         assert await bridge.call(writer, "writer.list_tables", 60)
         assert {"mousepad", "soffice.bin"} <= _programs()
         assert any(b"office_process.py" in text for _, text in _told())
         assert hand_over(used.environment["DISPLAY"], {1: Content(31, 8, b"copied")})
-        assert any(b"clipboard_keeper" in text for _, text in _told())
+        assert any(b"clipboard.keeper" in text for _, text in _told())
         assert _leaks(planted) == []
         await bridge.close()
 

@@ -4,7 +4,7 @@ A DevTools port on 127.0.0.1 is open to everybody who may log in to the machine.
 process that holds the other end, while ours come and go, and several may ask. So a carrier of its own holds it and listens on
 a socket in the desktop's runtime folder, for the same user alone, which it asks the kernel. It ends with the browser.
 
-`page_pipe.py FOLDER PROGRAM ARGUMENT…` becomes the program, in the same process, with the pipe at 3 and 4.
+`devtools_pipe.py FOLDER PROGRAM ARGUMENT…` becomes the program, in the same process, with the pipe at 3 and 4.
 """
 
 from __future__ import annotations
