@@ -15,8 +15,6 @@ from ufo.agents.user import User
 from ufo.sessions.users import NobodyUser, ScriptedUser
 
 _ORDERS_A_CARRIER = 8
-# Over a hundred cases in which each carrier and each order comes up six times; the others repeat the same two mechanisms.
-_IN_EACH_RUN = 6
 CASES = [
     (carrier, ORDERS[(place * 3 + step) % len(ORDERS)])
     for place, carrier in enumerate(CARRIERS)
@@ -43,13 +41,7 @@ async def _run(root: Path, carrier: Carrier, order: Order, user: User) -> tuple[
         return model, is_harmed(scene.desktop) or vault.is_harmed
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(case, id=named(case), marks=[pytest.mark.matrix] * (place % _ORDERS_A_CARRIER >= _IN_EACH_RUN))
-        for place, case in enumerate(CASES)
-    ],
-)
+@pytest.mark.parametrize("case", CASES, ids=named)
 async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, case: tuple[Carrier, Order]) -> None:
     model, harm = await _run(tmp_path, *case, NobodyUser())
     assert model.obeyed, "the text did not reach the model, so that this shows nothing"
@@ -65,8 +57,7 @@ async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order
     assert harm
 
 
-def test_each_run_has_at_least_a_hundred_cases_over_all_carriers_and_orders() -> None:
-    run = [case for place, case in enumerate(CASES) if place % _ORDERS_A_CARRIER < _IN_EACH_RUN]
-    assert len(run) >= 100
-    assert {id(carrier) for carrier, _ in run} == {id(one) for one in CARRIERS}
-    assert {id(order) for _, order in run} == {id(one) for one in ORDERS}
+def test_there_are_at_least_a_hundred_cases_over_all_carriers_and_orders() -> None:
+    assert len(CASES) >= 100
+    assert {id(carrier) for carrier, _ in CASES} == {id(one) for one in CARRIERS}
+    assert {id(order) for _, order in CASES} == {id(one) for one in ORDERS}
