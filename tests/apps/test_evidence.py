@@ -74,6 +74,7 @@ async def test_text_that_a_real_editor_loses_is_told(opening: Opening, request_:
     assert (summary.outcome is RunOutcome.VERIFIED) is not is_lost, summary.reason
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("freezes", [True, False])
 async def test_frozen_rows_are_proved_by_the_saved_workbook(opening: Opening, tmp_path: Path, freezes: bool) -> None:
     book = openpyxl.Workbook()

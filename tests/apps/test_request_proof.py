@@ -83,7 +83,7 @@ def _once_more(*values: object) -> Any:
     return pytest.param(*values, marks=pytest.mark.matrix)
 
 
-@pytest.mark.parametrize(("cell", "is_so"), [("B2", True), ("B3", False), _once_more("C9", False)])
+@pytest.mark.parametrize(("cell", "is_so"), [_once_more("B2", True), ("B3", False), _once_more("C9", False)])
 async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path, cell: str, is_so: bool) -> None:
     book = openpyxl.Workbook()
     assert book.active is not None
@@ -99,7 +99,8 @@ async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path,
 
 
 @pytest.mark.parametrize(
-    ("text", "is_so"), [("milk\n", True), ("milk\neggs\n", False), _once_more("milk\neggs and bread\n", False)]
+    ("text", "is_so"),
+    [_once_more("milk\n", True), ("milk\neggs\n", False), _once_more("milk\neggs and bread\n", False)],
 )
 async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Path, text: str, is_so: bool) -> None:
     (tmp_path / "list.txt").write_text("milk\neggs\n", encoding="utf-8")
@@ -126,7 +127,8 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("name", "city", "is_so"), [("Ada", "Graz", True), ("Graz", "Ada", False), _once_more("Bob", "Graz", False)]
+    ("name", "city", "is_so"),
+    [_once_more("Ada", "Graz", True), ("Graz", "Ada", False), _once_more("Bob", "Graz", False)],
 )
 async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered(
     opening: Opening, tmp_path: Path, name: str, city: str, is_so: bool

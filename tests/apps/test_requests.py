@@ -211,6 +211,7 @@ async def test_a_sum_is_worked_out_by_the_calculator_and_checked(room: Room) -> 
     assert (told.outcome, told.answer) == (_VERIFIED, "69.625")
 
 
+@pytest.mark.matrix
 async def test_a_result_that_a_calculator_only_paints_is_read_from_its_history(room: Room) -> None:
     if shutil.which("qalculate-gtk") is None:
         pytest.skip("qalculate-gtk is not installed; apt-get install qalculate-gtk")
@@ -234,6 +235,7 @@ async def test_words_of_a_note_are_replaced_and_saved(room: Room, editor: str) -
     assert "Vogel" in told.reason
 
 
+@pytest.mark.matrix
 async def test_words_of_a_letter_are_replaced_and_a_sheets_table_is_put_in_it(room: Room) -> None:
     _odt(room.folder / "letter.odt", "Dear Ms Smith,", "Smith & Sons owe us:", ("Names", [["Smith", "12"]]))
 
@@ -254,6 +256,7 @@ async def test_words_of_a_letter_are_replaced_and_a_sheets_table_is_put_in_it(ro
     assert re.findall(r"<text:p[^>]*>([^<]+)</text:p>", content) == ["Who", "Much", "Smith", "12", "Süd", "30"]
 
 
+@pytest.mark.matrix
 @requirement("turns:one-application")
 async def test_a_chart_in_a_sheet_that_is_not_saved_is_proved_too(room: Room) -> None:
     _xlsx(room.folder / "sales.xlsx", ("Region", "Sales"), ("North", 12), ("South", 7))

@@ -238,7 +238,7 @@ def skill_run(
         "skills": {"on_doubt": on_doubt},
         "log_dir": log_dir,
     }
-    _do("skill", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
+    _do("skill_run", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
 
 
 @skill_app.command("list")

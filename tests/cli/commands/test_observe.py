@@ -1,4 +1,4 @@
-"""What a person and a program see of a window, and of what differs from an earlier look."""
+"""What a person and a program see of a window on a named desktop, and of what differs from an earlier look."""
 
 from __future__ import annotations
 
@@ -7,19 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Command, only_object
+from tests.cli.command import Command, only_object, until
 from ufo.schema.selector import Selector
 
 
 @pytest.mark.apps
-def test_a_look_tells_its_outline_its_selectors_and_what_differs_from_an_earlier_one(tmp_path: Path) -> None:
+def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_from_earlier_ones(
+    tmp_path: Path,
+) -> None:
     command = Command(tmp_path)
     name = f"test-{command.tag[:8]}"
     on = ("--desktop", name, "--app", "mousepad")
     assert command.run("desktop", "start", name, "--json").returncode == 0
     try:
-        assert command.run("run", "open Mousepad", "--desktop", name, "--json").stdout
-        first = command.run("observe", *on, "--json", "--selectors")
+        began = command.run("run", "open Mousepad and type hello there", "--desktop", name, "--json")
+        assert only_object(began.stdout)["outcome"] in ("VERIFIED", "COMPLETED_UNVERIFIED"), began.stdout
+        first = command.run("observe", *on, "--json", "--selectors", "--image", "x.png")
+        assert "hello there" in first.stdout
+        assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
         (tmp_path / "look.json").write_text(first.stdout)
         edit = next(one for one in only_object(first.stdout)["controls"] if one["type"] == "Edit")
         selector = Selector.model_validate(edit["selector"])
@@ -28,9 +33,9 @@ def test_a_look_tells_its_outline_its_selectors_and_what_differs_from_an_earlier
         outline = command.run("observe", *on, "--outline")
         assert 'Menu [1] "File"' in outline.stdout
 
-        command.run("run", "open Mousepad and type hello there", "--desktop", name, "--json")
+        command.run("run", "open Mousepad and type good day", "--desktop", name, "--json")
         later = only_object(command.run("observe", *on, "--json", "--since", "look.json").stdout)
-        assert "hello there" in later["changes"]["line"]
+        assert "good day" in later["changes"]["line"]
         assert any("value" in one["facets"] for one in later["changes"]["changed"])
         shown = command.run("observe", *on, "--since", "look.json")
         assert "since then:" in shown.stdout
@@ -39,5 +44,11 @@ def test_a_look_tells_its_outline_its_selectors_and_what_differs_from_an_earlier
         wrong = command.run("observe", *on, "--json", "--since", "wrong.json")
         assert wrong.returncode == 2
         assert "ufo observe --json" in only_object(wrong.stdout)["error"]
+        missing = command.run("observe", "--desktop", name, "--app", "no such thing", "--json")
+        assert missing.returncode == 2
+        assert "Mousepad" in only_object(missing.stdout)["error"]
     finally:
-        command.run("desktop", "stop", name)
+        ended = command.run("desktop", "stop", name)
+    assert ended.returncode == 0
+    assert until(lambda: not command.left(), 10)
+    assert command.run("desktop", "stop", name).returncode == 2

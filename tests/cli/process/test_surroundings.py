@@ -74,7 +74,7 @@ _LETTERS = [
     pytest.param({"LC_ALL": "C"}, marks=pytest.mark.matrix),
     {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.matrix),
-    {"PYTHONIOENCODING": "ascii", "TERM": ""},
+    pytest.param({"PYTHONIOENCODING": "ascii", "TERM": ""}, marks=pytest.mark.matrix),
 ]
 
 

@@ -1,18 +1,15 @@
-"""`ufo skill`: verified runs saved to be done again without a model, with other values."""
+"""`ufo skill save`, `list`, `show` and `remove`: verified runs saved as skills. Imports no agent, so that they answer at once."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.commands.run import Manner, work
 from ufo.cli.output import print_json
-from ufo.cli.settings import command_settings, given
-from ufo.errors import ConfigError, SkillError
+from ufo.cli.settings import command_settings
+from ufo.errors import SkillError
 from ufo.skills.from_events import save as skill_of
-from ufo.skills.request_match import choose
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run
@@ -30,12 +27,6 @@ def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool
     else:
         sys.stdout.write(f"{_told(skill)}\n{path}\n")
     return 0
-
-
-def run(name: str, values: Sequence[str], overrides: Mapping[str, Any], consents: bool, as_json: bool) -> int:
-    settings = command_settings(**given(overrides))
-    chosen = choose(SkillStore(settings.skills.folder).read(name), dict(map(_pair, values)))
-    return work(chosen.request, settings, Manner(consents, as_json), chosen)
 
 
 def list_(as_json: bool) -> int:
@@ -79,13 +70,6 @@ def remove(name: str, as_json: bool) -> int:
     else:
         sys.stdout.write(f"the skill {name!r} is removed\n")
     return 0
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, separator, value = text.partition("=")
-    if not separator or not key:
-        raise ConfigError(f"{text!r} is no key=value; write e.g. file=report.ods")
-    return key, value
 
 
 def _summary(skill: Skill) -> dict[str, Any]:
