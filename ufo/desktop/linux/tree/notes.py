@@ -16,8 +16,8 @@ from ufo.faults import Part, note_fault
 _log = logging.getLogger(__name__)
 
 _ENDED = {
-    "late": "the window was not read to its end in time",
-    "silent": "the application stopped answering while it was read",
+    "late": "there was not enough time to read the whole window; look again",
+    "silent": "the application stopped answering while it was read; wait and look again",
 }
 
 

@@ -41,7 +41,9 @@ class KeyGrab:
         try:
             self._display = Display(display_name)
         except (DisplayError, XauthError, ConnectionClosedError, OSError) as error:
-            raise DesktopUnavailable(f"no X server answers at {display_name!r}: {error}") from error
+            raise DesktopUnavailable(
+                f"no X server answers at {display_name!r} ({error}); set DISPLAY to one that runs"
+            ) from error
         # Sockets know when they are closed; the descriptor of a closed pipe may belong to another file by then.
         self._waking, self._wake = socket.socketpair()
         try:
