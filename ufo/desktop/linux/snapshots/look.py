@@ -123,11 +123,11 @@ class Looker:
 
     def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
         """Return the parts of an earlier look that still hold, or None."""
-        told = None if earlier is None else self.told_since(earlier.began)
-        if earlier is None or told is None:
+        changed = None if earlier is None else self.told_since(earlier.began)
+        if earlier is None or changed is None:
             return None
         with self.notes.part("using the last look"):
-            return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+            return earlier.since(surfaces, frame, changed, asyncio.get_running_loop().time())
         return None
 
     async def _believed(

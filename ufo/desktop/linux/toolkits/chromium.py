@@ -72,9 +72,9 @@ class _Reading(PageReading):
     def children(self, node: Node) -> Children:
         if node.kind == _STATIC:
             return Children.LEAF
-        told = super().children(node)
-        worded = told is Children.LISTED and may_hold_words(node)
-        return Children.WORDED if worded else told
+        planned = super().children(node)
+        worded = planned is Children.LISTED and may_hold_words(node)
+        return Children.WORDED if worded else planned
 
 
 def may_hold_words(node: Node) -> bool:
@@ -154,10 +154,10 @@ def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
     if not frame.rect.covers(view):
         return None
     whole = boxes[-1].bottom - view.y
-    told = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
-    if told is None:
+    offsets = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
+    if offsets is None:
         return None
-    least, below = told
+    least, below = offsets
     band = _band(_column(frame, view, view.x + 1), {box.height for box in boxes})
     if band is not None:
         ways = {box.y - view.y - band for box in boxes}

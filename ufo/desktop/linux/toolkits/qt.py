@@ -97,8 +97,8 @@ class _Acting(Acting):
 
 class _Qt(Toolkit):
     async def of_window(self, line: Line, top: Ref, deadline: float, stall_s: float) -> Toolkit:
-        (told,) = await ask_all(line, [Question(top, ACCESSIBLE, "GetInterfaces")], deadline, stall_s)
-        interfaces = told[0] if told and isinstance(told[0], list) else []
+        (body,) = await ask_all(line, [Question(top, ACCESSIBLE, "GetInterfaces")], deadline, stall_s)
+        interfaces = body[0] if body and isinstance(body[0], list) else []
         return replace(self, wording=_QuickWording()) if interfaces and _ACTION not in interfaces else self
 
 

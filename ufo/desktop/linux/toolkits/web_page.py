@@ -66,8 +66,10 @@ class PageReading(Reading):
         return option_list(node)
 
     def children(self, node: Node) -> Children:
-        told = super().children(node)
-        return Children.SHUT if told is not Children.LEAF and is_option_list(node) and self.is_shut(node) else told
+        planned = super().children(node)
+        return (
+            Children.SHUT if planned is not Children.LEAF and is_option_list(node) and self.is_shut(node) else planned
+        )
 
     def is_shut(self, menu: Node) -> bool:
         return not self.is_showing(menu.states)

@@ -126,13 +126,13 @@ class TreeReader:
             if not node.shown:
                 foresee(node.ref, (_STATE,))
                 continue
-            told = plan(node)
-            if told is Children.LEAF:
+            planned = plan(node)
+            if planned is Children.LEAF:
                 foresee(node.ref, alone)
             elif _is_long(node):
                 foresee(node.ref, counted)
             else:
-                foresee(node.ref, worded if told is Children.WORDED and not node.children else listed)
+                foresee(node.ref, worded if planned is Children.WORDED and not node.children else listed)
 
     def _on_foreseen(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
         if not self._is_worth(node, bodies[0]):
@@ -280,14 +280,14 @@ class TreeReader:
 
     def _on_box(self, node: Node, body: list[Any] | None) -> None:
         """Set the value of a date box. Its number is 0 when the box is empty and also at midnight, which is shown as 00."""
-        told = attributes_of(body)
-        if "placeholder" in told and "valuetext" in told:
-            node.value = "" if told["valuetext"] == "0" else clean_name(told["valuetext"])
+        attributes = attributes_of(body)
+        if "placeholder" in attributes and "valuetext" in attributes:
+            node.value = "" if attributes["valuetext"] == "0" else clean_name(attributes["valuetext"])
         else:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
 
-    def _on_position(self, node: Node, told: object) -> None:
-        node.place = roles.place(told)
+    def _on_position(self, node: Node, position: object) -> None:
+        node.place = roles.place(position)
         if any(above.ref in self._numbered for above in upwards(node)):
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(_on_numbers, node))
 
@@ -363,11 +363,11 @@ def _on_secret(node: Node, count: object) -> None:
 
 def _on_numbers(node: Node, body: list[Any] | None) -> None:
     """Set the place from ARIA's row and column indices, which count from 1."""
-    told = attributes_of(body)
+    attributes = attributes_of(body)
     row, column = node.place or (None, None)
     numbers = [
         int(said) - 1 if said.isdecimal() and said != "0" else own
-        for said, own in ((told.get("rowindex", ""), row), (told.get("colindex", ""), column))
+        for said, own in ((attributes.get("rowindex", ""), row), (attributes.get("colindex", ""), column))
     ]
     node.place = roles.place(numbers)
 

@@ -29,10 +29,10 @@ async def tips_beside(
     stall_s: float,
 ) -> list[tuple[Element, Node]]:
     """Return elements for the tooltips that `found` does not have."""
-    told = [element.rect for element, _ in found if element.role == ROLE]
+    known = [element.rect for element, _ in found if element.role == ROLE]
     made = []
     for surface in surfaces:
-        if not surface.passing or any(surface.visible.overlaps(rect) for rect in told):
+        if not surface.passing or any(surface.visible.overlaps(rect) for rect in known):
             continue
         under = list(_under(found, surface))[:_UNDER]
         words = ""

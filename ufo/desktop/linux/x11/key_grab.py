@@ -67,8 +67,8 @@ class KeyGrab:
         root = self._display.screen().root
         for held in _together([one for one in _HELD_BY_ITSELF if not one & mask]):
             for locks in _LOCKS:
-                said = ignored if held else taken
-                root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=said)
+                caught = ignored if held else taken
+                root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=caught)
         self._display.sync()
         if taken.get_error():
             raise DesktopError("another program has taken that chord; choose another with `system.halt_key`")
