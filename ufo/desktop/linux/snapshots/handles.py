@@ -1,6 +1,5 @@
-"""What a handle stands for, as the look saw it that gave the handle out.
-
-What is remembered of the last looks: what their handles stand for, which objects there were, and where main frames stood.
+"""Remembers the latest looks: what each of their handles stands for as that look saw it, which objects they read, and in
+which windows the main frames were.
 """
 
 from __future__ import annotations
@@ -26,12 +25,14 @@ _NOWHERE = Rect(0, 0, 0, 0)
 
 
 class HandleTable(NamedTuple):
-    """The object (of a cell its sheet), how to read it, and where it was. `popup`: the window that has to be there for an entry
-    that does not tell whether it is shown, "" for all others. `top`: the top-level that it stands in. `holder`: the list, tree or
-    table that has to be shown as well, since entries of Qt say that they are when it is not. `span`: see `Node`. `tall`: how high
-    an entry of a page was at most: what grows below it are entries of its own. `within`: the kind of what it stands in.
-    `painted`: a box to choose from that is painted into a document. `unsaid`: see `Node`. `pane`: see
-    `Placing`."""
+    """What one handle stands for: the object (for a cell its sheet), how to read it, and where it was.
+
+    `popup` is the window that must exist for an entry that does not report whether it is shown, or "". `top` is its
+    top-level. `holder` is the list, tree or table that must be shown as well, since entries of Qt report themselves as
+    shown when it is not. `tall` is the greatest height of an entry in a page: what grows below it are entries of its own.
+    `within` is the kind of the parent. `painted` marks a box to choose from that is painted into a document. `span` and
+    `unsaid`: see `Node`; `pane`: see `Placing`.
+    """
 
     ref: Ref
     toolkit: Toolkit
@@ -80,15 +81,15 @@ class HandleTable(NamedTuple):
 
 
 def _popup_of(node: Node, reading: Reading) -> str:
-    """The window that shows an entry of a menu which does not say that it is shown; "" for all others."""
+    """Return the window that shows an entry of a menu which does not report that it is shown, or "" for all other nodes."""
     if node.parent is None:
         return ""
     quiet = reading.option_list(node.parent) is not None and not reading.is_showing(node.states)
     return node.surface if quiet else node.parent.popup
 
 
-# Handles of older looks are refused: a model that still uses them has not seen what is there now. The ids of a turn are of one
-# look, and one action of it may take dozens; those at large windows are let go earlier.
+# Handles of older looks are refused: a model that still uses them has not seen what is there now. The ids of a turn come from one
+# look, and one action may make dozens of looks. Fewer looks are kept when their windows are large.
 _LOOKS, _MOST_LOOKS, _KNOWN = 16, 64, 40_000
 _FRAMES = 256
 AGAIN = "Look at the window again and take the control from there."
@@ -103,7 +104,7 @@ class RememberedLooks:
 
     @property
     def frames(self) -> Mapping[str, Ref]:
-        """The main frames by the numbers of their windows."""
+        """The main frames by their window ids."""
         return self._frames
 
     def add(self, look: Look) -> None:
@@ -123,7 +124,7 @@ class RememberedLooks:
         self._frames.update(look.frames)
 
     def renew(self, snapshot_id: int) -> bool:
-        """Whether the handles of that look are still valid; they stay so as if it were the latest."""
+        """Return whether the handles of that look are still valid, and if so keep them as long as if it were the latest."""
         if snapshot_id not in self._known:
             return False
         self._known.move_to_end(snapshot_id)
@@ -133,8 +134,9 @@ class RememberedLooks:
         return self._known.get(handle.snapshot_id, {}).get(handle.key)
 
     def take(self, handle: Handle) -> HandleTable:
-        """Raises StaleElement where its look is too long ago. What is worked on stays valid: the actions of one turn work on one
-        look, and each of them takes more."""
+        """Return what the handle stands for, and keep its look valid: the actions of one turn use one look, and each of them
+        makes more looks. Raises StaleElement where the look is too old.
+        """
         known = self.find(handle)
         if known is None:
             raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {AGAIN}")
@@ -142,18 +144,18 @@ class RememberedLooks:
         return known
 
     def holds(self, ref: Ref) -> bool:
-        """Whether a look at any window has read that object."""
+        """Tell whether one of the remembered looks has read that object."""
         return any(ref in objects for objects in self._objects.values())
 
     def has_sheet(self, window_id: str) -> bool:
         return window_id in self._sheets
 
     def is_late(self, snapshot_id: int) -> bool:
-        """Whether what that look told may lag behind what was on the screen."""
+        """Tell whether that look may have lagged behind the screen."""
         return any(known.toolkit.lags for known in self._known.get(snapshot_id, {}).values())
 
     def clear(self) -> None:
-        """Of another bus: an old handle could mean another object there."""
+        """Forget all looks. Call this when the bus changes, as an old handle could mean another object there."""
         self._known.clear()
         self._objects.clear()
         self._frames.clear()
@@ -162,8 +164,9 @@ class RememberedLooks:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`objects` are all that were read; `earlier` is what the next look at the window may build on; `frames` the main frames by
-    the numbers of their windows."""
+    """The result of one look. `objects` are all objects that were read; `earlier` is what the next look at the window may
+    build on; `frames` are the main frames by their window ids.
+    """
 
     snapshot: Snapshot
     known: dict[str, HandleTable]

@@ -1,9 +1,9 @@
-"""The last look at a window, for as long as it is certain that the window still shows the same.
+"""Keeps the last look at a window for as long as it is certain that the window still shows the same.
 
-A large window takes a tenth of a second to read, and one step of an agent looks several times: after an action, before the
-next one, before the one after. What proves that nothing changed is more than the events, as not every toolkit tells all:
-no event of any application since before the read, the same windows in the same places, every pixel the same (nothing was
-painted, or the same), nothing done by us, and all of this only for a moment.
+A large window takes a tenth of a second to read, and one step of an agent looks several times: after an action, before
+the next one, before the one after. Events alone do not prove that nothing changed, as not every toolkit announces every
+change. So a kept look needs all of these, and only for a moment: no event of any application since before the read, the
+same windows in the same places, the same pixels (not painted on, or painted the same), and no action of ours.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ufo.errors import DesktopError
 from ufo.schema.picture import Frame
 
 _MOMENT_S = 1.5
-# A window that takes fewer calls is read anew as fast as it is compared; so is one that has built little of its tree yet.
+# A window that takes fewer calls is read as fast as it is compared, and so is one whose tree is mostly not built yet.
 _WORTH_CALLS = 100
 
 Surfaces = tuple[Surface, ...]
@@ -29,8 +29,10 @@ Surfaces = tuple[Surface, ...]
 
 @dataclass(frozen=True, slots=True)
 class KeptLook:
-    """`painted` is the picture that was taken before the read; `stamp` was taken before both and says of the windows when they
-    were painted on. `is_rested`: whatever its application tells without an event it had told by then."""
+    """A look that may be given again. `painted` is the picture taken before the read. `stamp` was taken before both and
+    records when the windows were painted on. `is_rested`: by then the application had reported all that it reports
+    without an event.
+    """
 
     snapshot: Snapshot
     surfaces: Surfaces
@@ -40,8 +42,10 @@ class KeptLook:
 
 
 class LastLook:
-    """`picture` takes the window's picture as it is now, `quiet_since` says whether no application told of a change since
-    then, once it has told all that it has to tell, `stands` whether what is told by no event is as that look found it."""
+    """Holds the last look. `picture` takes the window's present picture. `quiet_since` tells whether no application has
+    announced a change since a loop time, and waits until all is announced. `stands` tells whether what no event announces
+    is still as that look found it.
+    """
 
     def __init__(
         self,
@@ -55,18 +59,20 @@ class LastLook:
         self._kept: KeptLook | None = None
 
     def drop(self) -> None:
-        """To be called before and after whatever may change a window."""
+        """Forget the look. Call this before and after anything that may change a window."""
         self._kept = None
 
     async def picture(self, surface: Surface) -> Frame | None:
-        """None for a window that has none, such as a minimised one; what is read of it is not kept."""
+        """Return the window's picture, or None for a window without one, such as a minimised window; such a look
+        is not kept.
+        """
         try:
             return await self._picture(surface.window.id)
         except DesktopError:
             return None
 
     async def painted(self, surface: Surface, sure_from: float | None = None) -> PaintState:
-        """The window's picture of now, for a look that begins now."""
+        """Take the window's picture for a look that begins now."""
         began = asyncio.get_running_loop().time()
         return PaintState(await self.picture(surface), began, lambda: self.picture(surface), sure_from)
 
@@ -75,7 +81,7 @@ class LastLook:
         self._kept = None if poor else look
 
     async def recall(self, surfaces: Surfaces, stamp: Stamp | None, now: float) -> Snapshot | None:
-        """The snapshot that still holds, or None. `surfaces` and `stamp` are those of now."""
+        """Return the snapshot if it still holds, else None. `surfaces` and `stamp` are the present ones."""
         kept = self._kept
         if kept is None or kept.surfaces != surfaces or now - kept.painted.began > _MOMENT_S:
             return None
@@ -88,12 +94,14 @@ class LastLook:
             return None
         if sure_from is not None and clock() - asked > BRISK_S:
             return None
-        # A blinking cursor is painted on without a change in the end; then the pictures tell.
+        # A blinking cursor paints the window and may leave it the same; then the pictures decide.
         unpainted = stamp is not None and stamp == kept.stamp
         same = unpainted or await self.picture(surfaces[0]) == kept.painted.frame
         holds = same and (kept.is_rested or await self._still(kept, pid))
         return kept.snapshot if holds and self._kept is kept else None
 
     async def _still(self, kept: KeptLook, pid: int) -> bool:
-        """As late as can be: such an application changes what it shows first and tells of it a moment later."""
+        """Check at the latest possible moment, as such an application first changes what it shows and announces it
+        a moment later.
+        """
         return await self._stands(kept.snapshot.id) and await self._quiet_since(pid, kept.painted.began)

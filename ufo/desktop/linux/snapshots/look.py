@@ -1,4 +1,4 @@
-"""One look at a window: finds its accessible top-levels, reads them, and makes a snapshot of it."""
+"""Looks at one window: finds its accessible top-levels, reads them, and makes a snapshot."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class _Read(NamedTuple):
 
 @dataclass
 class Looker:
-    """The work of one look. `stall_s` without any answer means that the application hangs; `rest_s` tells how long an
-    application has told of no change, `told_since` which objects told of one since a loop time, None where that is not known;
-    `earlier` is the last look at the window; `frames` tells which main frame was in which window."""
+    """Does one look. `stall_s` is how many seconds without any answer mean that the application hangs. `rest_s` returns how
+    long an application has announced no change. `told_since` returns which objects announced one since a loop time, or
+    None where that is not known. `earlier` is the last look at the window; `frames` maps a window id to its main frame.
+    """
 
     registry: Registry
     deadline: float
@@ -53,7 +54,9 @@ class Looker:
     notes: Notes = field(default_factory=Notes)
 
     async def look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
-        """Each part has a boundary of its own; what goes wrong between them costs the whole tree, and nothing but that."""
+        """Look at the window. Each part has an error boundary of its own; an exception between them costs the whole tree,
+        but only that.
+        """
         with self.notes.part("reading the window"):
             return await self._look(snapshot_id, surface, related)
         window = surface.window
@@ -65,7 +68,7 @@ class Looker:
         surfaces = (surface, *related)
         tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.notes)
         shown = await tops.of(surface, related)
-        # Where not every change is told, nothing of an earlier look is proved by silence.
+        # Where not every change is announced, silence does not prove that an earlier look still holds.
         tells = all(one.app.toolkit.tells_changes for one in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
         found, known = self._told(snapshot_id, read, surfaces)
@@ -93,8 +96,10 @@ class Looker:
         return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames)
 
     async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:
-        """Where something is painted late, what was read holds as far as that picture goes; where that goes on, nothing that was
-        taken from a picture counts."""
+        """Read the top-levels, relying on the window's picture. Where a later picture contradicts it, read again and keep
+        what the new picture confirms. Where that happens again, or even once with a toolkit that does not announce every
+        change, read without any picture.
+        """
         rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
         noted, painted, earlier = list(self.notes.doubts), self.painted, self.earlier
         recall = partial(self._recall, earlier, surfaces) if tells else nothing
@@ -117,18 +122,18 @@ class Looker:
         return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.notes)
 
     def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
-        """What of an earlier look holds."""
-        told = None if earlier is None else self.told_since(earlier.began)
-        if earlier is None or told is None:
+        """Return the parts of an earlier look that still hold, or None."""
+        changed = None if earlier is None else self.told_since(earlier.began)
+        if earlier is None or changed is None:
             return None
         with self.notes.part("using the last look"):
-            return earlier.since(surfaces, frame, told, asyncio.get_running_loop().time())
+            return earlier.since(surfaces, frame, changed, asyncio.get_running_loop().time())
         return None
 
     async def _believed(
         self, found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface], snapshot_id: int
     ) -> Found:
-        """With the tips that stand beside the window; rows of an earlier state of a list are told as out of sight."""
+        """Add the tooltips beside the window, and mark rows from an earlier state of a list as out of sight."""
         with self.notes.part("reading the tips beside the window"):
             tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
             found = [*found, *tips]
@@ -145,12 +150,12 @@ class Looker:
         in_pieces = any(each.is_in_pieces for each in surfaces)
         for one, top in zip(read.chosen, read.tops, strict=True):
             own = one.surface is surfaces[0]
-            with self.notes.part("telling what was read"):
+            with self.notes.part("making elements of what was read"):
                 for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit.wording, own, faults):
                     element = on_screens(whole, surfaces[0]) if in_pieces else whole
                     known[element.handle.key] = HandleTable.of(element, node, one)
                     found.append((element, node))
-        self.notes.of_faults("telling", faults)
+        self.notes.of_faults("making elements of", faults)
         return found, known
 
     def _listed(self, found: Found) -> Found:
@@ -170,7 +175,7 @@ class Looker:
     def _to_build_on(
         self, read: _Read, surfaces: tuple[Surface, ...], snapshot: Snapshot, tells: bool
     ) -> Earlier | None:
-        """For the next look; None where this one is not whole or no picture of it is believed."""
+        """Return what the next look may build on, or None where this look is incomplete or did not rely on a picture."""
         seen = read.seen
         if seen.frame is None or not self.notes.is_whole:
             return None
@@ -178,7 +183,7 @@ class Looker:
 
 
 def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:
-    # A window's own controls are under what was opened over them.
+    # The window comes last, as its own controls are under the windows that opened over them.
     lasting: Sequence[Surface] = (*surfaces[1:], surfaces[0])
     for one in chosen:
         lasting = one.app.toolkit.pointing.lasting(one.top, lasting)

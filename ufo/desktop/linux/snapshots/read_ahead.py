@@ -1,8 +1,9 @@
-"""Reads a window while it is waited for, so that the look is there when the wait is over.
+"""Reads a window during a wait, so that the look is ready when the wait is over.
 
-An application that has said nothing for a moment has mostly done what it does: the rest of the time in which it has to stay quiet
-is enough to read it. Such a look counts only where at the end nothing was told since before it began, the application answers at
-once and the window looks as it did: see `keeping`. What comes in between makes it worth no more than any earlier look.
+An application that has announced nothing for a moment has mostly finished. The rest of the time in which it has to stay
+quiet is enough to read it. Such a look counts only where at the end nothing was announced since before it began, the
+application answers at once and the window looks as it did: see `LastLook.recall`. If anything comes in between, it is worth no
+more than any earlier look.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ufo.errors import DesktopError
 
 
 class ReadAhead:
-    """One reading at a time."""
+    """Runs at most one read at a time."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
@@ -25,7 +26,9 @@ class ReadAhead:
             self._task = asyncio.create_task(_tried(read))
 
     async def ended(self) -> None:
-        """It is never broken off: what it took from the look before is asked at the next one otherwise."""
+        """Wait until the read has ended. It is never cancelled: the next look would have to ask again for what it took from
+        the look before.
+        """
         if self._task is not None:
             await asyncio.wait({self._task})
 
@@ -36,6 +39,6 @@ class ReadAhead:
 
 
 async def _tried(read: Callable[[], Awaitable[None]]) -> None:
-    # Whoever looks next is told what is wrong.
+    # The next look reports what is wrong.
     with contextlib.suppress(DesktopError):
         await read()

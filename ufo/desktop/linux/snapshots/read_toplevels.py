@@ -1,4 +1,4 @@
-"""Reads the top-levels of one look: their trees, and of grids and sheets the part that is in sight."""
+"""Reads the top-levels of one look: their trees, and the visible part of grids and sheets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ _CAPS = Caps()
 
 @dataclass(frozen=True, slots=True)
 class ToplevelReader:
-    """`frame` is the picture of the window, where it has one; `earlier` the last look at it; `seen` what need not be asked."""
+    """Reads top-levels. `frame` is the window's picture, if it has one; `earlier` is the last look at it; `seen` is what
+    need not be asked.
+    """
 
     surfaces: Sequence[Surface]
     paths: CellPaths
@@ -45,19 +47,19 @@ class ToplevelReader:
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
         tops, read = {one.top.ref for one in chosen}, list[Top]()
         for one in chosen:
-            # The list of a combo box of GTK 3 is told by the box and by the window that it opens in.
+            # GTK 3 lists the list of a combo box below the box and below the window that it opens in.
             others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
             bounds: dict[int, Rect] = {}
             with self.notes.part(f"reading {_called(one.top)}"):
                 await self._read(one, others, bounds)
             if not bounds:
-                # Nothing of it has a place.
+                # No part of it has a place.
                 one.top.children, one.top.shown = [], False
             read.append(Top(one.top, bounds, one.app.toolkit.coordinates))
         return read
 
     async def _read(self, one: Chosen, others: Collection[Ref], bounds: dict[int, Rect]) -> None:
-        """`bounds` gets what of the screen each object can be seen in, once that is known."""
+        """Read one top-level. Once it is known, `bounds` gets the part of the screen where each object can be seen."""
         app, top = one.app, one.top
         top.children = []
         grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
@@ -80,17 +82,17 @@ class ToplevelReader:
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         await self._mended(app, top, reader)
         bounds |= place(top, one.surface, self.surfaces, app.toolkit, self.frame)
-        with self.notes.part("telling what is out of sight"):
+        with self.notes.part("finding out what is out of sight"):
             self.notes.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
         for sheet, ahead in sheets:
-            # What is not shown has none.
+            # A sheet that is not shown has no clip.
             clip = bounds.get(id(sheet))
             if clip is not None:
                 with self.notes.part(f"reading the cells of {_called(sheet)}"):
                     await self._sheet(app, sheet, ahead, clip)
 
     async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
-        """What toolkits tell in ways of their own, in the words of all others."""
+        """Correct what the toolkit reports in its own way, so that it reads like any other tree."""
 
         async def read(nodes: Sequence[Node]) -> None:
             batch = Batch(app.connection)
@@ -98,11 +100,11 @@ class ToplevelReader:
             await batch.finish(self.deadline, self.stall_s)
 
         tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
-        with self.notes.part("reading what its toolkit tells in its own way"):
+        with self.notes.part("correcting what its toolkit reports"):
             await app.toolkit.reading.mend(top, tree)
 
     def _before(self, top: Node) -> Node | None:
-        """The same top-level as the last look read it."""
+        """Return this top-level as the last look read it, or None."""
         tops = () if self.earlier is None else self.earlier.tops
         return next((one.node for one in tops if one.node.ref == top.ref), None)
 
@@ -132,8 +134,9 @@ class ToplevelReader:
         return None
 
     async def _in_sight(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
-        """Reads the part in sight; of a sheet it finds out which that is, and what its place on the screen is not needed
-        for."""
+        """Read the visible part of a grid and return None. For a sheet, only find out which part that is and ask ahead for
+        what does not depend on its place on the screen; return the sheet with these answers.
+        """
         app = one.app
         clip = raw_clip(grid, one.surface, app.toolkit.placing)
         if clip is None or clip.is_empty:

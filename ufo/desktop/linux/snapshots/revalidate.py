@@ -1,8 +1,9 @@
-"""Whether a look still holds where an application changes something without a word: what it may change so is asked once more.
+"""Tells whether a look still holds where an application changes something without an event, by asking for it once more.
 
-Chromium tells by events of all that a look reads but the places that scrolling changed and which objects these bring into sight
-or take out of it: these it knows up to half a second after it painted them. Asking every object for its state and place, and
-what can be written in for its text, takes a quarter of the time of a look, and what it finds is as new as a look would be.
+Chromium announces everything that a look reads, except for places changed by scrolling and the objects that scrolling
+brings into or out of sight; of these it learns up to half a second after it painted them. Asking every object for its
+state and place, and editable objects for their text, takes a quarter of the time of a look, and the result is as new as
+that of a look.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ _WORDS = Ask(TEXT, "GetText", "ii", (0, TEXT_CAP))
 
 
 async def stands(tops: Sequence[Top], line_of: Callable[[str], Line], deadline: float, stall_s: float) -> bool:
-    """`line_of` gives the way to an application by its bus name. False as well where not all answered by the loop time
-    `deadline`."""
+    """Tell whether states, places and editable texts are still those in `tops`. Return False also where an answer is missing
+    at the loop time `deadline`. `line_of` returns the connection to an application by its bus name.
+    """
     asked = [_stands(one, line_of(one.node.ref.bus), deadline, stall_s) for one in tops]
     return all(await asyncio.gather(*asked))
 

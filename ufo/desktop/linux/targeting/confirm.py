@@ -1,7 +1,7 @@
 """Confirms one control: asks the tree for it again, and waits for a tree that lags.
 
-Where the place of a control looks other than at the look that it is known from, or the look itself came right after the window
-was painted on, a tree that lags is waited for: what it tells may be what was there before.
+It waits where the place of the control looks other than at the look that it is known from, or where that look came right
+after the window was painted on: the tree may still report the state from before.
 """
 
 from __future__ import annotations
@@ -24,15 +24,17 @@ Surfaces = tuple[Surface, ...]
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """`picture` is that of a window as it is now, None where it has none."""
+    """Confirms controls. `picture` takes the present picture of a window, or returns None where it has none."""
 
     accessibility: Accessibility
     late: LateTrees
     picture: Callable[[Surface], Awaitable[Frame | None]]
 
     async def again(self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None) -> Element:
-        """Raises StaleElement. `surfaces`: the window that was looked at and its related ones, as they are now; `stamp` says
-        when they were painted on."""
+        """Return the control as the tree reports it now, with a doubt where its place looks other and the tree does not say
+        why. `surfaces` are the window that was looked at and its related ones as they are now; `stamp` records when they
+        were painted on. Raises StaleElement.
+        """
         asked = asyncio.get_running_loop().time()
         element = await self.accessibility.reidentify(handle, surfaces)
         if not self.late.knows(handle.snapshot_id, stamp):
@@ -51,7 +53,9 @@ class Confirmation:
     async def surely(
         self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None
     ) -> tuple[Element, Fingerprint | None]:
-        """And how its place looked when the tree was believed, by which it is known in the moment of a click."""
+        """Like `again`, but always wait for a tree that lags. Also return how the control's place looked when the tree was
+        believed: by this fingerprint it is checked at the moment of a click. Raises StaleElement.
+        """
         asked = asyncio.get_running_loop().time()
         looked = self.late.frame(handle.snapshot_id)
         seen = looked or await self.picture(surfaces[0])
@@ -67,7 +71,9 @@ class Confirmation:
         return now, _fingerprint(now, surfaces, frame or seen, None if frame else stamp, lags=True)
 
     async def _believed(self, element: Element, surfaces: Surfaces, frame: Frame) -> Element:
-        """With a doubt, where neither the tree says why its place looks other now, nor does the place stay as it is."""
+        """Return the element, with a doubt where its place looks other, the tree does not say why, and the place
+        goes on changing.
+        """
         clock = asyncio.get_running_loop().time
         now = await self._told_late(element, surfaces, clock(), clock() + BELIEVED_S - SURELY_S)
         if now != element:
@@ -77,7 +83,7 @@ class Confirmation:
         return now if is_still else replace(now, doubt=UNEXPLAINED)
 
     async def _told_late(self, element: Element, surfaces: Surfaces, asked: float, deadline: float) -> Element:
-        """The element as the tree tells it once it tells something else than at the loop time `asked`, or at the deadline."""
+        """Return the element once the tree reports another state than at the loop time `asked`, or at the deadline."""
         clock = asyncio.get_running_loop().time
         now = element
         while now == element and clock() < deadline:

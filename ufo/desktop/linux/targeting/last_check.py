@@ -1,8 +1,9 @@
-"""The last check before a stroke: whether what was confirmed of a target still holds.
+"""Makes the last check before a stroke: whether what was confirmed about a target still holds.
 
-Between asking an application for a control and striking the button some milliseconds pass, in which a page can put another
-control in its place. Right before the stroke the picture is compared; while the X server is grabbed for it, what the server says
-itself: whether anything was painted since (DAMAGE), who has the keyboard focus, and what is seen around a place.
+Some milliseconds pass between asking an application for a control and pressing the button, in which a page can put
+another control in its place. Right before the stroke the picture is compared. While the X server is grabbed for the
+stroke, its own answers are compared: whether anything was painted since (DAMAGE), which window has the keyboard focus,
+and what is seen around the point.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ _PATCH = (64, 24)
 
 
 class Disturbed(Exception):
-    """Nothing was sent, since the place looks other than it did."""
+    """Nothing was sent, since the place looks other than it did, was painted on, or the focus has moved."""
 
 
 @dataclass
 class LooksSame:
-    """What is around the point looks as it did when a tree was believed. `strictly`: anything that was painted disturbs."""
+    """Checks that the place around the point looks as it did when the tree was believed. `strictly`: any painting
+    disturbs.
+    """
 
     pictures: PicturesNow
     known: Fingerprint
@@ -40,7 +43,7 @@ class LooksSame:
             require_same(self.known, self.pictures.stamp, self.pictures.picture, point, strictly=self.strictly)
 
     def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
-        """What came there since `before` may look the same."""
+        """Check what has come there since `before`, which may look the same. Raises Disturbed."""
         stamp = self.known.stamp
         if self.strictly and not self.known.lags and stamp is not None and self.pictures.renewed(stamp) != stamp:
             raise Disturbed
@@ -50,8 +53,10 @@ class LooksSame:
 
 @dataclass
 class NothingPainted:
-    """Nothing was painted on the window since `stamp`, and for keys the focus is where it was, in the window `top`. Where it is
-    painted on without pause, `place` looks as in the `frame` that was taken before it was asked for."""
+    """Checks that nothing was painted on the window since `stamp` and, for keys, that the focus is still in the window
+    `top`. For a window that is painted on without pause, `place` must look as in `frame`, which was taken before the
+    target was asked for.
+    """
 
     pictures: PicturesNow
     window_id: str
@@ -83,8 +88,10 @@ def require_same(
     *,
     strictly: bool = False,
 ) -> None:
-    """For the X thread. Raises Disturbed. `strictly`: anything that was painted on the window disturbs, since what came there may
-    look the same; where the tree lags, asking it again would not tell."""
+    """Raise Disturbed where the place of the control looks other than in `known`. For the X thread. `strictly`: any painting
+    on the window disturbs, since a new control may look the same; but not where the tree lags, as asking it again would
+    not help.
+    """
     if not known.rect.contains(point):
         return
     if known.stamp is not None and stamp(known.window_id) == known.stamp:

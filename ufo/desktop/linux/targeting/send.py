@@ -1,4 +1,4 @@
-"""Sends input to a target: anything that happens between what was confirmed and the stroke makes it be asked for again."""
+"""Sends input to a target. Anything that happens between its confirmation and the stroke makes it be confirmed again."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from ufo.errors import StaleElement
 from ufo.schema.geometry import Point
 
 _LOOKED_TRIES = 3
-"""How often a control whose place goes on changing is asked for again."""
+"""How many times to try a control whose place goes on changing."""
 _ASKED_TRIES = 5
 _CALM_S = 0.15
-"""How long it is waited for that what is painted right now is painted out, before each further try."""
+"""How many seconds to wait, before each further try, until the present painting is finished."""
 
 
 class Confirms(Protocol):
-    """What the desktop answers about a target."""
+    """The questions about a target that the desktop answers."""
 
     async def target(self, window_id: str, handle: Handle) -> Target: ...
 
     async def reidentify(self, handle: Handle) -> Element: ...
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
-        """What lies over the control inside of its own window."""
+        """Return what lies over the control inside of its own window, or None."""
         ...
 
 
@@ -45,7 +45,7 @@ class TargetSender:
         self._desktop = desktop
 
     async def send(self, target: Target, events: Sequence[InputEvent]) -> None:
-        """Raises StaleElement where the control has surely or maybe given its place away since it was confirmed."""
+        """Send the events. Raises StaleElement where the control has lost its place since it was confirmed, or may have."""
         known = target.fingerprint_for(events[0])
         for left in reversed(range(_LOOKED_TRIES)):
             if known is None:
@@ -64,13 +64,15 @@ class TargetSender:
         await self._input.perform(events, target)
 
     async def send_asked(self, window_id: str, events: Sequence[InputEvent], reconfirm: Reconfirm) -> None:
-        """As late as can be asks `reconfirm` for the target. Raises StaleElement where its window does not hold still."""
+        """Send the events to a target for which `reconfirm` is asked at the latest possible moment. Raises StaleElement
+        where its window keeps changing.
+        """
         clock = asyncio.get_running_loop().time
         idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         for left in reversed(range(_ASKED_TRIES)):
             top = await self._input.hit_window.run(HitWindow.focused_top)
             stamp = await self._shown.stamp(window_id)
-            # A window that is painted on all the time never passes by that alone.
+            # A window that is painted on all the time never passes by its stamp alone.
             frame = await self._shown.picture(window_id) if left < _ASKED_TRIES - 2 or stamp is None else None
             precheck = await self._shown.now.run(NothingPainted, window_id, top, stamp, frame)
             target = await reconfirm()
@@ -82,24 +84,26 @@ class TargetSender:
             except Disturbed:
                 await idle.painted_out(window_id, stamp, clock() + _CALM_S)
         raise StaleElement(
-            "the window changed at that place in the moment of the stroke, again and again; nothing was sent. "
+            "the window kept changing at that place right before the stroke, so nothing was sent. "
             "Wait until it is at rest, then look again"
         )
 
     async def _turned_over(self, target: Target, known: Fingerprint, turned: Scroll) -> Target:
-        """Between notches of a wheel that are sent one by one. Raises StaleElement where the next would turn something else.
-        GTK 4 tells what stands in something hidden as shown, but beside its place."""
+        """Confirm the target between notches of the wheel that are sent one by one. Raises StaleElement where the next notch
+        would turn something else. GTK 4 reports the content of a hidden object as shown, but beside its place.
+        """
         now, then = await self._desktop.reidentify(known.handle), known.rect
         across = (now.rect.x, now.rect.width) == (then.x, then.width) or not turned.dy
         down = (now.rect.y, now.rect.height) == (then.y, then.height) or not turned.dx
         is_there = now.rect.contains(turned.point) and across and down
         if not is_there or await self._has_come_over(target, known, turned.point):
-            raise StaleElement(f"{now.role} {now.name!r} is not what lies there any more; look again")
+            raise StaleElement(f"something else than {now.role} {now.name!r} lies there now; look again")
         return target
 
     async def _stands_there_still(self, target: Target, known: Fingerprint, event: InputEvent) -> Target | None:
-        """The control confirmed anew; None where it has gone, by the tree or by what the toolkit would give the stroke to: what
-        is inside of something hidden is told as shown."""
+        """Return the control confirmed anew. Return None where it has gone, by the tree or by a hit test in the toolkit,
+        since the content of a hidden object is reported as shown.
+        """
         if not known.may_be_asked_again(event):
             return None
         again = await self._desktop.target(target.window_id, known.handle)
@@ -108,6 +112,8 @@ class TargetSender:
         return None if await self._has_come_over(target, known, points_of(event)[0]) else again
 
     async def _has_come_over(self, target: Target, known: Fingerprint, point: Point) -> bool:
-        """A dialog of the application that opened since the hit test is no part of what is meant."""
+        """Tell whether anything lies over the target at the point. A dialog of the application that opened since the hit
+        test counts too.
+        """
         over = await self._input.hit_window.run(HitWindow.come_over, target, point)
         return bool(over or await self._desktop.over_inside(target.window_id, point, known.handle))

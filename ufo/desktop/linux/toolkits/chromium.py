@@ -1,9 +1,9 @@
-"""Chromium, whose tree lags behind its pages, and where the entries of an open list of a combo box stand.
+"""Chromium, whose tree lags behind its pages, and the places of entries in an open list of a combo box.
 
-It shows such a list in a window of its own and tells the places of its entries as they were when it was laid out: not
-scrolled, and as wide as their words. How far it is scrolled by now only the picture says: its scroll bar about, and the entry
-that stands out to the pixel. Where they leave more than one answer, nothing is said to be in sight: of 500 entries a pixel of
-the bar is 27 of the list, and an entry 24 high, so that every fifth place has two answers.
+Chromium shows such a list in a window of its own and reports the places of its entries as they were laid out: not
+scrolled, and as wide as their words. Only the picture tells how far the list is scrolled: roughly by its scroll bar, and
+to the pixel by the highlighted entry. Where these leave more than one answer, no entry is said to be in sight: with 500
+entries one pixel of the bar is 27 pixels of the list, and an entry is 24 high, so that every fifth place has two answers.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 _STATIC = 116
-# Headings, links and cells of tables.
+# The roles of headings, links and cells of tables.
 _WORDED = frozenset({83, 88, 10, 47, 56, 57, 58})
 _BORDER = 1
-# A scroll bar is so wide; at both ends there is an arrow, in the colour of the track behind its thumb, which is never shorter.
+# Pixels: the width of a scroll bar, the arrow at either end in the colour of the track, and the shortest thumb.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
 _NOWHERE = Rect(0, 0, 0, 0)
@@ -41,18 +41,19 @@ _NOWHERE = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class OpenDropdown:
-    """An open list. `view`: what of the screen shows its entries, empty where it is not known which of them; `scrolled`: by
-    how many pixels, None where all are in sight."""
+    """An open list. `view` is the part of the screen that shows its entries, empty where it is not known which of them are
+    in sight. `scrolled` is how many pixels it is scrolled by, or None where all entries are in sight.
+    """
 
     surface: Surface
     view: Rect
     scrolled: int | None = None
 
     def put(self, node: Node) -> Rect:
-        """Sets where the entry or group stands. Returns what it can be seen in."""
+        """Set where the entry or group stands, and return the part of the screen where it can be seen."""
         node.surface, node.shift = self.surface.window.id, (0, -(self.scrolled or 0))
         if node.children:
-            # A group tells the place of the box.
+            # A group reports the place of the combo box.
             boxes = [one.raw for one in node.children if one.raw is not None]
             node.raw = _around(boxes) if boxes else node.raw
         node.span = (self.view.x, self.view.width) if self.scrolled is None else None
@@ -61,22 +62,25 @@ class OpenDropdown:
 
 
 class _Reading(PageReading):
-    """A static text has nothing in it. The text of an object is the words of the texts in it, and a sign in the place of
-    everything else. The boxes of a field for a date tell what they show among their attributes, and a number that is no other in
-    an empty one."""
+    """A static text has no children. The text of an object is the words of the texts in it, with one sign in the place of
+    everything else. The boxes of a date field report what they show in their attributes; their number alone does not
+    distinguish an empty box.
+    """
 
     details = MappingProxyType({**PAGE_DETAILS, "Spinner": frozenset({Detail.DATE_BOX})})
 
     def children(self, node: Node) -> Children:
         if node.kind == _STATIC:
             return Children.LEAF
-        told = super().children(node)
-        worded = told is Children.LISTED and may_hold_words(node)
-        return Children.WORDED if worded else told
+        planned = super().children(node)
+        worded = planned is Children.LISTED and may_hold_words(node)
+        return Children.WORDED if worded else planned
 
 
 def may_hold_words(node: Node) -> bool:
-    """Whether its text is worth asking before what is in it: mostly that is nothing but its own name or words."""
+    """Tell whether to ask for the node's text before its children, since the children are mostly nothing but its
+    own name or words.
+    """
     return node.kind == roles.PARAGRAPH or (node.kind in _WORDED and bool(node.name))
 
 
@@ -106,7 +110,7 @@ CHROMIUM = Toolkit(
 
 
 def dropped(top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Mapping[int, OpenDropdown]:
-    """The open lists, by the `id` of the menus that they are in the tree and of the groups in them."""
+    """Return the open lists, by the `id` of the menus that they are in the tree and of the groups in these."""
     if not any(one.popup for one in surfaces):
         return {}
     found: dict[int, OpenDropdown] = {}
@@ -133,7 +137,7 @@ def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Op
     view = Rect(box.x + _BORDER, box.y + _BORDER, box.width - 2 * _BORDER, box.height - 2 * _BORDER)
     if bottom <= view.bottom + _NEAR:
         return OpenDropdown(surface, view.intersection(surface.in_sight))
-    # Of a list that is too long to be read whole the scroll bar tells nothing about the entries that were.
+    # Where a long list was read in part, the scroll bar tells nothing about the entries that were read.
     is_whole = all(one.count == len(one.children) for one in menu.walk() if one.children)
     by = scrolled_by(boxes, view, frame) if is_whole and frame is not None else None
     return OpenDropdown(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0)
@@ -144,20 +148,21 @@ def entries_of(menu: Node) -> Iterator[Node]:
 
 
 def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
-    """By how many pixels a list of which `view` shows a part is scrolled; None where the picture does not tell. `boxes`: where
-    all its entries would stand if it were not scrolled."""
+    """Return by how many pixels a list is scrolled, or None where the picture does not tell. `view` is the visible part of
+    the list; `boxes` are the places of all its entries if it were not scrolled.
+    """
     if not frame.rect.covers(view):
         return None
     whole = boxes[-1].bottom - view.y
-    told = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
-    if told is None:
+    offsets = _bar(_column(frame, view, view.right - _BAR // 2 - 1), whole)
+    if offsets is None:
         return None
-    least, below = told
+    least, below = offsets
     band = _band(_column(frame, view, view.x + 1), {box.height for box in boxes})
     if band is not None:
         ways = {box.y - view.y - band for box in boxes}
     elif below - least + _NEAR < min(box.height for box in boxes) / 2:
-        # Keys scroll to an edge of an entry. After a wheel it is off by less than would bring another one below its middle.
+        # Keys scroll to the edge of an entry. The error after a wheel is too small to put another entry at this one's middle.
         ways = {box.y - view.y for box in boxes} | {box.bottom - view.bottom for box in boxes}
         least, below = least - _NEAR, below + _NEAR
     else:
@@ -169,8 +174,9 @@ def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:
 
 
 def _bar(column: Sequence[bytes], whole: int) -> tuple[float, float] | None:
-    """From where to where it may be scrolled, as its scroll bar stands, which begins at a whole pixel. `whole`: how much there
-    is to see."""
+    """Return the range of offsets in pixels that fit the place of the scroll bar's thumb, which begins at a whole pixel, or
+    None where there is not one such thumb. `whole` is the height of the whole list.
+    """
     track = len(column) - 2 * _ENDS
     length = max(_SHORTEST, round(track * len(column) / whole))
     travel = track - length
@@ -184,7 +190,9 @@ def _bar(column: Sequence[bytes], whole: int) -> tuple[float, float] | None:
 
 
 def _marks(column: Sequence[bytes]) -> Iterator[tuple[int, int]]:
-    """Start and length of what has another colour than the track. The ends of a thumb are paler than its middle."""
+    """Yield start and length of each run in another colour than the track. The ends of a thumb are paler than its
+    middle.
+    """
     start = 0
     for is_track, same in groupby(column, lambda colour: colour == column[0]):
         length = sum(1 for _ in same)
@@ -194,7 +202,9 @@ def _marks(column: Sequence[bytes]) -> Iterator[tuple[int, int]]:
 
 
 def _band(column: Sequence[bytes], heights: set[int]) -> int | None:
-    """Where the one entry begins that has another colour than all others."""
+    """Return where the one entry begins that has another colour than all others, or None where there is not one
+    such entry.
+    """
     runs = list(_runs(column))
     colours = [colour for _, _, colour in runs]
     fitting = [start for start, length, colour in runs if length in heights and colours.count(colour) == 1]
@@ -202,7 +212,7 @@ def _band(column: Sequence[bytes], heights: set[int]) -> int | None:
 
 
 def _runs(column: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
-    """Start, length and colour of what follows one another in one colour."""
+    """Yield start, length and colour of each run of one colour."""
     start = 0
     for colour, same in groupby(column):
         length = sum(1 for _ in same)

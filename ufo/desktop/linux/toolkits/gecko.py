@@ -1,12 +1,12 @@
-"""Gecko: which combo box of a page an open list belongs to, and groups of a page that have no box of their own.
+"""Gecko: finds the combo box in a page that an open list belongs to, and reads groups of a page that report no box
+of their own.
 
-Gecko lets the frame of the browser show it: the list hangs there below a combo box that has no place, and the page's own says
-that it is shut. It is the one that the list touches and that shows what is chosen in the list.
+Gecko shows such a list through the frame of the browser: there the list is below a combo box without a place, and the
+page's own combo box says that it is shut. It is the one that the list touches and that shows the list's selected entry.
 
-Groups of Firefox's pages that have no box of their own (`display: contents`), or that no pointer meets.
-
-They say that they are out of sight while what they hold is shown. So a part of a page that says so is asked what it is and where,
-and gone through where it is a group that stands in view; each part of it tells of itself.
+Some groups of Firefox's pages have no box of their own (`display: contents`) or get no pointer events. They say that they
+are out of sight while their content is shown. So a part of a page that says so is asked for its role and place, and its
+children are read where it is a group in view; each of them reports for itself.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ _BLOCK = frozenset({Detail.BLOCK_TEXT})
 
 
 class _Reading(PageReading):
-    """For a combo box of a page the browser opens a list of its own; that of the page says that it is shown, and that it is shut,
-    whether it is open or not. Words are no objects of their own: what they stand in tells them."""
+    """The browser opens a list of its own for a combo box in a page. The page's own list says that it is shown, and that it
+    is shut, whether it is open or not. Words are not objects: the object around them reports them.
+    """
 
     details = MappingProxyType(
         {
@@ -65,7 +66,7 @@ class _Wording(Wording):
         return node.states & ~roles.COLLAPSED | roles.EXPANDED if node.opened else node.states
 
     def repeats(self, element: Element, said: str) -> bool:
-        """The words of a block, which the cell or entry around it is called by."""
+        """Tell whether a block only repeats words that the cell or entry around it has in its name."""
         if element.role != "Paragraph" or element.name or element.actions:
             return False
         return bool(element.value) and clean_name(element.value or "") in said
@@ -79,15 +80,17 @@ class _Placing(PagePlacing):
 
 class _Pointing(PagePointing):
     def can_probe(self, surface: str, surfaces: Sequence[Surface]) -> bool:
-        """The page is asked for the point, and knows nothing of a list in a window of its own."""
+        """Return whether the main window shows the element: the page is asked for the point, and it knows nothing of a list
+        in a window of its own.
+        """
         return not surfaces or surface == surfaces[0].window.id
 
 
 class _Acting(PageActing):
     def refusal(self, asked: ActionRequest) -> str:
-        """What is selected, written or set by an accessible action may count for nothing in the page."""
+        """Refuse to select, write or set a value by an accessible action, as the page may ignore it."""
         if asked.verb in ("select", "set_text", "set_value"):
-            return f"No script hears of a {asked.verb!r} of the {asked.called}. Click or type."
+            return f"The page's scripts would not notice {asked.verb!r} on the {asked.called}. Click or type."
         return super().refusal(asked)
 
 
@@ -102,7 +105,9 @@ GECKO = Toolkit(
 
 
 def lend(top: Node) -> None:
-    """Marks it as opened, and the lent list by its name. For a tree whose places are known."""
+    """Mark the combo box of a page as opened, and label the lent list with its name. The places in the tree must
+    be known.
+    """
     boxes = [node for node in top.walk() if roles.role_of(node.kind) == "ComboBox"]
     for box in boxes:
         box.opened = False
@@ -128,7 +133,9 @@ def _touches(menu: Rect, box: Rect | None) -> bool:
 
 
 def _may_be_group(node: Node) -> bool:
-    """Of thousands of parts of a page those out of sight are not asked for more."""
+    """Tell whether a hidden part of a page may be a group with shown parts. Hidden children of a long container are not
+    asked further, as there may be thousands.
+    """
     around = node.parent
     if around is None or around.count > _FEW or not node.states & roles.VISIBLE:
         return False

@@ -1,7 +1,7 @@
-"""GTK 2, which does not tell which menus are open: that is known by the windows that the X server shows.
+"""GTK 2, which does not report which menus are open; the windows that the X server shows tell it.
 
-The entries of a menu say that they are visible whether their menu is open or not, and where they are, or were when it
-was open last. A menu is open where a popup stands that its entries fill.
+The entries of a menu say that they are visible whether their menu is open or not, and where they are, or were when it was
+last open. A menu is open where there is a popup that its entries fill.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ufo.schema.geometry import Rect
 _TAB = 37
 
 _FRAME_PX, _ARROW_PX = 12, 32
-"""The border of a menu and what themes leave between it and the entries; the same with an arrow to scroll by."""
+"""Pixels between a menu's edge and its entries: border and what themes add; the same with an arrow for scrolling."""
 
 
 class _Reading(Reading):
@@ -28,7 +28,7 @@ class _Reading(Reading):
 
 class _Wording(Wording):
     def bits(self, node: Node) -> int:
-        """A chosen tab does not say so."""
+        """Return the states, with SELECTED for a chosen tab, which does not report it."""
         is_chosen = node.kind == _TAB and any(child.shown for child in node.children)
         return node.states | roles.SELECTED if is_chosen else node.states
 
@@ -36,7 +36,7 @@ class _Wording(Wording):
 class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
         if asked.verb == "press" and asked.element.role == "Menu":
-            return f"The menu {asked.element.name!r} that opens by its own action does not tell it. Click it."
+            return f"The menu {asked.element.name!r} does not report that it opened by its own action. Click it."
         return super().refusal(asked)
 
 
@@ -44,17 +44,17 @@ GTK2 = Toolkit("GTK2", reading=_Reading(), wording=_Wording(), acting=_Acting())
 
 
 class OpenMenus:
-    """Reads the entries of what is open."""
+    """Reads the entries of open menus."""
 
     def __init__(self, tree: WholeTree) -> None:
         self._tree = tree
         self._popups = [one for one in tree.surfaces if one.popup and not one.passing]
 
     async def read(self, top: Node) -> None:
-        """Below `top`, whose closed menus are read without their entries."""
+        """Read the open menus below `top`, whose menus were read without their entries."""
         menus = list(_outermost(top))
         for menu in menus:
-            if menu.popup:  # as an earlier look found it
+            if menu.popup:  # set by an earlier look
                 menu.popup, menu.children = "", []
         while self._popups and menus:
             opened = self._fitting(await self._entries(menus))
@@ -64,7 +64,7 @@ class OpenMenus:
             menus = [one for menu, _ in opened for one in menu.children if one.kind == MENU and one.shown]
 
     async def _entries(self, menus: Sequence[Node]) -> list[tuple[Node, dict[Ref, Rect]]]:
-        """Of each menu the entries that may be shown, with their places."""
+        """Return for each menu the entries that may be shown, with their places."""
         listed = await self._ask([Question(menu.ref, ACCESSIBLE, "GetChildren") for menu in menus])
         refs = [refs_of(body) for body in listed]
         flat = [ref for some in refs for ref in some]
@@ -85,7 +85,9 @@ class OpenMenus:
         return list(await ask_all(tree.line, questions, tree.deadline, tree.stall_s)) if questions else []
 
     def _fitting(self, menus: Iterable[tuple[Node, dict[Ref, Rect]]]) -> list[tuple[Node, list[Ref]]]:
-        """A popup that fits two menus, one of which was there before, tells nothing."""
+        """Pair menus with the popups that show them. A popup that fits two menus tells nothing, as one of them may have been
+        open before.
+        """
         pairs = [
             (menu, entries, popup)
             for menu, entries in menus
@@ -110,8 +112,9 @@ def _outermost(top: Node) -> Iterator[Node]:
 
 
 def fills(entries: Iterable[Rect], popup: Rect) -> bool:
-    """Whether a menu of these entries is what the popup shows. One that is longer than the screen is scrolled in it, between
-    two arrows."""
+    """Tell whether the popup shows a menu with these entries. A menu that is longer than the screen is scrolled in its
+    popup, between two arrows.
+    """
     inside = list(entries)
     if not inside:
         return False

@@ -1,5 +1,6 @@
-"""GTK 3. LibreOffice with its GTK 3 backend says that it is GTK as well; its own widgets begin at a root pane, which GTK itself
-never has. See `libreoffice.py`."""
+"""GTK 3. LibreOffice with its GTK 3 backend reports GTK as its toolkit as well; its own widgets begin at a root pane, which
+GTK itself never has. See `libreoffice.py`.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.picture import Frame
 
 _SCROLL_PANE, _SPREADSHEET = 49, 92
-# GTK 3 says of a viewport that it is not shown once it was scrolled by more than its own height, LibreOffice of a pane of a
-# frozen or split sheet, whose cells are, unless it is the one that is worked in.
+# GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
+# frozen or split sheet as hidden except the active one, though their cells are shown.
 _SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
 _LEAVES = frozenset({7, 8, 35, 43, 44, 45})
 
 
 class _Reading(Reading):
-    """A button with a name has nothing in it that it does not say itself."""
+    """A button with a name is not searched for children: its name says all that is in it."""
 
     def is_shown(self, states: int, parent: Node | None) -> bool:
         if super().is_shown(states, parent):
@@ -41,7 +42,9 @@ class _Reading(Reading):
         return is_all_shown and bool(states & roles.VISIBLE)
 
     def may_hold_shown(self, node: Node) -> bool:
-        """LibreOffice's input line stands in a panel, the only child of a shown one, that wrongly says it is defunct."""
+        """Return True for the only child of a shown object: LibreOffice's input line is in such a panel, which wrongly says
+        that it is defunct.
+        """
         parent = node.parent
         return parent is not None and parent.shown and parent.count == 1
 
@@ -82,7 +85,9 @@ class _Placing(Placing):
 
 
 class _Pointing(Pointing):
-    """What comes later in the tree is painted later; of a list that is open that is so in its window only."""
+    """Objects later in the tree are painted later. For an open list this holds only within its own window, so
+    popups are not probed.
+    """
 
     probe = Probe.PAINT_ORDER
 

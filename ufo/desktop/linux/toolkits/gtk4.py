@@ -1,17 +1,18 @@
-"""GTK 4, and from 4.16 on, which leaves the padding of boxes out of places.
+"""GTK 4, with a variant for 4.16 and later, which leaves the padding of boxes out of places.
 
-GTK 4.8 answers screen coordinates with those of the window, gives the state SHOWING to frames only, calls what has no name by
-its type ("GtkMenuButton"), and tells a name that is computed from content twice ("7 7"). From 4.16 on a menu that is open is
-called as the button that opened it. A tab is called "Tab", in the user's language; what it is called on the screen is the text
-in it. A button's own action holds it down for a quarter of a second and only then does what the button is for.
+GTK 4.8 answers a request for screen coordinates with window coordinates, gives the state SHOWING to frames only, names
+what has no name by its type ("GtkMenuButton"), and repeats a name that is computed from content ("7 7"). From 4.16 on an
+open menu has the name of the button that opened it. A tab is named "Tab", in the user's language; its name on the screen
+is the text in it. A button's own action holds the button down for a quarter of a second and only then activates it.
 
-Its tree puts popovers and tooltips into the window that they hang in, and not into the X window that shows them. Tiles of its
-grid views are called cells of a table that has no rows.
+Its tree puts popovers and tooltips below the widget that they belong to, and not into the X window that shows them. Tiles
+of its grid views have the role of cells in a table without rows.
 
-Where a widget stands GTK tells by adding up how far each of the widgets around it is from the next one. From 4.16 on it counts
-from the corner of one box to the inner corner of the next, within padding and border, and leaves out how far that is from the
-outer corner: what stands in three padded boxes is told too far up and left by the padding of all three. Nothing tells how much
-that is. It is inferred from what stands in the box: what fills it leaves as much on either side.
+GTK computes the place of a widget by adding up the offsets of all widgets around it. From 4.16 on it counts from the
+corner of one box to the inner corner of the next, within padding and border, and leaves out the distance to the outer
+corner. So the place of a widget in three padded boxes is too far up and left by the padding of all three. No interface
+reports that distance. It is inferred from the content of the box: content that fills the box leaves as much room on
+either side.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ from ufo.schema.roles import BUTTONS, CALLED_BY_ROLE
 _PANEL, _TABLE, _CELL, _TILE, _LIST = 39, 55, 56, 32, 31
 _TOOLTIP = "GtkTooltipWindow"
 _MARGIN = 12
-# Each is several objects, none of which says that it is out of sight.
+# Each row is several objects, and none of them reports that it is out of sight.
 _MANY_ROWS = 60
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo|Page|Sidebar|Popover)\Z")
 _NOWHERE = Rect(0, 0, 0, 0)
-# More than this on each side is no padding but room that is left over.
+# More than this on each side, in pixels, is not padding but room that is left over.
 _MOST = 32
 _UNEVEN = 8
 
@@ -63,10 +64,10 @@ class _LaterReading(Reading):
 
     def interpret(self, node: Node) -> bool:
         if node.kind == _CELL and node.parent is not None and node.parent.kind == _TABLE:
-            # An entry of its own: those beside it are others, and not the rest of a row.
+            # A tile is an entry of its own: its neighbours are other entries, and not the rest of a row.
             node.kind = _TILE
         if node.name == _TOOLTIP:
-            # It calls the content of one a box.
+            # GTK gives the content of a tooltip the role of a box.
             node.kind = roles.TOOLTIP
         return True
 
@@ -79,7 +80,7 @@ class _Reading(_LaterReading):
         return node.count > _MANY_ROWS
 
     async def mend(self, top: Node, tree: WholeTree) -> None:
-        """It tells which boxes are tooltips."""
+        """Do nothing: before 4.16 the tree itself names the boxes that are tooltips."""
 
 
 class _Wording(Wording):
@@ -93,7 +94,7 @@ class _Wording(Wording):
         return name
 
     def face(self, node: Node) -> Node | None:
-        """What fills a tile of a grid view may be called a cell: it has the words, the tile around it is selected."""
+        """Return the cell in a tile of a grid view: the cell has the words, and the tile around it is what is selected."""
         inner = node.children[0] if len(node.children) == 1 else None
         return inner if inner is not None and (node.kind, inner.kind) == (_TILE, _CELL) else None
 
@@ -102,14 +103,17 @@ class _Wording(Wording):
 
 
 class _Placer(Placer):
-    """Of a popover is told its place as if it lay at the corner of what it hangs in, and all in it counts from there; its size is
-    that of its window, or less by a margin of a few pixels above."""
+    """A popover reports its place as if it lay at the corner of its parent, and all in it counts from there. Its size is
+    that of its window, or less by a margin of a few pixels above.
+    """
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self._surfaces = surfaces
 
     def put(self, node: Node) -> Rect | None:
-        """Where the words of a tooltip stand in it is what is told of it."""
+        """Place a tooltip in the window of its size, or hide it where there is no such window. What it reports is the place
+        of its words.
+        """
         if node.name != _TOOLTIP:
             return None
         opened = self.tooltip_window(node)
@@ -124,7 +128,7 @@ class _Placer(Placer):
     def shift(self, node: Node, parent: Node) -> None:
         opened = self._popover(node)
         if opened is not None and node.raw is not None:
-            # Its margin is above it.
+            # The margin is above the popover.
             node.shift = opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
         else:
             self.shift_in(node, parent)
@@ -133,7 +137,9 @@ class _Placer(Placer):
         node.shift = parent.shift
 
     def tooltip_window(self, node: Node) -> Surface | None:
-        """What is told is the place of its words in it; the same margin is on the other side."""
+        """Return the window of the tooltip's size. The tooltip reports the place of its words; the margin is the same on the
+        other side.
+        """
         raw = node.raw
         return None if raw is None else _as_large(raw.width + 2 * raw.x, raw.height + 2 * raw.y, self._surfaces)
 
@@ -178,7 +184,7 @@ class _Placing(Placing):
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
         if any(surface.shadow) or frame is None or frame.is_empty:
             return surface.visible.x, surface.visible.y
-        # Without a compositor GTK draws no shadow and says none, but keeps a resize border of a few pixels all around.
+        # Without a compositor GTK draws and declares no shadow, but keeps a resize border of a few pixels all around.
         across, down = surface.client.width - frame.width, surface.client.height - frame.height
         return surface.client.x + max(0, across) // 2, surface.client.y + max(0, down) // 2
 
@@ -188,7 +194,7 @@ class _Placing(Placing):
 
 class _LaterPlacing(_Placing):
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
-        """What is known to be the place of a window has it in its middle."""
+        """Return what to add to extents, such that the frame is in the middle of the window's visible area."""
         if frame is None or frame.is_empty:
             return super().origin(surface, frame)
         outer = surface.visible
@@ -202,7 +208,7 @@ class _LaterPlacing(_Placing):
 
 
 class _LaterPointing(Pointing):
-    """Asked what lies at a point, it tells the last widget of its tree that tells to be there."""
+    """A hit test returns the last widget in the tree whose reported place holds the point."""
 
     probe = Probe.PICK
     wheels_singly = True
@@ -211,7 +217,7 @@ class _LaterPointing(Pointing):
         self._placing = placing
 
     def lasting(self, top: Node, surfaces: Sequence[Surface]) -> list[Surface]:
-        """Nothing but the tree tells tooltips from popovers."""
+        """Return the windows that stay when the pointer comes. Only the tree distinguishes tooltips from popovers."""
         shown = [node for node in top.children if node.name == _TOOLTIP and node.shown]
         placer = self._placing.placer(top, surfaces, None)
         passing = {id(placer.tooltip_window(node)) for node in shown}
@@ -219,8 +225,9 @@ class _LaterPointing(Pointing):
 
 
 class _Pointing(_LaterPointing):
-    """It tells the widget that would get a click there. A list that is scrolled again before it is laid out takes its new rows
-    for flat, and goes any way (GTK 4.8)."""
+    """A hit test returns the widget that would get a click. A list that is scrolled again before it is laid out treats its
+    new rows as flat, and may scroll by any distance (GTK 4.8).
+    """
 
     answers_inside = True
 
@@ -230,11 +237,11 @@ class _Pointing(_LaterPointing):
 
 class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
-        """Entries can be selected beside others. Lists do not say whether several may be."""
+        """Allow to select entries beside others. Lists do not report whether they allow several selected entries."""
         if asked.verb in ("select_also", "deselect"):
             return ""
         if asked.is_marking and asked.element.role == "ListItem":
-            return f"The entry {asked.element.name!r} may only be added to what is selected. Click it."
+            return f"The own action of the entry {asked.element.name!r} might only add it to the selection. Click it."
         return super().refusal(asked)
 
     def presses_late(self, role: str) -> bool:
@@ -269,8 +276,9 @@ def _as_large(width: int, height: int, surfaces: Sequence[Surface]) -> Surface |
 
 
 def name_tooltips(top: Node, surfaces: Sequence[Surface]) -> None:
-    """GTK from 4.16 on tells no more what kind of box one is: it is as large as a window of its own, and nothing to be worked is
-    in it."""
+    """Mark boxes as tooltips, since GTK 4.16 and later no longer name them. A tooltip is as large as a popup window and
+    holds nothing that can be operated.
+    """
     for node in top.children:
         if node.kind != _PANEL or node.name or not node.shown or node.raw is None:
             continue
@@ -280,8 +288,9 @@ def name_tooltips(top: Node, surfaces: Sequence[Surface]) -> None:
 
 
 def padding(box: Node) -> tuple[int, int]:
-    """Left and top; none where what stands in the box may have been put there otherwise than by its padding: padding begins at
-    the first of it, and is much the same across and down."""
+    """Return the left and top padding of a box in pixels, or zeros where its content may be offset by something else:
+    padding begins at the first child, and is much the same across and down.
+    """
     outer = box.raw
     inside = [one.raw for one in box.children if one.shown and one.raw is not None and _hangs_in(one)]
     inside = [one for one in inside if not one.is_empty]
@@ -289,7 +298,7 @@ def padding(box: Node) -> tuple[int, int]:
         return 0, 0
     left = _half(outer.width, [(one.x - outer.x, one.right - outer.x) for one in inside])
     top = _half(outer.height, [(one.y - outer.y, one.bottom - outer.y) for one in inside])
-    # What is stacked in a row or a column need not reach its end.
+    # Children in a row or a column need not reach its end.
     if box.states & roles.HORIZONTAL:
         left = min(left, top)
     elif box.states & roles.VERTICAL or box.kind == _LIST:
@@ -304,5 +313,5 @@ def _half(length: int, spans: list[tuple[int, int]]) -> int:
 
 
 def _hangs_in(node: Node) -> bool:
-    """Menus and popovers have windows of their own."""
+    """Tell whether the node is shown inside of its box. Menus and popovers have windows of their own."""
     return node.kind not in roles.WINDOWS and node.kind != MENU

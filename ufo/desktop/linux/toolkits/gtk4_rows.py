@@ -1,7 +1,7 @@
-"""Finds rows of GTK 4 that were scrolled away and still say where they stood.
+"""Finds rows of GTK 4 that were scrolled away and still report their old places.
 
-A list of GTK 4 keeps the rows that it showed, with their last places and no word that they are not shown, so that several rows
-stand at one place. Which of them is there the toolkit tells when it is asked what a pointer would pick.
+A list of GTK 4 keeps the rows that it showed, with their last places and without reporting them as hidden, so that
+several rows have one place. A hit test there tells which of them is really shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _MOST = 400
 
 
 async def without_stale(found: Found, line: Line, bus: str, until: tuple[float, float]) -> Found:
-    """A stale row of the application `bus` is told as out of sight. `until`: see `Pointing.in_sight`."""
+    """Return `found` with the state `offscreen` for stale rows of the application `bus`. `until`: see
+    `Pointing.in_sight`.
+    """
     groups: dict[int, list[int]] = defaultdict(list)
     for place, (element, node) in enumerate(found):
         holder = node.parent
@@ -47,7 +49,7 @@ async def without_stale(found: Found, line: Line, bus: str, until: tuple[float, 
 
 
 def _overlap(found: Found, rows: Sequence[int]) -> bool:
-    """Of rows that stand where they say, none lies over another."""
+    """Tell whether any two rows overlap. Rows that are where they say never do."""
     boxes = sorted((found[place][0].rect for place in rows), key=lambda box: box.y)
     return any(one.overlaps(other) for place, one in enumerate(boxes) for other in _level_with(one, boxes[place + 1 :]))
 
@@ -59,7 +61,7 @@ def _level_with(one: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
 async def _not_picked(found: Found, rows: Sequence[int], line: Line, until: tuple[float, float]) -> set[int]:
     asked = [_pick(*found[place]) for place in rows]
     answers = await ask_all(line, asked, *until)
-    # What is not answered is left as it was told.
+    # A row whose question is not answered stays as it is.
     return {
         place
         for place, body in zip(rows, answers, strict=True)

@@ -1,4 +1,4 @@
-"""Knows the toolkit of an application by its own words (`Application.ToolkitName` and its version)."""
+"""Finds the toolkit of an application from its own report (`Application.ToolkitName` and its version)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = MappingProxyType(
     {"qt": QT, "chromium": CHROMIUM, "gecko": GECKO, "gail": GTK2, "j2se-access-bridge": swing.SWING}
 )
 PATIENCE_S = swing.BRIDGE_BUSY_S
-"""How long an application that is at work is waited for."""
+"""How many seconds to wait for an application that is at work."""
 
 
 def toolkit_of(name: object, version: object) -> Toolkit:
@@ -36,6 +36,7 @@ def _minor(version: object) -> int:
 
 
 def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
-    """Whether a process that does not answer will, since its toolkit is at work on the answer. It may not have told its toolkit
-    yet."""
+    """Tell whether a silent process will still answer, since its toolkit is at work on the answer. It works too for a
+    process that has not named its toolkit yet. Times are in seconds.
+    """
     return swing.is_at_work(pid, worked_s, waited_s)

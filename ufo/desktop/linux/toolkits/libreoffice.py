@@ -1,10 +1,11 @@
-"""LibreOffice with its GTK 3 backend: places in its windows, and controls of forms, which it paints into its documents.
+"""LibreOffice with its GTK 3 backend: corrects places in its windows, and reads form controls, which it paints
+into documents.
 
-Inside of its root pane extents miss the height of the menu bar of the window, for which a flat, dead menu bar stands there. Of
-the controls of a form each says that it can be edited, as the document can, whatever it is. A box to choose from is a text and a
-list; to open that list by its accessible action ends LibreOffice 7.4, and to select in it is answered with yes and does nothing.
-A field of several lines is a scroll pane around a panel, which tells no text. Nothing that is written into one directly is
-checked by it, or shown as it counts: a field for a date goes on showing what was written, and holds another day.
+Extents inside of its root pane miss the height of the window's menu bar, in whose place the tree has a flat, dead menu
+bar. Every form control says that it is editable, as the document is. A list box is a text and a list: opening that list
+by its accessible action ends LibreOffice 7.4, and a selection in it is answered with yes and does nothing. A field of
+several lines is a scroll pane around a panel and reports no text. LibreOffice neither checks nor displays properly what
+is written into a control directly: a date field goes on showing what was written, and holds another day.
 """
 
 from __future__ import annotations
@@ -14,33 +15,35 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 
 _COMBO_BOX, _LIST, _MENU_BAR, _PANEL, _ROOT_PANE, _SCROLL_PANE, _TEXT = 11, 31, 34, 39, 46, 49, 61
-# Of a document as of any control in it: what can be written into is one of the others.
+# Every control in a document says that it is editable, but these roles cannot be written into.
 _NEVER_WRITTEN = frozenset({7, 27, 29, _LIST, 32, _PANEL, 43, 44, 48, 62})
 
 
 def is_mute_text(node: Node) -> bool:
-    """A field of several lines."""
+    """Tell whether the node is a text field of several lines, which reports no text."""
     if node.kind != _SCROLL_PANE or not node.states & roles.EDITABLE or len(node.children) != 1:
         return False
     return node.children[0].kind == _PANEL and not node.children[0].children
 
 
 def may_be_mute_text(node: Node) -> bool:
-    """By itself, without what is in it."""
+    """Tell whether the node may be such a field, judged without its children."""
     return node.kind == _SCROLL_PANE and bool(node.states & roles.EDITABLE)
 
 
 def face_of(node: Node) -> Node | None:
-    """The text that shows what is chosen in a box to choose from."""
+    """Return the text that shows the choice of a list box or combo box, or None."""
     if node.kind != _COMBO_BOX or not node.children:
         return None
     first, *others = node.children
-    # What is shut is not read.
+    # A closed list is not read and not shown.
     return first if first.kind == _TEXT and all(one.kind == _LIST or not one.shown for one in others) else None
 
 
 def bits_of(node: Node) -> int:
-    """The states of a node as they are meant."""
+    """Return the states with errors corrected: EDITABLE only for what can be written into, and MULTI_LINE for a field of
+    several lines.
+    """
     if not node.states & roles.EDITABLE:
         return node.states
     if is_mute_text(node):
@@ -52,7 +55,7 @@ def bits_of(node: Node) -> int:
 
 
 def is_painted(node: Node) -> bool:
-    """Whether it stands in a document, and is no widget of a dialog or a tool bar."""
+    """Tell whether the node is painted into a document, and is not a widget of a dialog or a tool bar."""
     around = node.parent
     while around is not None and roles.role_of(around.kind) != "Document":
         around = around.parent
@@ -60,7 +63,7 @@ def is_painted(node: Node) -> bool:
 
 
 def pane_of(node: Node) -> tuple[Ref, Ref] | None:
-    """The root pane that it stands in, and the frame of that; None outside of one."""
+    """Return the root pane around the node and the parent of that pane, or None outside of a root pane."""
     around = node.parent
     while around is not None and around.kind != _ROOT_PANE:
         around = around.parent
@@ -73,7 +76,7 @@ def is_dead_menu_bar(node: Node) -> bool:
 
 
 def shift_of(node: Node, parent: Node) -> tuple[int, int]:
-    """What to add to the extents of `node` to come to screen pixels, its parent's shift and place being known."""
+    """Return what to add to the extents of `node` to get screen pixels. The shift and place of `parent` must be known."""
     if node.raw is None:
         return parent.shift
     if node.kind == _ROOT_PANE and parent.rect is not None:
@@ -82,8 +85,8 @@ def shift_of(node: Node, parent: Node) -> tuple[int, int]:
 
 
 def _is_native_again(node: Node, parent: Node) -> bool:
-    # A GTK widget inside LibreOffice's own ones fills the widget around it, and its own extents are right: it seems to
-    # stand next to its parent by exactly what the parent's are wrong by.
+    # A GTK widget inside LibreOffice's own widgets fills its parent, and its own extents are right: it seems to be beside
+    # its parent by exactly the error of the parent's extents.
     if parent.shift == (0, 0) or parent.raw is None or node.raw is None:
         return False
     raw, around = node.raw, parent.raw

@@ -1,7 +1,7 @@
-"""Qt, and which of its windows are of Qt Quick, whose controls do not tell that they are disabled.
+"""Qt, and Qt Quick, whose controls do not report that they are disabled.
 
-Qt 5.15 and 6.4 tell the same states, actions, interfaces and attributes of a disabled control of Qt Quick as of an enabled one.
-Every widget of Qt has actions, its windows too; a window of Qt Quick has none.
+Qt 5.15 and 6.4 report the same states, actions, interfaces and attributes for a disabled control of Qt Quick as for an
+enabled one. All widgets of Qt have actions, windows included; a window of Qt Quick has none.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ _FILLER, _TAB, _MENU_BAR = 20, 37, 34
 
 
 class _Wording(Wording):
-    """A button says that it is pressed for as long as a pointer holds it down, 100 ms for an accessible press; one that stays
-    down says that it is checked. Of its tabs the chosen one says that it has the focus. The name of a combo box is what it shows,
-    also where one is given to it."""
+    """A button reports PRESSED while a pointer holds it down, or for 100 ms after an accessible press; a button that stays
+    down reports CHECKED. The chosen one among tabs reports the focus. The name of a combo box is what it shows, even
+    where it was given a name.
+    """
 
     combo_name = ComboName.SHOWN
 
@@ -55,9 +56,10 @@ class _QuickWording(_Wording):
 
 
 class _Placing(Placing):
-    """Lists, trees and tables scroll by themselves. The part of a scroll area that is in sight is called a filler, as is every
-    widget that only holds others; none shows anything outside of itself. The list of a combo box, which has a window of its own,
-    says that it is shown when it was shut as well."""
+    """Lists, trees and tables scroll by themselves. The visible part of a scroll area has the role filler, as has every
+    widget that only holds others; none shows anything outside of itself. The list of a combo box has a window of its own,
+    and reports that it is shown even after it was closed.
+    """
 
     def clips(self, node: Node) -> bool:
         return node.kind == _FILLER or node.kind in LISTS or super().clips(node)
@@ -68,7 +70,9 @@ class _Placing(Placing):
 
 
 class _Pointing(Pointing):
-    """What comes later in the tree is painted later; of a list that is open that is so in its window only."""
+    """Objects later in the tree are painted later. For an open list this holds only within its own window, so
+    popups are not probed.
+    """
 
     probe = Probe.PAINT_ORDER_OF_ALL
 
@@ -77,8 +81,9 @@ class _Pointing(Pointing):
 
 
 class _Acting(Acting):
-    """An entry of a menu that is worked by its own action leaves the menu open. An item that is selected by its own action is
-    marked and no more, from Qt 6.6 on, where it can be: what was current stays so, and a calendar keeps its date."""
+    """A menu entry's own action leaves the menu open. An item's own select action, where there is one (from Qt 6.6 on), only
+    marks the item: the current item stays the same, and a calendar keeps its date.
+    """
 
     lists_all = True
 
@@ -92,8 +97,8 @@ class _Acting(Acting):
 
 class _Qt(Toolkit):
     async def of_window(self, line: Line, top: Ref, deadline: float, stall_s: float) -> Toolkit:
-        (told,) = await ask_all(line, [Question(top, ACCESSIBLE, "GetInterfaces")], deadline, stall_s)
-        interfaces = told[0] if told and isinstance(told[0], list) else []
+        (body,) = await ask_all(line, [Question(top, ACCESSIBLE, "GetInterfaces")], deadline, stall_s)
+        interfaces = body[0] if body and isinstance(body[0], list) else []
         return replace(self, wording=_QuickWording()) if interfaces and _ACTION not in interfaces else self
 
 

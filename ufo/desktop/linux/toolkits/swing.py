@@ -1,4 +1,4 @@
-"""Swing: what Java's access bridge tells otherwise than it is, and what is meant by it."""
+"""Swing: corrects what Java's access bridge reports wrongly."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ICON, _IMAGE = 26, 27
 _MANY_CELLS = 60
 _BRIDGE, _AT_WORK = "libatk-wrapper.so", 0.3
 BRIDGE_BUSY_S = 8.0
-"""How long a bridge that is at work is waited for."""
+"""How many seconds to wait for a bridge that is at work."""
 _MARKED = {_CHECK_BOX: 8, 44: 45}
 _ENTRY_OF = {_LIST: _LIST_ITEM, _TABLE: _CELL, _TREE: _TREE_ITEM, _TREE_ITEM: _TREE_ITEM}
 
@@ -52,7 +52,7 @@ class _Reading(Reading):
     is_told_in_parent = True
 
     def may_hold_shown(self, node: Node) -> bool:
-        """A branch that is scrolled out of sight has what it holds in sight."""
+        """Return True for an open branch too: its entries may be in sight after it was scrolled out of sight itself."""
         return is_open_branch(node) or super().may_hold_shown(node)
 
     def interpret(self, node: Node) -> bool:
@@ -60,11 +60,13 @@ class _Reading(Reading):
         return True
 
     def is_large(self, node: Node) -> bool:
-        """The bridge takes milliseconds for each cell that it is asked for, and keeps it."""
+        """Return True for all but small tables, as the bridge takes milliseconds for each cell that is asked for,
+        and keeps it.
+        """
         return node.kind == _TABLE and node.count > _MANY_CELLS
 
     def end_children(self, node: Node) -> None:
-        """Every entry of a tree says that it can be opened, those too that have nothing below."""
+        """Clear the expand states of an entry without children, since every entry of a tree says that it can be opened."""
         if node.kind == _TREE_ITEM and not node.count:
             node.states &= ~(roles.EXPANDABLE | roles.COLLAPSED | roles.EXPANDED)
 
@@ -79,7 +81,7 @@ class _Reading(Reading):
 
 
 class _Wording(Wording):
-    """The bridge calls a combo box by what is chosen in it."""
+    """The bridge names a combo box by its current choice."""
 
     combo_name = ComboName.MAYBE_SHOWN
 
@@ -99,7 +101,9 @@ class _Placing(Placing):
 
 class _Pointing(Pointing):
     def is_over(self, node: Node, other: Node, *, later: bool) -> bool:
-        """What comes first lies on top, and open menus over everything else of their window, the inner over the outer."""
+        """Return whether `other` lies over `node`. Earlier objects lie on top, and open menus over everything else of their
+        window, the inner menu over the outer.
+        """
         mine, theirs = layer(node), layer(other)
         return theirs > mine or (theirs == mine and not later)
 
@@ -112,12 +116,12 @@ class _Acting(Acting):
         if asked.verb == "press" and role in MENU_ENTRIES:
             return f"{asked.called} leaves its menu open by its own action. Click it."
         if asked.verb == "press" and role == "ComboBox":
-            return f"{asked.called} opens without the keyboard by its own action. Click it."
+            return f"{asked.called} opens by its own action without taking the keyboard. Click it."
         if asked.verb == "focus" and role in ONE_LINE_FIELDS - {"Edit"} and "editable" in asked.element.states:
             return f"{asked.called} keeps the focus from the field in it. Click it."
         if reason := super().refusal(asked):
             return reason
-        return f"{asked.called} is only added to what is selected. Click it." if asked.is_marking else ""
+        return f"{asked.called} is only added to the selection by its own action. Click it." if asked.is_marking else ""
 
 
 SWING = Toolkit(
@@ -131,14 +135,17 @@ SWING = Toolkit(
 
 
 def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:
-    """Whether a bridge that does not answer will. It passes on what each painted cell of a table tells before it answers, for
-    seconds, and works on that all the while."""
+    """Tell whether a silent bridge will still answer. Before it answers, it passes on the events of each painted cell of a
+    table, for seconds, and uses the processor all the while. Times are in seconds.
+    """
     return worked_s > _AT_WORK * waited_s and has_loaded(pid, _BRIDGE)
 
 
 def become_entry(node: Node) -> None:
-    """An entry of a list, a tree or a table is told as what paints it: a label, and for on and off a check box. In a menu what
-    can be marked is told as it is elsewhere, and a picture in a panel as one."""
+    """Set the node's proper role. The bridge gives an entry of a list, table or tree the role of what paints it: a label, or
+    a check box for on and off. Menu entries with a mark have the role of check boxes or radio buttons, and pictures that
+    of icons.
+    """
     around = -1 if node.parent is None else node.parent.kind
     if around in (_MENU, _POPUP_MENU):
         node.kind = _MARKED.get(node.kind, node.kind)
@@ -150,7 +157,7 @@ def become_entry(node: Node) -> None:
 
 
 def _key_entries(top: Node) -> None:
-    """The object of an entry is another one whenever it is asked for, so an entry is called by its place."""
+    """Set the keys of entries by their places, as an entry becomes another object whenever it is asked for."""
     for holder in top.walk():
         if holder.kind in _ENTRY_OF:
             own = holder.key or f"{holder.ref.bus}{holder.ref.path}"
@@ -165,7 +172,9 @@ def is_open_branch(node: Node) -> bool:
 
 
 def shift_of(node: Node, parent: Node) -> tuple[int, int]:
-    """Entries of a popup menu count from the menu that it belongs to; a page counts from its tab, and nothing in it does."""
+    """Return what to add to the extents of `node` to get screen pixels. Entries of a popup menu count from the menu that it
+    belongs to; a page counts from its tab, but nothing inside of the page does.
+    """
     if parent.kind in (_MENU, _POPUP_MENU) and node.kind in _MENU_ENTRIES:
         return _into_popup(parent)
     if parent.kind == _TAB and parent.raw is not None and parent.parent is not None and parent.parent.raw is not None:
@@ -175,7 +184,7 @@ def shift_of(node: Node, parent: Node) -> tuple[int, int]:
 
 
 def _adopt(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
-    """Entries of an open menu hang in the menu and in its popup; those that were read in the popup are given to the menu."""
+    """Move entries from a popup to the menu that claims them, as entries of an open menu are in the tree of both."""
     popups = [node for node in top.walk() if node.kind == _POPUP_MENU]
     entries = {entry.ref: entry for popup in popups for entry in popup.children}
     for menu, refs in claimed:
@@ -188,12 +197,14 @@ def _adopt(top: Node, claimed: Iterable[tuple[Node, list[Ref]]]) -> None:
             menu.children = taken
     for popup in popups:
         if not popup.children:
-            # A frame around what is told as the menu's.
+            # The popup is only a frame around entries that now belong to the menu.
             popup.states &= ~roles.FOCUSABLE
 
 
 def join_fields(top: Node) -> None:
-    """The field in a box with arrows, or in a combo box to write in, is told beside the box, which says nothing of it."""
+    """Copy the state and text of the field in a spinner or editable combo box to the box, and hide the field. The box itself
+    reports nothing of them.
+    """
     for box in top.walk():
         field = next((one for one in box.walk() if _is_field(one)), None) if box.kind in _BOXES and box.shown else None
         if field is not None:
@@ -207,14 +218,18 @@ def _is_field(node: Node) -> bool:
 
 
 def _name_fields(top: Node) -> None:
-    """Of a label and the control that it names, only the label tells. Those that are called by something of their own keep it."""
+    """Label controls by the labels that name them, as only the label reports this relation. A control with a label of its
+    own keeps it.
+    """
     named = {ref: node.name for node in top.walk() for ref in node.names if node.kind == _LABEL}
     for node in top.walk():
         node.label = node.label or named.get(node.ref, "")
 
 
 def layer(node: Node) -> int:
-    """How many open menus it stands in: those are painted over everything else of their window, the inner over the outer."""
+    """Return how many open menus the node is in. Open menus are painted over everything else of their window, the inner over
+    the outer.
+    """
     count, above = 0, node.parent
     while above is not None:
         count += above.kind in (_MENU, _POPUP_MENU)
@@ -223,7 +238,9 @@ def layer(node: Node) -> int:
 
 
 def _into_popup(menu: Node) -> tuple[int, int]:
-    """What brings the entries of a menu into the middle of its popup. They hang in both, in either first."""
+    """Return the shift that moves the entries of a menu into the middle of its popup. They are in the tree of both, in
+    either one first.
+    """
     boxes = [child.raw for child in menu.children if child.shown and child.raw is not None]
     if not boxes:
         return menu.shift
@@ -234,13 +251,13 @@ def _into_popup(menu: Node) -> tuple[int, int]:
     if popup is None or popup.raw is None:
         return menu.shift
     across, down = (popup.raw.width - around.width) // 2, (popup.raw.height - around.height) // 2
-    # A popup counts from the window, whatever menu its own menu hangs in.
+    # A popup counts from the window, whatever menu its own menu is in.
     base = menu.shift if popup is menu else _top(menu).shift
     return base[0] + popup.raw.x + across - around.x, base[1] + popup.raw.y + down - around.y
 
 
 def _popup_around(menu: Node, entries: Rect) -> Node | None:
-    """The open popup that fits best around the entries."""
+    """Return the smallest open popup that is as large as the entries, or None."""
     popups = [one for one in _top(menu).walk() if one.kind == _POPUP_MENU and one.shown and one.raw is not None]
     fitting = [one for one in popups if one.raw and one.raw.width >= entries.width and one.raw.height >= entries.height]
     return min(fitting, key=lambda one: one.raw.area if one.raw else 0, default=None)

@@ -1,7 +1,8 @@
-"""What may differ from one toolkit to another, with the AT-SPI protocol as specified for default.
+"""Defines what may differ between toolkits, with the AT-SPI protocol as specified for the default.
 
-A toolkit that leaves the protocol overrides hooks in a file of its own. Whoever reads, places or works objects calls the hooks
-and never asks which toolkit it is. Hooks of one facet are bound once per read: `reading = toolkit.reading`.
+A toolkit that deviates from the protocol overrides hooks in a file of its own. Code that reads, places or operates
+objects calls the hooks and never asks which toolkit it is. Hooks of one facet are bound once per read: `reading =
+toolkit.reading`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ufo.schema.picture import Frame
 from ufo.schema.roles import ROWS
 
 SCREEN, WINDOW = 0, 1
-"""AT-SPI's numbers for what coordinates count from."""
+"""AT-SPI's numbers for the origin of coordinates."""
 MENU, COMBO_BOX = 33, 11
 LISTS = frozenset({31, 55, 65, 66, 98})
 _NEVER_PARENTS = frozenset({48, 50, 51})
@@ -33,8 +34,9 @@ _CLIPS = frozenset({49, 68, 82, 95})
 
 
 class Children(Enum):
-    """How the children of an object are come by. LEAF: it never has any; SHUT: none are shown now; WORDED: its text is asked
-    first, which may tell all that they would; LISTED: they are asked for."""
+    """How to get the children of an object. LEAF: it never has any; SHUT: none are shown now; WORDED: ask for its text
+    first, which may contain all that they would tell; LISTED: ask for them.
+    """
 
     LEAF = auto()
     SHUT = auto()
@@ -43,10 +45,11 @@ class Children(Enum):
 
 
 class Detail(Enum):
-    """A question that is worth asking of objects of one role. LIST_CHOICE: the selection of its first child, instead of its
-    own; DATE_BOX: the attributes of a number that cannot be edited; TEXT: its text, whatever it is called; BLOCK_TEXT: its text,
-    which makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
-    row and column."""
+    """An extra question for objects of one role. LIST_CHOICE: the selection of its first child instead of its own; DATE_BOX:
+    the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
+    makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
+    row and column.
+    """
 
     LIST_CHOICE = auto()
     DATE_BOX = auto()
@@ -58,13 +61,14 @@ class Detail(Enum):
 
 
 Details = Mapping[str, frozenset[Detail]]
-"""By role."""
+"""The extra questions for objects, by role."""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeTree:
-    """What is at hand when all of a top-level was read. `claimed`: what each menu says that it has; `read`: reads these objects
-    and all that is shown below them."""
+    """What is known once a whole top-level was read. `claimed` lists the children that each menu reports; `read` reads these
+    objects and everything shown below them.
+    """
 
     line: Line
     surfaces: Sequence[Surface]
@@ -75,14 +79,15 @@ class WholeTree:
 
 
 class Reading:
-    """What is asked of an object, and what is meant by its answers. `details` are asked besides what every toolkit is asked;
-    `is_told_in_parent`: what an object is depends on the role of the one around it."""
+    """What to ask of an object, and what its answers mean. `details` are questions beyond those that every toolkit is asked.
+    `is_told_in_parent`: the role of an object depends on the role of its parent.
+    """
 
     details: Details = MappingProxyType({})
     is_told_in_parent = False
 
     def is_showing(self, states: int) -> bool:
-        """Whether an object says by its states alone that it is shown."""
+        """Tell whether an object's states alone say that it is shown."""
         return not states & (roles.DEFUNCT | roles.ICONIFIED) and bool(states & roles.SHOWING)
 
     def is_shown(self, states: int, parent: Node | None) -> bool:
@@ -91,39 +96,45 @@ class Reading:
         return parent is not None and bool(parent.popup) and bool(states & roles.VISIBLE)
 
     def may_hold_shown(self, node: Node) -> bool:
-        """Whether an object that is not shown may hold some that are: the choice of a combo box may be marked in its hidden list
-        only."""
+        """Tell whether a hidden object may hold shown ones: the choice of a combo box may be marked only in its
+        hidden list.
+        """
         parent = node.parent
         return parent is not None and parent.shown and parent.count == 1 and parent.kind == COMBO_BOX
 
     def interpret(self, node: Node) -> bool:
-        """Sets what is meant by role, name and place as they were told. False where it is as if it had not been asked."""
+        """Correct the node's role, name and place as the toolkit means them. Return False where it shall count as
+        not asked.
+        """
         return True
 
     def children(self, node: Node) -> Children:
         return Children.LEAF if node.kind in _NEVER_PARENTS else Children.LISTED
 
     def is_large(self, node: Node) -> bool:
-        """Whether only the part in sight of a long container is read, though it is not too long to be listed."""
+        """Tell whether to read only the visible part of a long container, although it is short enough to be listed."""
         return False
 
     def end_children(self, node: Node) -> None:
-        """Called when the children of `node` are counted."""
+        """Correct the node once its children are counted."""
 
     def option_list(self, node: Node) -> Node | None:
-        """The list of a combo box that is in the tree as a menu: where `node` is it, or is a group of it."""
+        """Return the list of a combo box that the tree shows as a menu, where `node` is that list or a group in
+        it; else None.
+        """
         return None
 
     async def mend(self, top: Node, tree: WholeTree) -> None:
-        """Sets what can be told only when all of a top-level was read."""
+        """Set what can be known only once the whole top-level was read."""
 
     def mend_alone(self, node: Node) -> None:
-        """The same for one object that was asked for again."""
+        """Do what `mend` does for one object that was asked again."""
 
 
 class ComboName(Enum):
-    """What the name of a combo box is. GIVEN: the name of the control; SHOWN: what it shows, always; MAYBE_SHOWN: a name that is
-    what it shows is no name."""
+    """What the name of a combo box is. GIVEN: the name of the control; SHOWN: always what it shows; MAYBE_SHOWN: a name that
+    equals what it shows is not a name.
+    """
 
     GIVEN = auto()
     SHOWN = auto()
@@ -131,7 +142,9 @@ class ComboName(Enum):
 
 
 class Wording:
-    """What an element is called and what it says. `combo_name`: see there; `hint`: what a model has to know of every window."""
+    """What an element's name and words are. `combo_name`: see `ComboName`; `hint`: what a model has to know about
+    every window.
+    """
 
     combo_name = ComboName.GIVEN
     hint = ""
@@ -140,26 +153,26 @@ class Wording:
         return roles.role_of(node.kind)
 
     def name(self, name: str, role: str = "") -> str:
-        """`name` where a person would call it so, "" for what is no name."""
+        """Return `name` where a person would call it a name, else ""."""
         return name
 
     def bits(self, node: Node) -> int:
-        """The states as they are meant."""
+        """Return the states as the toolkit means them."""
         return node.states
 
     def states(self, node: Node, role: str) -> frozenset[str]:
         return roles.states_of(self.bits(node), role)
 
     def face(self, node: Node) -> Node | None:
-        """The part of it whose words are its own, and which is no element beside it."""
+        """Return the part whose words are the node's own, and which is not an element beside it; else None."""
         return None
 
     def needs_parts(self, node: Node) -> bool:
-        """Whether what is in it must be read to know what it is called."""
+        """Tell whether the node's children must be read to know its name."""
         return False
 
     def repeats(self, element: Element, said: str) -> bool:
-        """Whether it says nothing but what the element around it has said."""
+        """Tell whether the element shows only words that the element around it has shown (`said`)."""
         return False
 
 
@@ -167,54 +180,58 @@ class Placer:
     """Places the objects of one top-level, parents first."""
 
     def put(self, node: Node) -> Rect | None:
-        """Places an object to which no general rule applies. Returns what of the screen it can be seen in, None for all
-        others."""
+        """Place an object that no general rule applies to, and return the part of the screen where it can be seen; return
+        None for all other objects.
+        """
         return None
 
     def shift(self, node: Node, parent: Node) -> None:
-        """Sets what is to be added to the extents of `node` to come to pixels of the screen."""
+        """Set what to add to the extents of `node` to get screen pixels."""
         node.shift = parent.shift
 
 
 class Placing:
-    """Where objects stand on the screen, and what shows them."""
+    """Where objects stand on the screen, and which window shows them."""
 
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
-        """What to add to extents. `frame`: those of the top-level itself."""
+        """Return what to add to extents to get screen pixels. `frame` has the extents of the top-level itself."""
         return 0, 0
 
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
-        """`frame`: what the screen shows there."""
+        """Return a placer for one top-level. `frame` is the picture of the window."""
         return Placer()
 
     def clips(self, node: Node) -> bool:
-        """Whether it shows a part of what is in it: scroll panes, viewports and page frames."""
+        """Tell whether the node shows only a part of its content, as scroll panes, viewports and page frames do."""
         return node.kind in _CLIPS
 
     def needs_popup(self, node: Node) -> bool:
-        """Whether it is shown only where a window of its own shows it, whatever it says."""
+        """Tell whether the node is shown only where a window of its own shows it, whatever its states are."""
         return False
 
     def is_painted(self, node: Node) -> bool:
-        """Whether it is painted into a document, and no widget."""
+        """Tell whether the node is painted into a document and is not a widget."""
         return False
 
     def finish(self, top: Node) -> None:
-        """Called when all of a top-level is placed."""
+        """Correct places once the whole top-level is placed."""
 
     def own_height(self, node: Node) -> int | None:
-        """How high an entry was without those in it; None where what it tells is its own height."""
+        """Return the height of an entry without the entries in it, or None where its extents are its own height."""
         return None
 
     def pane(self, node: Node) -> tuple[Ref, Ref] | None:
-        """The object that its place counts from and the one around that, where these go apart while a window lives."""
+        """Return the object that the node's place counts from and the object around that, where their distance may change
+        while the window lives; else None.
+        """
         return None
 
 
 class Probe(Enum):
-    """How it is found out what lies at a point of a window. NONE: it cannot be; PAGE: the page is asked; PICK: the widget that
-    would get a click is told; PAINT_ORDER: by the order of the tree; PAINT_ORDER_OF_ALL: so, and what only holds others takes
-    clicks as well."""
+    """How to find out what lies at a point of a window. NONE: not at all; PAGE: ask the page; PICK: a hit test returns the
+    widget that would get a click; PAINT_ORDER: by the order of the tree; PAINT_ORDER_OF_ALL: likewise, where pure
+    containers take clicks too.
+    """
 
     NONE = auto()
     PAGE = auto()
@@ -227,9 +244,10 @@ Found = Sequence[tuple[Element, Node]]
 
 
 class Pointing:
-    """What a pointer meets. `has_pages`: in the pages that it shows anything can lie over anything. `answers_inside`: asked what
-    lies at a point of a container, it names what is innermost there, and not the child. `wheels_singly`: a list must be laid out
-    between two notches of a wheel."""
+    """What a pointer meets. `has_pages`: in its pages anything can lie over anything. `answers_inside`: a hit test in a
+    container returns the innermost object and not the child. `wheels_singly`: a list must be laid out between two notches
+    of a wheel.
+    """
 
     probe = Probe.NONE
     has_pages = False
@@ -237,27 +255,31 @@ class Pointing:
     wheels_singly = False
 
     def can_probe(self, surface: str, surfaces: Sequence[Surface]) -> bool:
-        """Whether the probe tells anything of an element that the window `surface` shows. `surfaces`: the window looked at and
-        its related ones."""
+        """Tell whether the probe works for elements that the window `surface` shows. `surfaces` are the window looked at and
+        its related ones.
+        """
         return True
 
     def is_over(self, node: Node, other: Node, *, later: bool) -> bool:
-        """Whether `other` is painted over `node`. `later`: it comes later in the tree."""
+        """Tell whether `other` is painted over `node`. `later`: it comes later in the tree."""
         return later
 
     def lasting(self, top: Node, surfaces: Sequence[Surface]) -> list[Surface]:
-        """Those that stay when the pointer comes."""
+        """Return the windows that stay when the pointer comes."""
         return list(surfaces)
 
     async def in_sight(self, found: Found, line: Line, bus: str, until: tuple[float, float]) -> Found:
-        """`found` with the state `offscreen` for those of the application `bus` that say wrongly that they are in sight. `until`:
-        the deadline of the loop, and after how long without any answer the application hangs."""
+        """Return `found` with the state `offscreen` for elements of the application `bus` that wrongly say they are in
+        sight. `until` is the deadline in loop time, and after how many seconds without any answer the application counts
+        as hanging.
+        """
         return found
 
 
 class ActionRequest(NamedTuple):
-    """An action of a control. `within`: the role of what it stands in; `is_cell`: it is of a sheet; `in_popup`: a popup shows
-    it; `is_painted`: see `Placing.is_painted`."""
+    """A requested action of a control. `within`: the role of its parent; `is_cell`: it is a cell of a sheet; `in_popup`: a
+    popup shows it; `is_painted`: see `Placing.is_painted`.
+    """
 
     element: Element
     verb: ElementVerb
@@ -269,7 +291,7 @@ class ActionRequest(NamedTuple):
 
     @property
     def is_marking(self) -> bool:
-        """Whether an entry is to be selected, and not one of several by its words."""
+        """Whether the entry itself is to be selected, and not one of several by its words."""
         return self.verb == "select" and self.text is None and self.element.role in ROWS
 
     @property
@@ -278,26 +300,29 @@ class ActionRequest(NamedTuple):
 
 
 class Acting:
-    """What controls can be asked to do. `lists_all`: the tree holds the entries of a list, in sight or not, and names each in one
-    call."""
+    """What controls can be asked to do. `lists_all`: the tree holds all entries of a list, in sight or not, and names each
+    in one call.
+    """
 
     lists_all = False
 
     def refusal(self, asked: ActionRequest) -> str:
-        """Why the control's own action, though answered with yes, is not what a click or a key does; "" where it is."""
+        """Return why the control's own action is not what a click or a key does, although it is answered with yes;
+        else "".
+        """
         if asked.is_marking and asked.element.role == "Cell" and (asked.is_cell or asked.in_popup):
-            # Of a sheet it is added to what is selected, and keys go on going to another; of an open list nothing is chosen.
+            # A sheet's cell is only added to the selection, and keys still go to another; an open list chooses nothing.
             return f"The {asked.called} is only marked by its own action. Click it."
         if asked.verb in ("select_also", "deselect"):
             return f"The {asked.called} is selected beside others with Ctrl held. Click it so."
         return ""
 
     def presses_late(self, role: str) -> bool:
-        """Whether a click does sooner what the own press of a control of that role does."""
+        """Tell whether a click takes effect sooner than the press action of a control of that role."""
         return False
 
     def identifier_question(self, ref: Ref) -> Question:
-        """Asks what programmers call the control."""
+        """Return the question for the id that programmers gave the control."""
         return Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "AccessibleId"))
 
     def identifier_of(self, body: list[Any]) -> str:
@@ -306,8 +331,9 @@ class Acting:
 
 @dataclass(frozen=True, slots=True)
 class Toolkit:
-    """How the applications of one toolkit are read and worked. `coordinates`: what extents are asked for in; `lags`: the tree
-    comes after what is painted; `tells_changes`: every change of what is shown is told by an event."""
+    """How to read and operate the applications of one toolkit. `coordinates`: which coordinates extents are asked in;
+    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event.
+    """
 
     name: str
     coordinates: int = SCREEN
@@ -320,5 +346,5 @@ class Toolkit:
     acting: Acting = Acting()
 
     async def of_window(self, line: Line, top: Ref, deadline: float, stall_s: float) -> Toolkit:
-        """The one of a top-level: an application may have windows of two."""
+        """Return the toolkit of a top-level, as an application may have windows of two."""
         return self

@@ -1,4 +1,4 @@
-"""What the browsers have in common: combo boxes with their lists in the tree as menus, and pages."""
+"""What browsers have in common: combo boxes whose lists are menus in the tree, and pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.schema.roles import LIST_AND_TREE_ITEMS
 
 _PANEL = 39
-# Between an entry and those in it there are a list or group, and a few boxes; it has a line of its own.
+# Between an entry and the entries in it there are a list or group and a few boxes; an entry has a line of its own.
 _BETWEEN, _LINE_PX = 4, 8
 _POSITION = frozenset({Detail.POSITION})
 PAGE_DETAILS: Details = MappingProxyType(
@@ -39,7 +39,7 @@ PAGE_DETAILS: Details = MappingProxyType(
 
 
 def option_list(node: Node) -> Node | None:
-    """The list of a combo box that is `node`, or of which it is a group."""
+    """Return the combo box's list that is `node` or that has `node` as a group; else None."""
     if is_option_list(node):
         return node
     around = node.parent
@@ -52,8 +52,7 @@ def is_option_list(node: Node) -> bool:
 
 
 class PageReading(Reading):
-    """The list of a combo box is a menu in the tree. Its entries say that they are visible, and that they are shown only while
-    it is open."""
+    """The list of a combo box is a menu in the tree. Its entries are always VISIBLE, but SHOWING only while it is open."""
 
     details = PAGE_DETAILS
 
@@ -67,15 +66,19 @@ class PageReading(Reading):
         return option_list(node)
 
     def children(self, node: Node) -> Children:
-        told = super().children(node)
-        return Children.SHUT if told is not Children.LEAF and is_option_list(node) and self.is_shut(node) else told
+        planned = super().children(node)
+        return (
+            Children.SHUT if planned is not Children.LEAF and is_option_list(node) and self.is_shut(node) else planned
+        )
 
     def is_shut(self, menu: Node) -> bool:
         return not self.is_showing(menu.states)
 
 
 class PagePlacing(Placing):
-    """A branch of a page is as high as all that stands in it: what is pressed there may be any of those."""
+    """A branch of a page is as high as everything in it, so a press in its middle could hit any entry. It is cut
+    to its own line.
+    """
 
     def finish(self, top: Node) -> None:
         _part(top)
@@ -90,7 +93,7 @@ class PagePointing(Pointing):
 
 
 class PageActing(Acting):
-    """Browsers tell the id in the page among the attributes."""
+    """Browsers report the id in the page as an attribute."""
 
     def identifier_question(self, ref: Ref) -> Question:
         return Question(ref, ACCESSIBLE, "GetAttributes", "", ())
@@ -100,7 +103,7 @@ class PageActing(Acting):
 
 
 def _part(top: Node) -> None:
-    """What is a branch's own is what is above the first of its entries."""
+    """Cut each branch to its own part, which is the part above the first of its entries."""
     above: dict[int, Node | None] = {}
     for node in top.walk():
         if not node.shown or node.parent is None or node.rect is None or node.rect.is_empty:

@@ -1,7 +1,7 @@
-"""Finds where the picture of a sheet shows anything: a cell without ink needs no call to know that nothing is seen in it.
+"""Finds the cells of a sheet that show anything in its picture, since a cell without ink need not be asked for its text.
 
-A cell is plain when all of its pixels are of one colour and the lines of the grid bound it on the right and below. Without
-these lines it may belong to a merged cell, whose words stand somewhere else, or to a text that runs over; both are read.
+A cell is plain when all of its pixels have one colour and grid lines bound it on the right and below. Without these lines it
+may belong to a merged cell, whose words stand somewhere else, or to a text that runs over; both are read.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 _PIXEL = 4
-# What is smaller shows too little of a cell to judge it.
+# A smaller band shows too little of a cell to judge it, in pixels.
 _LEAST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A row or a column of a sheet: its number and the screen pixels from `start` to `end`, its grid line the last."""
+    """A row or a column of a sheet: its number, and the screen pixels from `start` to `end`, of which the last is its grid
+    line.
+    """
 
     number: int
     start: int
@@ -29,14 +31,16 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Cells by row and column. `inked` are to be read; `open` are those among them that no grid line bounds."""
+    """Cells by row and column. `inked` are the cells to read; `open` are those among them that no grid line bounds."""
 
     inked: frozenset[tuple[int, int]]
     open: frozenset[tuple[int, int]]
 
 
 def judge(frame: Frame, rows: Sequence[Band], columns: Sequence[Band], clip: Rect) -> Judged:
-    """`clip` is the part of the screen that shows the sheet; a cell that it cuts is to be read."""
+    """Return which cells have to be read. `clip` is the part of the screen that shows the sheet; a cell that it cuts is read
+    too.
+    """
     area = clip.intersection(frame.rect)
     seen = [column for column in columns if _whole(column, area.x, area.right)]
     cut = {column.number for column in columns} - {column.number for column in seen}
@@ -78,7 +82,7 @@ class _Columns:
         self._last: tuple[tuple[bytes, bytes], list[tuple[int, bytes]]] = (b"", b""), []
 
     def row(self, row: Band) -> list[tuple[int, bytes]]:
-        """For each column its number and the colour of the line below where its cell is plain, else nothing."""
+        """Return for each column its number and the colour of the grid line below, or b"" where its cell is not plain."""
         if not self._spans:
             return []
         frame = self._frame
@@ -88,7 +92,7 @@ class _Columns:
         line = frame.pixels[tops[0] + first : tops[0] + last]
         if not _same(frame.pixels, tops, first, line):
             return self._judged(tops, alike=False)
-        # Most rows of most sheets are empty: every line of their pixels is like the one above, and they are like one another.
+        # Most rows of most sheets are empty: each line of pixels repeats the line above, and the rows look like one another.
         looks = line, frame.pixels[tops[-1] + first : tops[-1] + last]
         if looks != self._last[0]:
             self._last = looks, self._judged(tops, alike=True)
@@ -113,7 +117,9 @@ class _Columns:
 
 
 def _same(pixels: bytes, tops: Sequence[int], start: int, line: bytes) -> bool:
-    """Whether all lines but the last show `line` from `start` on. A plain loop: it runs some ten thousand times a look."""
+    """Tell whether all lines but the last show `line` from `start` on. This is a plain loop, as it runs some ten thousand times
+    a look.
+    """
     for top in tops[:-1]:  # noqa: SIM110
         if not pixels.startswith(line, top + start):
             return False

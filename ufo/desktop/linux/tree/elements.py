@@ -1,4 +1,4 @@
-"""Makes the elements of a snapshot of what was read: what a person sees, without the scaffolding around it."""
+"""Makes the elements of a snapshot from the nodes that were read: what a person sees, without the scaffolding around it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TINY = 2
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """Where an element stands among the others, and what the one around it already says."""
+    """Where an element stands among the others, and the words that the element around it already shows."""
 
     depth: int
     path: tuple[str, ...]
@@ -43,8 +43,9 @@ class Above:
 def elements_of(
     top: Node, snapshot_id: int, bounds: Mapping[int, Rect], wording: Wording, own: bool, faults: list[Exception]
 ) -> Iterator[tuple[Element, Node]]:
-    """The elements of one top-level; `own` leaves out the top-level itself, as the window is not an element of itself. `faults`
-    gets those of ours, each of which costs one element."""
+    """Yield the elements of one top-level. `own` leaves out the top-level itself, as a window is not an element of itself.
+    `faults` collects our own exceptions, each of which costs one element.
+    """
     places: dict[int, Above] = {}
     for node in top.walk():
         if not node.shown and not node.children:
@@ -80,7 +81,9 @@ def _listed(node: Node, snapshot_id: int, bounds: Mapping[int, Rect], wording: W
 
 
 def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
-    """The same as any element, without what a sheet's thousand cells have not: words of others, doubts, a secret."""
+    """Make the element of a cell as `element_of` does, but without what none of a sheet's thousand cells has: words of other
+    controls, doubts, or a secret.
+    """
     rect = node.rect
     assert rect is not None
     assert node.cell is not None
@@ -99,7 +102,9 @@ def _cell(node: Node, snapshot_id: int, bounds: Rect, above: Above) -> Element:
 def element_of(
     node: Node, snapshot_id: int, bounds: Rect | None, wording: Wording, above: Above | None = None
 ) -> Element | None:
-    """None for what has no place on the screen; a control that says so of itself and that it is shown is in doubt."""
+    """Return the element of a node, or None where it has no place on the screen. A named control that can be operated and says
+    that it is shown without a place gets a doubt instead.
+    """
     role = wording.role(node)
     place, doubt = _placed(node, role)
     if place is None:
@@ -122,7 +127,9 @@ def element_of(
 
 
 def on_screens(element: Element, surface: Surface) -> Element:
-    """As much of it as lies on a screen: between screens of different sizes there are places that lie on none."""
+    """Return the element with the part of it that lies on a screen, since there are places between screens of different sizes
+    that lie on none.
+    """
     seen = surface.seen_of(element.rect)
     if seen == element.rect or "offscreen" in element.states:
         return element
@@ -132,7 +139,9 @@ def on_screens(element: Element, surface: Surface) -> Element:
 
 
 def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
-    """Where it stands and what is doubtful about it. Of what nobody works and of the nameless a lie harms nobody."""
+    """Return where the node stands and what is doubtful about it. A wrong answer does no harm for a node without a name or one
+    that is not operated.
+    """
     rect = node.rect
     counts = role in _WORKED and bool(node.name) and bool(node.states & roles.SHOWING)
     if rect is not None and not rect.is_empty:
@@ -145,10 +154,10 @@ def _placed(node: Node, role: str) -> tuple[Rect | None, str | None]:
 
 
 def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, str]:
-    """Name, value and label."""
+    """Return the name, value and label of a node."""
     name, value, label = wording.name(node.name, role), node.value, node.label
     if role in _TEXT_VALUE and node.text is not None:
-        # The boxes of a day in a browser have a number and no text of their own.
+        # The boxes of a date field in a browser have a number and no text of their own.
         value = node.text or (value if role == "Spinner" and not node.states & roles.EDITABLE else "")
     elif role in NAMED_BY_TEXT and not name and node.text:
         name = clean_name(node.text)
@@ -158,13 +167,13 @@ def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, 
     if not name and role in NAMED_BY_CONTENT:
         name = _content(node, wording)
     if role == "ComboBox" and node.states & roles.EDITABLE and node.text is not None:
-        # An empty one to write in shows nothing, whatever it is called.
+        # An empty editable box shows nothing, whatever its name is.
         value = node.text
     elif role == "ComboBox":
-        told = name if wording.combo_name is ComboName.SHOWN else ""
-        shown = told or value or node.text or _choice(node) or _first_words(node, wording) or name or None
+        named = name if wording.combo_name is ComboName.SHOWN else ""
+        shown = named or value or node.text or _choice(node) or _first_words(node, wording) or name or None
         value = shown if face is None else face.text or ""
-        # A combo box that is called by what is chosen in it would be another one after each choice.
+        # A combo box whose name is its current choice would be another element after each choice.
         if name == value:
             name = "" if wording.combo_name is ComboName.MAYBE_SHOWN else label or name
     if role == "Cell" and value is None and node.cell is None:
@@ -184,7 +193,7 @@ def _in_closed_list(node: Node) -> bool:
 
 
 def named_by_content(node: Node, wording: Wording) -> bool:
-    """Whether what is below it must be read to know its name and value again."""
+    """Tell whether the nodes below it must be read again to find out its name and value."""
     role = roles.role_of(node.kind)
     if wording.needs_parts(node):
         return True
@@ -194,12 +203,12 @@ def named_by_content(node: Node, wording: Wording) -> bool:
 
 
 def _first_words(node: Node, wording: Wording) -> str:
-    """What a combo box shows while it is shut: the words of its first part, as the list may be the second."""
+    """Return what a closed combo box shows: the words of its first part, as its second part may be the list."""
     return _content(node.children[0], wording) if node.children else ""
 
 
 def _content(node: Node, wording: Wording) -> str:
-    """The words in a control that has no name, where they are few."""
+    """Return the words in a control that has no name, or "" where there are many."""
     if len(node.children) > 4:
         return ""
     shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
@@ -208,7 +217,7 @@ def _content(node: Node, wording: Wording) -> str:
 
 
 def _name_around(node: Node, wording: Wording) -> str:
-    """The name of a box that holds little else, such as the tool bar item around an entry."""
+    """Return the name of a box around the node that holds little else, such as the tool bar item around an entry."""
     around = node.parent
     while around is not None and node.rect is not None and around.rect is not None and around.kind != roles.FRAME:
         if around.rect.area > 4 * max(1, node.rect.area):
@@ -220,7 +229,9 @@ def _name_around(node: Node, wording: Wording) -> str:
 
 
 def key_of(node: Node) -> str:
-    """A cell is called by its sheet and its place: its own object may come and go while it stays what it is."""
+    """Return the key of a node's element. A cell's key is its sheet and its place, as its object may come and go while the cell
+    stays.
+    """
     if node.key:
         return node.key
     if node.cell is None or node.parent is None:
@@ -233,7 +244,7 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     if node.cell is not None or _in_closed_list(node):
         return node.cell is None
     if node.kind == roles.ROW and not node.states & (roles.FOCUSABLE | roles.SELECTABLE):
-        # A row of a page is called by all that its cells say.
+        # The name of a row in a page repeats the words of all its cells.
         return True
     if element.role == "Text" and element.name and element.name in above.said:
         return not any(child.shown for child in node.children) or element.name == above.said
@@ -249,7 +260,9 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
 
 
 def _is_face(node: Node, wording: Wording) -> bool:
-    """A field of a combo box that can be written into is an element beside the box."""
+    """Tell whether the node is the part that shows its parent's words. An editable field of a combo box is an element beside
+    the box.
+    """
     around = node.parent
     if around is None or wording.face(around) is not node:
         return False
@@ -257,7 +270,9 @@ def _is_face(node: Node, wording: Wording) -> bool:
 
 
 def _is_shell(node: Node, element: Element) -> bool:
-    """A menu button may be a button around the one that a person presses, a drop-down one in a combo box that it fills."""
+    """Tell whether a button only wraps another control. A menu button may be a button around the one that a person presses, and
+    a drop-down button may fill its combo box.
+    """
     around = node.parent
     if around is not None and roles.role_of(around.kind) == "ComboBox" and around.rect and node.rect:
         return node.rect.area > around.rect.area // 2
@@ -268,7 +283,9 @@ def _is_shell(node: Node, element: Element) -> bool:
 
 
 def _is_twin(node: Node) -> bool:
-    """Suggestions may be entries, each in an entry of the same words at the same place."""
+    """Tell whether a list item repeats the item around it: a suggestion may be an entry in an entry of the same words and
+    place.
+    """
     around = node.parent
     same = around is not None and (around.kind, around.name, around.rect) == (node.kind, node.name, node.rect)
     return same and bool(node.name) and not node.children and roles.role_of(node.kind) == "ListItem"

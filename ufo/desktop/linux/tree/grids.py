@@ -1,4 +1,4 @@
-"""Finds the part in sight of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
+"""Finds the visible part of tables, trees and lists that are too large to list, such as a sheet with 2^31 cells."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ufo.schema.geometry import Point, Rect
 _ENTRIES = 4000
 _DEEPEST = 12
 _TILE_PX = 24
-"""Less than the smallest tile."""
+"""Less than the side of the smallest tile, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridReader:
-    """`answers_inside`: see `ufo.desktop.linux.toolkits.toolkit.Pointing`."""
+    """Reads grids of one application by hit tests. `answers_inside`: see `ufo.desktop.linux.toolkits.toolkit.Pointing`."""
 
     connection: Line
     paths: CellPaths
@@ -31,20 +31,22 @@ class GridReader:
     answers_inside: bool = False
 
     async def _ask(self, questions: Sequence[Question]) -> list[list[Any] | None]:
-        # What is in sight of it can be asked only when this is answered.
+        # These answers are urgent: only with them can the visible part be asked for.
         return await ask_all(self.connection, questions, self.deadline, self.stall_s, Turn.SOON)
 
     async def corners(self, node: Node, clip: Rect) -> Corners | None:
-        """What stands at the top left and at the bottom right of the part in sight; where the right is empty, at the left."""
+        """Return the entries at the top left and at the bottom right of the visible part, or at the bottom left where nothing
+        is at the right. Return None where there are none.
+        """
         left, right, bottom = clip.x + 3, clip.right - 4, clip.bottom - 4
         known = self.paths.corners(node.ref)
         if known is not None and await self._stand_at(known, (Point(left, clip.y + 3), Point(right, bottom))):
             return known
-        # The headers over the columns of a tree are part of it and hold no cell.
+        # The column headers of a tree are part of it and hold no cell, so lower points are tried as well.
         tops = [(left, y, 0) for y in (clip.y + 3, clip.y + 30, clip.y + 60) if y < bottom]
         if not tops:
             return None
-        # Every cell that is found costs its application memory: the other points are asked where the first ones have none.
+        # Every cell that is found costs its application memory, so other points are asked only where the first hit none.
         first, last = await self._at(node, [tops[0], (right, bottom, 0)])
         if first is None:
             first = next((ref for ref in await self._at(node, tops[1:]) if ref), None)
@@ -57,8 +59,10 @@ class GridReader:
         return (first, last) if first and last else None
 
     async def _first_tile(self, node: Node, across: Sequence[int], down: Sequence[int]) -> Ref | None:
-        """Tiles stand apart from the edges of their view and from each other, and their last line need not be full. None also
-        where one is picked that the application has not told yet, which it does only to those who ask for it by its place."""
+        """Return the first tile that a row of hit tests finds, as tiles stand apart from the edges and from each other, and
+        their last line need not be full. Return None also where a point hits a tile that the application has not reported
+        yet: it reports such a tile only to a client that asks for it by its index.
+        """
         for y in down:
             asked = [Question(node.ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (x, y, 0)) for x in across]
             hits = [refs_of([body]) for body in await self._ask(asked)]
@@ -77,7 +81,7 @@ class GridReader:
         return [await self._child(node, ref) for ref in found] if self.answers_inside else found
 
     async def _child(self, node: Node, inner: Ref | None) -> Ref | None:
-        """What of the container holds a widget that was picked in it; None for one that lies over it."""
+        """Return the container's child that holds the widget `inner`, or None for a widget that lies over the container."""
         for _ in range(_DEEPEST):
             if inner is None:
                 break
@@ -89,14 +93,15 @@ class GridReader:
         return None
 
     async def _stand_at(self, corners: Corners, points: tuple[Point, Point]) -> bool:
-        """Whether each of them is there and lies under its point, as it says now."""
+        """Tell whether each corner still exists and lies under its point by its present extents."""
         answers = await self._ask([Question(ref, COMPONENT, "GetExtents", "u", (0,)) for ref in corners])
         places = [rect_of(body) for body in answers]
         return all(place is not None and place.contains(point) for place, point in zip(places, points, strict=True))
 
     async def addresses(self, node: Node, corners: Corners) -> Span | None:
-        """The span by the names of the corner cells ("A1" to "V50"). A cell's index cannot be used for it: it overflows
-        from row 131,072 on."""
+        """Return the span between the corner cells by their names ("A1" to "V50"). A cell's index does not serve, as it
+        overflows from row 131,072 on.
+        """
         answers = await self._ask([Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")) for ref in corners])
         first, last = (place_of(clean_name(variant(body))) for body in answers)
         found = span(first, last) if first and last else None
@@ -105,7 +110,7 @@ class GridReader:
         return found
 
     async def between(self, node: Node, corners: Corners) -> list[Ref]:
-        """The children from one corner to the other, by their places among all."""
+        """Return the children from one corner to the other, by their indices."""
         answers = await self._ask([Question(ref, ACCESSIBLE, "GetIndexInParent") for ref in corners])
         first, last = (body[0] if body and isinstance(body[0], int) else -1 for body in answers)
         if first < 0 or last < first:
@@ -115,7 +120,7 @@ class GridReader:
         return [ref for body in await self._ask(asked) for ref in refs_of([body])]
 
     async def first(self, node: Node, count: int) -> list[Ref]:
-        """The first children, where nothing says which are in sight."""
+        """Return the first children, for a grid that does not tell which are in sight."""
         asked = [
             Question(node.ref, ACCESSIBLE, "GetChildAtIndex", "i", (n,)) for n in range(min(count, max(node.count, 0)))
         ]

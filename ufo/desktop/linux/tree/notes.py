@@ -1,4 +1,4 @@
-"""Collects what one look has to say of itself: what it could not read, what more there is, and what was left out."""
+"""Collects the notes of one look: what it could not read, what scrolling would show, and what was left out."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from ufo.faults import Part, note_fault
 _log = logging.getLogger(__name__)
 
 _ENDED = {
-    "late": "the window was not read to its end in time",
-    "silent": "the application stopped answering while it was read",
+    "late": "there was not enough time to read the whole window; look again",
+    "silent": "the application stopped answering while it was read; wait and look again",
 }
 
 
 @dataclass
 class Notes:
-    """`doubts` tell why what was read is not to be relied on, `more` what scrolling would show, `cuts` what is not listed."""
+    """`doubts` are the reasons not to rely on what was read, `more` is what scrolling would show, and `cuts` is what is not
+    listed.
+    """
 
     doubts: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
@@ -42,11 +44,13 @@ class Notes:
         return "; ".join(dict.fromkeys(self.cuts)) or None
 
     def part(self, what: str) -> Part:
-        """The boundary of one part of a look: a fault of ours in it is noted, and the look goes on without it."""
+        """Return the boundary of one part of a look: a fault of ours inside it is noted, and the look goes on without that
+        part.
+        """
         return Part(_log, what, self.doubts)
 
     def of_batch(self, ended: str | None, batch: Batch, reader: TreeReader) -> None:
-        """`ended` says why a batch did, None where all was answered."""
+        """Note how the batch ended: `ended` gives the reason why it stopped, or None where everything was answered."""
         if ended:
             self.doubts.append(_ENDED[ended])
         if batch.lost:
@@ -55,13 +59,13 @@ class Notes:
         self.cuts += sorted(reader.cuts)
 
     def of_faults(self, what: str, faults: Sequence[Exception]) -> None:
-        """Of ours, each with one object: thousands of a kind are told, logged and counted as one."""
+        """Note our own exceptions, each from one object. Thousands of a kind are noted, logged and counted as one."""
         if faults:
             objects = f"{what} {len(faults)} object{'s' if len(faults) > 1 else ''} of the window"
             self.doubts.append(note_fault(_log, objects, faults[0]))
 
     def of_window(self, surface: Surface, apps: Sequence[App], answered: bool, found: bool) -> None:
-        """Raises ApplicationHung where the application of the window told nothing at all of it."""
+        """Note why nothing of the window was found, if so. Raises ApplicationHung where its application does not answer."""
         mine = [app for app in apps if app.pid == surface.window.pid]
         if mine and (not answered or (_ENDED["silent"] in self.doubts and not found)):
             raise ApplicationHung(
@@ -76,5 +80,5 @@ class Notes:
             )
 
     def again_from(self, doubts: Sequence[str]) -> None:
-        """The trees are read once more: of what was said only `doubts`, from before they were read, still holds."""
+        """Drop all notes before the trees are read once more, except `doubts`, which were noted before they were first read."""
         self.doubts, self.more, self.cuts = list(doubts), [], []

@@ -1,6 +1,6 @@
-"""Tells that more is there than is in sight: of lists by their entries, of pages by the parts that begin or end out of sight.
+"""Tells that there is more than is in sight: entries of lists, and parts of pages that begin or end out of sight.
 
-The reader asks every child whether it is shown, so how many are not is known without another call.
+The reader asks every child whether it is shown, so the number of hidden children is known without another call.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FEW = 4
 
 
 def out_of_sight(top: Node) -> Iterator[str]:
-    """One sentence for each container that must be scrolled to see the rest of it."""
+    """Yield one sentence for each container that must be scrolled to see the rest of it."""
     todo = [(top, False)]
     while todo:
         node, inside = todo.pop()
@@ -35,7 +35,7 @@ def out_of_sight(top: Node) -> Iterator[str]:
 
 
 def _is_scrolled(shown: list[bool]) -> bool:
-    """What is out of sight lies before and after what is in sight, not between."""
+    """Tell whether the hidden children lie before and after the shown ones, not between them."""
     first = shown.index(True)
     last = len(shown) - 1 - shown[::-1].index(True)
     return sum(shown[first : last + 1]) * 2 > last + 1 - first
@@ -49,7 +49,9 @@ def _called(node: Node) -> str:
 
 
 def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[str]:
-    """`bounds`: for each node (by `id`) what of the screen it can be seen in."""
+    """Yield one sentence for each list with entries in sight and others beyond. `bounds` maps the `id` of each node to the part
+    of the screen where it can be seen.
+    """
     option_list = toolkit.reading.option_list
     for node in top.walk():
         role = roles.role_of(node.kind)

@@ -1,4 +1,4 @@
-"""Places what was read on the screen, and tells which part of it can be seen."""
+"""Computes where the nodes that were read stand on the screen, and which part of each can be seen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 _MENUS = frozenset({33, 41, 35, 8, 45, 59})
-# What is below these is shown in a window of its own, which may lie over the one that it hangs in.
+# What is below these roles is shown in a window of its own, which may lie over the window whose tree it is in.
 _OPENERS = frozenset({11, 33, 41})
 _FILLED = 0.8
 _ARROW = 20
@@ -21,8 +21,9 @@ _NOWHERE = Rect(0, 0, 0, 0)
 def place(
     top: Node, surface: Surface, surfaces: Sequence[Surface], toolkit: Toolkit, frame: Frame | None = None
 ) -> dict[int, Rect]:
-    """Sets `rect` of every node below `top`. Returns for each (by `id`) what of the screen it can be seen in. `frame`: what the
-    screen shows there."""
+    """Set `rect` of `top` and of every node below it. Return for each, by its `id`, the part of the screen where it can be
+    seen. `frame` is the picture of the window.
+    """
     placing, option_list = toolkit.placing, toolkit.reading.option_list
     top.shift = placing.origin(surface, top.raw)
     bounds: dict[int, Rect] = {}
@@ -31,7 +32,7 @@ def place(
     for node in top.walk():
         parent = node.parent
         if not node.shown and not node.children:
-            # Half of many trees; nothing asks where it would be.
+            # This is half of many trees, and nothing needs its place.
             continue
         if (seen := placer.put(node)) is not None:
             bounds[id(node)] = seen
@@ -43,7 +44,7 @@ def place(
         node.rect = node.on_screen()
         around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
         if parent is not None and option_list(parent) is not None:
-            # What is scrolled out of an open list, or is in one that has no window yet, lies over something else.
+            # An entry scrolled out of an open list, or in a list that has no window yet, would lie over something else.
             around = bounds[id(parent)] if parent.surface != surface.window.id else _NOWHERE
         elif parent is not None and parent.popup:
             node.surface, around = parent.popup, in_popup[id(parent)]
@@ -60,7 +61,9 @@ def place(
 
 
 def _entries_of(menu: Node, surfaces: Sequence[Surface]) -> Rect | None:
-    """What of a menu's entries can be seen. Where not all of them fit, arrows to scroll by lie over the first and the last."""
+    """Return the part of the screen where a menu's entries can be seen. Where not all of them fit, arrows for scrolling lie
+    over the first and the last.
+    """
     shown = next((one.in_sight for one in surfaces if one.window.id == menu.popup), None)
     if shown is None:
         return None
@@ -71,7 +74,7 @@ def _entries_of(menu: Node, surfaces: Sequence[Surface]) -> Rect | None:
 
 
 def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:
-    # Of what lies half outside of a list half is to be seen; what lies wholly outside may be meant to, as in a page.
+    # An entry half outside of its list is half in sight; one wholly outside may be there on purpose, as in a page.
     if parent.kind not in LISTS or parent.rect is None or node.rect is None:
         return around
     part = around.intersection(parent.rect)
@@ -79,7 +82,9 @@ def _trimmed(node: Node, around: Rect, parent: Node) -> Rect:
 
 
 def _popup(node: Node, around: Rect, surfaces: Sequence[Surface], placing: Placing) -> Rect:
-    """What shows the node: menus and combo lists hang in the tree of their window but are shown in one of their own."""
+    """Set the window that shows the node and return where it can be seen there. Menus and combo lists are in the tree of their
+    window but are shown in a window of their own.
+    """
     if node.rect is None or node.rect.is_empty:
         return around
     outside = not around.overlaps(node.rect)
@@ -87,7 +92,7 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface], placing: Placi
     if not outside and not opened:
         shown_by = _filled(node.rect, surfaces)
         if shown_by is None or placing.is_painted(node):
-            # A list of a form may be as large as one that opened over it.
+            # A list in a form may be as large as a popup that opened over it.
             return around
         node.surface = shown_by.window.id
         return shown_by.in_sight
@@ -100,13 +105,13 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface], placing: Placi
 
 
 def _filled(rect: Rect, surfaces: Sequence[Surface]) -> Surface | None:
-    """The popup that is as large as this and at its place: a browser's panels hang anywhere in its tree."""
+    """Return the popup with about the same bounding box, since a browser's panels may be anywhere in its tree."""
     popups = (one for one in surfaces if one.popup and not one.passing)
     return next((one for one in popups if rect.iou(one.visible) > _FILLED), None)
 
 
 def raw_clip(node: Node, surface: Surface, placing: Placing) -> Rect | None:
-    """The part of `node` that its window and the scrolled containers around it show, in the application's coordinates."""
+    """Return the part of `node` that its window and the scrolled containers around it show, in the application's coordinates."""
     top, clip = node, node.raw
     while top.parent is not None:
         top = top.parent

@@ -1,4 +1,4 @@
-"""Reads the shown part of an application's tree, breadth first, many calls on their way at once."""
+"""Reads the shown part of an application's tree breadth first, with many calls in flight at once."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ _LONG = ROW_HOLDERS | POPUPS
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """`nodes` objects asked at most; a container with more than `children` is read in the part that is in sight;
-    `depth` ends a tree that has no bottom."""
+    """`nodes` is the largest number of objects to ask. A container with more than `children` children is read only in its
+    visible part. `depth` ends a tree that never ends.
+    """
 
     nodes: int = 20_000
     children: int = 600
@@ -59,7 +60,7 @@ class Caps:
 
 
 class TreeReader:
-    """Fills nodes from the roots down. `on_grid` takes a container that is too large to list."""
+    """Fills nodes from the roots down. `on_grid` is called for a container that is too large to list."""
 
     def __init__(
         self,
@@ -69,7 +70,9 @@ class TreeReader:
         on_grid: Callable[[Node], None],
         recall: Callable[[Node], bool] = lambda node: False,
     ) -> None:
-        """`recall` fills a node and all below it where that is known without asking."""
+        """Prepare a reader. `recall` fills a node and all below it where they are known without asking, and returns whether it
+        did.
+        """
         self._batch = batch
         self._prefetch = Prefetch(batch)
         extents = Ask(COMPONENT, "GetExtents", "u", (toolkit.coordinates,))
@@ -90,11 +93,11 @@ class TreeReader:
         self.claimed: list[tuple[Node, list[Ref]]] = []
 
     def leave_out(self, refs: Iterable[Ref]) -> None:
-        """What is read by itself: a browser tells a dialog in the tree of its frame and beside it."""
+        """Leave out objects that are read separately. A browser lists a dialog in its frame's tree and beside the frame."""
         self._seen.update(refs)
 
     def read(self, node: Node, whole: bool = True) -> None:
-        """Asks for `node`, and where `whole` for everything shown below it."""
+        """Ask for `node` and, where `whole`, for everything shown below it."""
         if node.ref in self._seen:
             return
         if self.asked >= self._caps.nodes:
@@ -112,24 +115,24 @@ class TreeReader:
             self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), turn=Turn.LATER)
 
     def foresee(self, earlier: Iterable[Node]) -> None:
-        """Asks what is asked of these objects if they are what they were."""
+        """Prefetch what will be asked of these objects if they are unchanged."""
         plan, foresee = self._plan, self._prefetch.foresee
         alone = (_STATE, *self._look)
         counted, listed, worded = (*alone, _COUNT), (*alone, _CHILDREN), (*alone, _WORDS)
         nodes = list(earlier)
-        # A sheet's cells are asked in several rounds, which go on while the rest is answered.
+        # A sheet's cells take several rounds of questions, so sheets come first and the rest is answered meanwhile.
         sheets = [up for node in nodes if node.children and node.children[0].cell for up in upwards(node)]
         for node in dict.fromkeys(sheets + nodes):
             if not node.shown:
                 foresee(node.ref, (_STATE,))
                 continue
-            told = plan(node)
-            if told is Children.LEAF:
+            planned = plan(node)
+            if planned is Children.LEAF:
                 foresee(node.ref, alone)
             elif _is_long(node):
                 foresee(node.ref, counted)
             else:
-                foresee(node.ref, worded if told is Children.WORDED and not node.children else listed)
+                foresee(node.ref, worded if planned is Children.WORDED and not node.children else listed)
 
     def _on_foreseen(self, node: Node, whole: bool, asks: Sequence[Ask], bodies: Bodies) -> None:
         if not self._is_worth(node, bodies[0]):
@@ -160,15 +163,16 @@ class TreeReader:
         node.name = clean_name(variant(name))
         node.raw = rect_of(extents)
         if not self._interpret(node):
-            # As one that was not asked: what has a kind and a place counts as shown.
+            # Leave it like an unread node: a node with a kind and a place counts as shown.
             node.kind, node.name, node.raw = -1, "", None
             return
         worded = whole and self._children(node, *(asks[3:4] or (None,)), *bodies[3:4])
         self.details(node, worded)
 
     def _children(self, node: Node, asked: Ask | None, body: list[Any] | None = None) -> bool:
-        """Asks for the children, of a long container only when they are few; `asked` with the rest was one of the three.
-        Whether its text is asked for them."""
+        """Ask for the children, and for those of a long container only when they are few. `asked` is what was asked together
+        with the node's look, and `body` its answer. Return whether the node's text is asked as well.
+        """
         plan = self._plan(node)
         if plan is Children.LEAF or plan is Children.SHUT:
             return False
@@ -206,7 +210,7 @@ class TreeReader:
         refs = refs_of(body)
         node.count = len(refs)
         self._reading.end_children(node)
-        # One more than can be asked, so that reading it says what is missing.
+        # Keep one more than can be asked, so that reading it notes the cut.
         room = self._caps.nodes - self.asked + 1
         node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
         if node.kind == MENU:
@@ -225,7 +229,9 @@ class TreeReader:
         self._batch.ask(node.ref, PROPERTIES, "Get", lambda body: on_value(variant(body)), ("ss", (interface, name)))
 
     def details(self, node: Node, worded: bool = False) -> None:
-        """What its role makes worth asking, once role and name are known; `worded`: its text is asked already."""
+        """Ask for what the node's role makes worth knowing, once role and name are known. `worded`: its text is asked for
+        already.
+        """
         role, name = roles.role_of(node.kind), self._name(node.name)
         more = self._more.get(role, _NOTHING_ELSE)
         if node.kind == roles.PASSWORD:
@@ -245,7 +251,7 @@ class TreeReader:
         self._beside(node, role, name, more)
 
     def _beside(self, node: Node, role: str, name: str, more: frozenset[Detail]) -> None:
-        """Its place among others of its kind, and the words that name it or that it names."""
+        """Ask for the node's position in its table, its label and description, and the controls that it labels itself."""
         if Detail.NAMES in more and node.kind == _LABEL:
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(_on_named, node))
         if Detail.TABLE_SIZE in more:
@@ -264,24 +270,24 @@ class TreeReader:
     def _on_text(self, node: Node, whole: bool, body: list[Any] | None) -> None:
         node.text = clean_text(body[0]) if body else None
         if node.text == "" and not whole:
-            # LibreOffice answers with nothing when asked for more characters than there are.
+            # LibreOffice answers with an empty text when it is asked for more characters than there are.
             self._batch.ask(node.ref, TEXT, "GetText", partial(self._on_text, node, True), ("ii", (0, -1)))
 
     def _on_table(self, node: Node, body: list[Any] | None) -> None:
-        """Of a table that says how large it is only a part may be in the page, of which each cell says where it belongs."""
+        """Note a table that states its size. Only a part of it may be in the page, and then each cell states where it belongs."""
         if not attributes_of(body).keys().isdisjoint(("rowcount", "colcount")):
             self._numbered.add(node.ref)
 
     def _on_box(self, node: Node, body: list[Any] | None) -> None:
-        """Its number is 0 where nothing is in it, as at midnight, which it shows as 00."""
-        told = attributes_of(body)
-        if "placeholder" in told and "valuetext" in told:
-            node.value = "" if told["valuetext"] == "0" else clean_name(told["valuetext"])
+        """Set the value of a date box. Its number is 0 when the box is empty and also at midnight, which is shown as 00."""
+        attributes = attributes_of(body)
+        if "placeholder" in attributes and "valuetext" in attributes:
+            node.value = "" if attributes["valuetext"] == "0" else clean_name(attributes["valuetext"])
         else:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
 
-    def _on_position(self, node: Node, told: object) -> None:
-        node.place = roles.place(told)
+    def _on_position(self, node: Node, position: object) -> None:
+        node.place = roles.place(position)
         if any(above.ref in self._numbered for above in upwards(node)):
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(_on_numbers, node))
 
@@ -299,7 +305,9 @@ class TreeReader:
 
 
 class _MenuProbe:
-    """Looks at the first two and the last item of a menu: a closed one, with its dozens of items, is not read."""
+    """Asks the first two items and the last item of a menu whether they show, so that a closed menu with dozens of items is not
+    read.
+    """
 
     def __init__(
         self, read: Callable[[Sequence[Node]], None], batch: Batch, reading: Reading, menu: Node, items: list[Node]
@@ -323,8 +331,9 @@ class _MenuProbe:
 
 
 def holds_words(node: Node, text: object) -> bool:
-    """Whether nothing is in it but texts of which it says all itself, so that none of them is told beside it. What is longer
-    than a name may be is told by its parts."""
+    """Tell whether the node's own words are all the text in it, so that its children need not be listed. A text longer than a
+    name may be is read by its parts.
+    """
     if not isinstance(text, str) or _OBJECT in text or len(text) > NAME_CAP:
         return False
     words = clean_name(text)
@@ -342,7 +351,7 @@ def _is_long(node: Node) -> bool:
 
 
 def _on_words(node: Node, body: list[Any] | None) -> None:
-    """A block with words of its own is a paragraph, whatever it is called."""
+    """Make a block with words of its own a paragraph, whatever its role is."""
     words = clean_text(body[0]) if body else None
     if words and not words.isspace():
         node.kind, node.text = roles.PARAGRAPH, words
@@ -353,12 +362,12 @@ def _on_secret(node: Node, count: object) -> None:
 
 
 def _on_numbers(node: Node, body: list[Any] | None) -> None:
-    """ARIA counts from 1."""
-    told = attributes_of(body)
+    """Set the place from ARIA's row and column indices, which count from 1."""
+    attributes = attributes_of(body)
     row, column = node.place or (None, None)
     numbers = [
         int(said) - 1 if said.isdecimal() and said != "0" else own
-        for said, own in ((told.get("rowindex", ""), row), (told.get("colindex", ""), column))
+        for said, own in ((attributes.get("rowindex", ""), row), (attributes.get("colindex", ""), column))
     ]
     node.place = roles.place(numbers)
 

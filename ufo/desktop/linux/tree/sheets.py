@@ -1,4 +1,6 @@
-"""Reads the cells of a spreadsheet that are in sight: every one is an element, and only those that show something are asked."""
+"""Reads the visible cells of a spreadsheet: each becomes an element, and only those that show something are asked for their
+text.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,9 @@ _SELECTED = 64
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What was asked of a sheet before its place on the screen was known: the places of the cells of its first row and
-    column as they tell them, and the texts of those that showed some at an earlier look."""
+    """Answers from a sheet whose place on the screen was not known yet: the raw boxes of the cells in its first row and column,
+    and the texts of the cells that showed some at an earlier look.
+    """
 
     span: Span
     boxes: dict[Place, Rect]
@@ -52,18 +55,19 @@ class SheetReader:
     stall_s: float
 
     async def ask_ahead(self, sheet: Node, span: Span, earlier: Node | None, seen: Seen) -> Ahead:
-        """So that the cells are asked while the rest of the window is."""
+        """Ask for what is needed in any case, so that the cells answer while the rest of the window is read."""
         is_kept = seen.unchanged is not None and sheet.ref in seen.unchanged.sheets
         worded = [] if earlier is None or is_kept else [cell.cell for cell in earlier.children if cell.text]
         places = [place for place in worded if place is not None and span.holds(place)]
-        # Of a sheet that may be as it was even these need not be asked.
+        # A sheet that may be unchanged need not be asked even for these.
         edges = [] if is_kept else _edges(span)
         boxes, texts = await asyncio.gather(self._boxes(sheet, edges), self._texts(sheet, places))
         return Ahead(span, boxes, texts)
 
     async def read(self, sheet: Node, ahead: Ahead, clip: Rect, seen: Seen) -> None:
-        """Adds the cells to `sheet`, whose place on the screen is known. `clip` is what of the screen shows it. Without a
-        picture every cell is asked."""
+        """Add the cells to `sheet`, whose place on the screen is known. `clip` is the part of the screen that shows it. Without
+        a picture every cell is asked for its text.
+        """
         if seen.unchanged is not None and (cells := seen.unchanged.sheet(sheet, clip)):
             for cell in cells:
                 cell.parent, cell.states = sheet, _STATES
@@ -98,8 +102,9 @@ class SheetReader:
         sheet.children = children
 
     async def mark(self, sheet: Node) -> None:
-        """Reads the states of the selected cells, where they are few enough to ask, and of the one with the cursor. To be
-        called when all of the window is read: an entry of it names that one."""
+        """Read the states of the selected cells, where they are few enough to ask, and of the cell with the cursor. Call this
+        when the whole window is read, as an entry in it names that cell.
+        """
         cells = {cell.cell: cell for cell in sheet.children if cell.cell is not None}
         named = [place for place in dict.fromkeys(cursors(sheet)) if place in cells]
         asked = dict(zip(named, await self._refs(sheet, named), strict=True))
@@ -111,11 +116,13 @@ class SheetReader:
             cells[place].states = bits or cells[place].states
         named = named or await self._with_the_focus(sheet, cells.keys())
         if len(named) == 1:
-            # The cell with the cursor says neither that it is selected nor, in 7.4, that it has the focus of its table.
+            # The cell with the cursor does not report that it is selected nor, in LibreOffice 7.4, that it has the focus.
             cells[named[0]].states |= roles.SELECTED | (sheet.states & roles.FOCUSED)
 
     async def _with_the_focus(self, sheet: Node, shown: Collection[Place]) -> list[Place]:
-        """LibreOffice 25.2 has no box with the address in its tree; there the cell with the cursor says that it has the focus."""
+        """Return the cell that says that it has the focus. In LibreOffice 25.2 this finds the cell with the cursor, as the box
+        with its address is not in the tree.
+        """
         asked = (
             [place for place in self.paths.framed(sheet.ref) if place in shown] if sheet.states & roles.FOCUSED else []
         )
@@ -140,7 +147,7 @@ class SheetReader:
     async def _of_each(
         self, sheet: Node, places: Sequence[Place], what: tuple[str, str, str, tuple[int, ...]]
     ) -> dict[Place, list[Any]]:
-        """The answers of the cells to one question; a cell that is gone since it was found is looked for once more."""
+        """Return the answers of the cells to one question. Look once more for a cell that has gone since it was found."""
         answers: dict[Place, list[Any]] = {}
         for anew in (False, True):
             left = [place for place in places if place not in answers]
@@ -151,7 +158,7 @@ class SheetReader:
         return answers
 
     async def _boxes(self, sheet: Node, places: Sequence[Place]) -> dict[Place, Rect]:
-        """As the cells tell them; none of those that are hidden or beside their pane, which tell one of no size."""
+        """Return the raw boxes of the cells. Leave out cells that are hidden or outside their pane, whose box is empty."""
         answers = await self._of_each(sheet, places, (COMPONENT, "GetExtents", "u", (0,)))
         return {place: box for place, body in answers.items() if (box := rect_of(body)) and not box.is_empty}
 
@@ -160,14 +167,15 @@ class SheetReader:
         return {place: clean_text(body[0]) or "" for place, body in answers.items()}
 
     async def _far(self, sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> dict[Place, Rect]:
-        """The places of the last cells of those rows and columns whose first cells have none: a merged cell that reaches in from
-        beside a pane is in sight there, and the cells below it are not."""
+        """Return the places of the last cells of those rows and columns whose first cells have none. A merged cell that reaches
+        in from beside a pane is in sight there, and the cells below it are not.
+        """
         rows = [(place[0], span.right) for place in span.first_column if place not in boxes]
         columns = [(span.bottom, place[1]) for place in span.first_row if place not in boxes]
         return await self._boxes(sheet, list(dict.fromkeys([*rows, *columns])))
 
     async def _merged(self, sheet: Node, places: Collection[Place]) -> dict[Place, Rect]:
-        """Where those of the open cells stand that are larger than their row and column."""
+        """Return the boxes of the open cells: these may be larger than their row and column."""
         boxes = await self._boxes(sheet, sorted(places) if len(places) <= OPEN_CELLS else [])
         return {place: box.moved(*sheet.shift) for place, box in boxes.items()}
 
@@ -180,12 +188,12 @@ class SheetReader:
 
 
 def _edges(span: Span) -> list[Place]:
-    """The cells whose places tell those of all others: asking each would cost a call more."""
+    """Return the cells whose places give those of all others: asking each cell would cost one more call for it."""
     return list(dict.fromkeys([*span.first_row, *span.first_column]))
 
 
 def _bands(sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> tuple[list[Band], list[Band]]:
-    """The rows and columns that are not hidden."""
+    """Return the rows and columns that are not hidden."""
     placed = {place: box.moved(*sheet.shift) for place, box in boxes.items()}
     across = [(one, (span.bottom, one[1])) for one in span.first_row]
     down = [(one, (one[0], span.right)) for one in span.first_column]
@@ -197,7 +205,7 @@ def _bands(sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> tuple[list[B
 def _kept(
     sheet: Node, places: Sequence[Place], rows: Sequence[Band], columns: Sequence[Band], seen: Seen
 ) -> dict[Place, Node]:
-    """The cells that an earlier look read and that look as they did."""
+    """Return the cells that an earlier look read and that look as they did."""
     if seen.unchanged is None:
         return {}
     down, across = {row.number: row for row in rows}, {column.number: column for column in columns}
@@ -218,7 +226,9 @@ def _property(ref: Ref, interface: str, name: str) -> Question:
 
 
 def _tiled(found: Iterable[tuple[int, int, int]]) -> list[Band]:
-    """Bands side by side. A merged cell of the first row or column reaches over its neighbours, which say where they begin."""
+    """Return the bands side by side. A merged cell of the first row or column reaches over its neighbours, so each band ends
+    where the next begins.
+    """
     shown = sorted((one for one in found if one[2] > one[1]), key=lambda one: one[1])
     ends = [start for _, start, _ in shown[1:]] + [1 << 30]
     bands = [Band(number, start, min(end, ends[place])) for place, (number, start, end) in enumerate(shown)]
@@ -226,7 +236,7 @@ def _tiled(found: Iterable[tuple[int, int, int]]) -> list[Band]:
 
 
 def _covered(merged: dict[Place, Rect], rows: Sequence[Band], columns: Sequence[Band]) -> set[Place]:
-    """The cells under merged ones, which nobody sees."""
+    """Return the cells that are hidden under merged ones."""
     covered: set[Place] = set()
     for place, rect in merged.items():
         below = [row.number for row in rows if rect.y <= row.start < rect.bottom]

@@ -1,6 +1,6 @@
-"""Tells tooltips that have a window and no object, by the description of the control under the pointer.
+"""Finds tooltips that have a window but no object, and takes their words from the description of the control under the pointer.
 
-Other programs draw words of their own into such a window; then those are in its picture alone, and it is said.
+Some programs draw other words into such a window. Those are in its picture alone, and the element says so.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ async def tips_beside(
     deadline: float,
     stall_s: float,
 ) -> list[tuple[Element, Node]]:
-    """Those that `found` does not have."""
-    told = [element.rect for element, _ in found if element.role == ROLE]
+    """Return elements for the tooltips that `found` does not have."""
+    known = [element.rect for element, _ in found if element.role == ROLE]
     made = []
     for surface in surfaces:
-        if not surface.passing or any(surface.visible.overlaps(rect) for rect in told):
+        if not surface.passing or any(surface.visible.overlaps(rect) for rect in known):
             continue
         under = list(_under(found, surface))[:_UNDER]
         words = ""
@@ -46,7 +46,7 @@ async def tips_beside(
 
 
 def _under(found: Sequence[tuple[Element, Node]], surface: Surface) -> Iterator[tuple[Element, Node]]:
-    """What the pointer was over when the tooltip came, the smallest first."""
+    """Yield the elements that the pointer was over when the tooltip came, the smallest first."""
     at = surface.pointer
     if at is None:
         return

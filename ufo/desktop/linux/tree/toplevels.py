@@ -1,4 +1,4 @@
-"""Finds the accessible top-levels that a window and its related ones show, of all applications that have a part in it."""
+"""Finds the accessible top-levels that a window and its related windows show, in all applications that have a part in it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _BORDER, _TITLE_BAR = 16, 64
 def match(
     tops: Sequence[Node], surfaces: Sequence[Surface], coordinates: int, earlier: Mapping[str, Ref] = _NO_FRAMES
 ) -> list[tuple[Node, Surface]]:
-    """Pairs, best first, each top-level and each window at most once. `coordinates`: those of the top-levels, as AT-SPI numbers
-    them; `earlier`: the main frame that an earlier look found in
-    a window, by the window's number."""
+    """Return pairs of a top-level and a window, best first, each used at most once. `coordinates` is the AT-SPI number of the
+    top-levels' coordinates. `earlier` maps a window id to the main frame that an earlier look found in it.
+    """
     alone = sum(top.kind == roles.FRAME for top in tops) == 1
     scored = []
     for top in tops:
@@ -48,20 +48,21 @@ def match(
 
 
 def likeness(top: Node, surface: Surface, coordinates: int, is_its_own: bool = False) -> float | None:
-    """How well they fit, None where they do not: neither the same title nor the same place.
+    """Return how well a top-level and a window fit, or None where neither their titles nor their places agree.
 
-    `is_its_own`: it was so a moment ago, or the application has no other main window. Then a title that the tree and the window
-    system do not tell at the same moment, as when a page changes its own, parts nothing.
+    `is_its_own`: they belonged together a moment ago, or the application has no other main window. Then different titles do
+    not separate them, as the tree and the X server do not report a new title at the same moment, for instance when a page
+    changes its own.
     """
     title = clean_name(surface.window.title)
     same_title = bool(title) and (top.name == title)
     place = _place(top.raw, surface, coordinates)
     if place < _SAME and (not same_title or (surface.popup and top.kind == roles.FRAME)):
-        # The window of a menu may have the name of the program as a title, which its main window may have as well.
+        # The window of a menu may have the program's name as its title, as the main window may.
         return None
     renamed = bool(title and top.name) and not same_title and not _akin(top.name, title)
     if renamed and top.kind == roles.FRAME and not is_its_own:
-        # Two documents of one application lie at the same place when both are maximised.
+        # Two maximised documents of one application lie at the same place.
         return None
     active = 0.5 if bool(top.states & roles.ACTIVE) == surface.window.active else 0.0
     return (2.0 if same_title else 0.0) + place + active
@@ -87,7 +88,7 @@ def _place(raw: Rect | None, surface: Surface, coordinates: int) -> float:
 
 
 def _is_decorated(raw: Rect, client: Rect) -> bool:
-    """Some places are told with the window manager's title bar and border around them: much of a small dialog."""
+    """Tell whether the place includes the window manager's title bar and border, which are much of a small dialog."""
     left, top = client.x - raw.x, client.y - raw.y
     right, bottom = raw.right - client.right, raw.bottom - client.bottom
     sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
@@ -106,7 +107,7 @@ class Chosen(NamedTuple):
 
 
 class ShownToplevels(NamedTuple):
-    """`answered`: whether any of the applications told its top-levels."""
+    """The top-levels that were found. `answered`: whether any of the applications reported its top-levels."""
 
     apps: list[App]
     answered: bool
@@ -115,7 +116,7 @@ class ShownToplevels(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TopLevels:
-    """`frames` tells which main frame was in which window."""
+    """Finds top-levels for one look. `frames` maps a window id to the main frame that was last found in it."""
 
     registry: Registry
     deadline: float
@@ -125,7 +126,7 @@ class TopLevels:
 
     async def of(self, surface: Surface, related: Sequence[Surface]) -> ShownToplevels:
         apps = await self._apps(surface, related)
-        # Together, as one that hangs would use up the time of the others.
+        # All are asked at once, as an application that hangs would use up the time of the others.
         tops_of = await asyncio.gather(*(self._tops(app) for app in apps))
         chosen = [
             Chosen(app, top, shown_by)
@@ -137,7 +138,7 @@ class TopLevels:
         )
 
     async def _apps(self, surface: Surface, related: Sequence[Surface]) -> list[App]:
-        """Of the window's process, and of those that opened dialogs for it."""
+        """Return the applications of the window's process and of the processes that opened dialogs for it."""
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
         for other in {one.window.pid for one in related} - {0, *(app.pid for app in apps)}:
             apps += [app for app in await self.registry.applications(other, self.deadline) if app.pid == other]
@@ -184,7 +185,7 @@ class TopLevels:
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
     async def _known_for(self, one: Chosen) -> Chosen:
-        """With the toolkit of this top-level: one application may have windows of two."""
+        """Return the choice with the toolkit of this top-level, as one application may have windows of two toolkits."""
         app = one.app
         toolkit = await app.toolkit.of_window(app.connection, one.top.ref, self.deadline, self.stall_s)
         return one if toolkit is app.toolkit else one._replace(app=replace(app, toolkit=toolkit))

@@ -1,11 +1,11 @@
-"""Which application a window belongs to.
+"""Finds out which application a window belongs to.
 
-The rule for `app_root`, lower-case and with dashes for spaces:
-1. a dialog takes the name of the window it belongs to, where its own class is generic;
-2. the class part of WM_CLASS ("libreoffice-calc", "mousepad", "chromium");
-3. a class in reverse-domain form ("org.gnome.Calculator") is the program that the desktop file of that name starts
-   ("gnome-calculator"), else its last part;
-4. without WM_CLASS the process's name.
+The rules for `app_root`, which is in lower case with dashes for spaces:
+  1. A dialog with a generic class takes the name of the window it belongs to.
+  2. Otherwise the class part of WM_CLASS counts ("libreoffice-calc", "mousepad", "chromium").
+  3. A class in reverse-domain form ("org.gnome.Calculator") becomes the program that the desktop file of that name starts
+     ("gnome-calculator"), or else its own last part.
+  4. A window without WM_CLASS takes the name of its process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _REVERSE_DOMAIN = re.compile(r"(?:[a-z0-9_-]+\.){2,}([A-Za-z0-9_-]+)", re.IGNORE
 
 
 def app_root(wm_class: tuple[str, str], process: str, parent: str | None, programs: Mapping[str, str]) -> str:
-    """`programs`: desktop file id in lower case → program name."""
+    """Return the application's name by the rules above. `programs` maps desktop file ids in lower case to program names."""
     own = _slug(wm_class[1] or wm_class[0])
     if parent and own in _GENERIC:
         return parent
@@ -33,7 +33,7 @@ def app_root(wm_class: tuple[str, str], process: str, parent: str | None, progra
 
 
 def process_name(pid: int) -> str:
-    """The program's base name; of `comm` where the program cannot be read. Empty for an unknown process."""
+    """Return the base name of the program, or `comm` where the program cannot be read, or "" for an unknown process."""
     if pid <= 0:
         return ""
     try:

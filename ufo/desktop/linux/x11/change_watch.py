@@ -1,7 +1,7 @@
-"""Whether anything about the windows may have changed since they were read, by what the X server says of itself.
+"""Tells from X events whether anything about the windows may have changed since they were read.
 
-Reading all windows takes a dozen requests each; one round trip tells that nothing happened. The server sends events before
-the answer to any request that comes after them, so what is not here after a round trip has not happened.
+Reading all windows takes a dozen requests for each; one round trip shows that nothing happened. The server sends events
+before the answer to any later request, so an event that has not arrived after a round trip has not happened.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _PROPERTIES = (
     "_NET_WM_WINDOW_TYPE", "_NET_WM_STATE", "_NET_WM_NAME", "_NET_WM_PID", "_GTK_FRAME_EXTENTS", "WM_STATE", "WM_NAME",
     "WM_CLASS", "WM_TRANSIENT_FOR",
 )  # fmt: skip
-"""Those that windows are described by. Programs change others all the time, such as the time of the last key."""
+"""The properties that describe a window. Programs change others all the time, such as the time of the last key."""
 
 
 class Watch:
-    """For the X thread. The root's own events are selected by the connection."""
+    """Watches windows for changes. Use it in the X thread only. `XConnection` selects the root window's own events."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
@@ -38,18 +38,18 @@ class Watch:
         connection.listen(self._on_event)
 
     def begin(self) -> None:
-        """What changes from now on counts. To be called before reading."""
+        """Forget earlier changes. Call this before the windows are read, so that changes during the read count."""
         self._x.drain()
         self._changed = False
 
     def over(self, xid: int) -> None:
-        """Asks for this window's events; nothing for one that is watched already, or gone."""
+        """Select this window's events. Do nothing for a window that is already watched or is gone."""
         if xid not in self._watched:
             self._watched.add(xid)
             window = self._x.window(xid)
             window.change_attributes(event_mask=X.PropertyChangeMask | X.StructureNotifyMask)
             if self._shaped is not None:
-                # GTK 4 says only after it has shown a popover which part of it is shadow.
+                # GTK 4 declares the shadow of a popover only after it has shown the popover.
                 shape.select_input(window, True)
 
     def changed(self) -> bool:
@@ -59,7 +59,7 @@ class Watch:
     def _on_event(self, event: object) -> None:
         kind = getattr(event, "type", None)
         if kind == X.DestroyNotify:
-            # The server may give the number to another window.
+            # The server may give the id to another window.
             self._watched.discard(int(event.window.id))  # type: ignore[attr-defined]  # a field of this kind of event
         if kind in _TELLING or kind == self._shaped:
             self._changed = True

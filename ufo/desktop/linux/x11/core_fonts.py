@@ -1,7 +1,8 @@
-"""The letters of the X server's own fonts, as terminals without a tree draw them: the same pixels each time.
+"""Reads the glyphs of the X server's own fonts. Terminals without an accessibility tree draw them with the same pixels each
+time.
 
-A terminal tells the size of its cells to the window manager, by which it is resized in whole letters. Of the server's fonts those
-of that size are drawn once, letter by letter, into a pixmap of ours and read back.
+A terminal tells the window manager the size of its cells, so that it is resized in whole letters. Each server font of that
+size is drawn once into a pixmap of our own, letter by letter, and read back.
 """
 
 from __future__ import annotations
@@ -19,41 +20,41 @@ from ufo.schema.cells import CellGrid, GlyphSheet
 
 _LEAST_CELL, _MOST_CELL = (4, 6), (40, 80)
 _COLUMNS = 64
-# Letters, signs, arrows, lines and blocks; what lies between them no font of fixed width draws into one cell.
+# Letters, signs, arrows, lines and blocks. No fixed-width font draws what lies between these ranges into one cell.
 _UNICODE = (*range(0x0000, 0x0600), *range(0x0E00, 0x0E80), *range(0x10A0, 0x1100), *range(0x1E00, 0x2C00))
 _UNICODE_ENDS = (*range(0xFB00, 0xFB40), *range(0xFFC0, 0xFFFE))
-# No font has a letter for it: what is drawn then stands for all that a font has not.
+# No font has a glyph for this code, so what is drawn for it stands for every missing glyph.
 _NOTHING = 0xFFFF
 _LATIN = tuple(range(0x100))
 _ENCODINGS = {"iso10646-1": _UNICODE + _UNICODE_ENDS, "iso8859-1": _LATIN}
-# What fonts of terminals have in the place of control characters: the drawing set of the VT100.
+# Terminal fonts have the VT100's drawing set in the place of control characters.
 _VT100 = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
 _VT100_CODES = {place: ord(sign) for place, sign in enumerate(_VT100, 1)}
 _SPACINGS = ("c", "m")
 _NAMES, _TRIED, _FONTS = 1000, 12, 6
-# The size that a font is called by is without the leading that some have.
+# The size in a font's name leaves out the leading that some fonts have.
 _LEADING = 6
 # A font's name in the X server has 14 fields after its first hyphen; the seventh is its height in pixels.
 _FIELDS, _WEIGHT, _SLANT, _PIXELS = 15, 3, 4, 7
 
 
 class CoreFonts:
-    """For the X thread: call through `XConnection.run`. Fonts of one size are read once."""
+    """The glyphs of the server's fonts; fonts of one size are read once. For the X thread: call through `XConnection.run`."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
         self._read: dict[tuple[int, int], tuple[GlyphSheet, ...]] = {}
 
     def grid(self, placed: Placed) -> CellGrid | None:
-        """None for a window that is not resized in steps of the size of a letter."""
+        """Return the window's cell grid, or None for a window that is not resized in steps of the size of a letter."""
         hints = self._x.window(placed.xid).get_wm_normal_hints()
         if hints is None or not hints.flags & Xutil.PResizeInc:
             return None
         cell = int(hints.width_inc), int(hints.height_inc)
         if not all(least <= size <= most for least, size, most in zip(_LEAST_CELL, cell, _MOST_CELL, strict=True)):
             return None
-        told = bool(hints.flags & Xutil.PBaseSize)
-        base = (int(hints.base_width), int(hints.base_height)) if told else (0, 0)
+        has_base = bool(hints.flags & Xutil.PBaseSize)
+        base = (int(hints.base_width), int(hints.base_height)) if has_base else (0, 0)
         if cell not in self._read:
             self._read[cell] = self._sheets(*cell)
         return CellGrid(cell, base, placed.surface.client, self._read[cell])
@@ -64,7 +65,7 @@ class CoreFonts:
             try:
                 sheet = self._drawn(name, width, height)
             except XError:
-                # A font that the server lists and cannot open.
+                # The server lists this font and cannot open it.
                 continue
             sheets += [sheet] if sheet is not None else []
             if len(sheets) == _FONTS:
@@ -72,8 +73,9 @@ class CoreFonts:
         return tuple(sheets)
 
     def _names(self, width: int, height: int) -> list[str]:
-        """Those that terminals come with first; of one font in several encodings or for several screens the one that has most
-        letters."""
+        """Return the names of fonts that fit, those that terminals come with first. Where a font exists in several encodings or
+        for several screens, return only the one with the most letters.
+        """
         found = []
         for spacing in _SPACINGS:
             pattern = f"-*-*-*-*-*-*-*-*-*-*-{spacing}-{width * 10}-*-*"
@@ -85,8 +87,8 @@ class CoreFonts:
         return list(best.values())
 
     def _drawn(self, name: str, width: int, height: int) -> GlyphSheet | None:
-        """None for a font of another height."""
-        # The stubs know neither what a font can do nor that text may be a list of numbers.
+        """Draw the font's letters and read them back. Return None for a font that is missing or has another height."""
+        # The type stubs know neither the methods of a font nor that text may be a list of numbers.
         font: Any = self._x.display.open_font(name)
         if font is None:
             return None
@@ -95,7 +97,7 @@ class CoreFonts:
             if missing.font_ascent + missing.font_descent != height:
                 return None
             codes = (*_ENCODINGS[_encoding(name)], _NOTHING)
-            # What has no letter takes no place where nothing stands for it: then each letter is put in its place by itself.
+            # Where the font draws nothing for a missing glyph, it takes no room; then each letter is drawn on its own.
             at_once = _COLUMNS if missing.overall_width == width else 1
             pixels = self._sheet(font, codes, (width, height, missing.font_ascent), at_once)
         finally:
@@ -104,7 +106,9 @@ class CoreFonts:
         return GlyphSheet(name, _COLUMNS, shown, pixels)
 
     def _sheet(self, font: Any, codes: Sequence[int], cell: tuple[int, int, int], at_once: int) -> bytes:
-        """`cell` is width, height and how much of it is above the line that letters stand on."""
+        """Draw the letters into a pixmap and return its pixels. `cell` is the width, the height and the height above the
+        baseline.
+        """
         width, height, above = cell
         rows = -(-len(codes) // _COLUMNS)
         pixmap: Any = self._x.root.create_pixmap(_COLUMNS * width, rows * height, 1)
@@ -121,7 +125,7 @@ class CoreFonts:
             pixmap.free()
 
     def _pixels(self, pixmap: Any, width: int, height: int) -> bytes:
-        """A byte a pixel."""
+        """Return the pixmap with one byte for each pixel."""
         info = self._x.display.display.info
         answer = pixmap.get_image(0, 0, width, height, X.XYPixmap, 1)
         stride = -(-width // info.bitmap_format_scanline_pad) * info.bitmap_format_scanline_pad // 8

@@ -1,4 +1,4 @@
-"""A chord heard wherever the keyboard is, by a passive grab (X11 core protocol, GrabKey)."""
+"""Hears a chord wherever the keyboard focus is, by a passive grab (X11 core protocol, GrabKey)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from ufo.errors import DesktopError, DesktopUnavailable
 _MASKS = {"ctrl": X.ControlMask, "shift": X.ShiftMask, "alt": X.Mod1Mask, "super": X.Mod4Mask}
 # Caps Lock and Num Lock count as modifiers of a grab, and a person has them on or off.
 _LOCKS = (0, X.LockMask, X.Mod2Mask, X.LockMask | X.Mod2Mask)
-# What is held down in the middle of a drag or of typing counts as well, and that is when a person wants to stop it.
+# Keys that are held in the middle of a drag or of typing count as well, and that is when a person wants to stop it.
 _HELD_BY_ITSELF = (*_MASKS.values(), X.Mod5Mask)
 
 
 class KeyGrab:
-    """On a connection and a thread of its own, so that it is heard whatever else waits for the X server."""
+    """A grabbed chord. It has a connection and a thread of its own, so that it is heard whatever else waits for the X server."""
 
     def __init__(self, display_name: str, chord: Keys, heard: Callable[[], object]) -> None:
-        """Raises DesktopUnavailable, and DesktopError where the chord is none or another program has it."""
+        """Grab the chord. Raises DesktopUnavailable where no X server answers, and DesktopError where the chord is not valid or
+        another program has taken it.
+        """
         *modifiers, key = chord.chord
         unknown = [one for one in modifiers if one not in _MASKS]
         if unknown:
@@ -39,8 +41,10 @@ class KeyGrab:
         try:
             self._display = Display(display_name)
         except (DisplayError, XauthError, ConnectionClosedError, OSError) as error:
-            raise DesktopUnavailable(f"no X server answers at {display_name!r}: {error}") from error
-        # Sockets, for they know when they are closed: the number of a closed pipe may be another file's by then.
+            raise DesktopUnavailable(
+                f"no X server answers at {display_name!r} ({error}); set DISPLAY to one that runs"
+            ) from error
+        # Sockets know when they are closed; the descriptor of a closed pipe may belong to another file by then.
         self._waking, self._wake = socket.socketpair()
         try:
             self._grab(
@@ -52,7 +56,7 @@ class KeyGrab:
         threading.Thread(target=self._listen, name="halt-key", daemon=True).start()
 
     def release(self) -> None:
-        """Idempotent, and harmless where the X server is gone."""
+        """Release the chord. It may be called more than once, and also when the X server is gone."""
         with contextlib.suppress(OSError):
             self._wake.send(b"x")
 
@@ -63,8 +67,8 @@ class KeyGrab:
         root = self._display.screen().root
         for held in _together([one for one in _HELD_BY_ITSELF if not one & mask]):
             for locks in _LOCKS:
-                said = ignored if held else taken
-                root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=said)
+                caught = ignored if held else taken
+                root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=caught)
         self._display.sync()
         if taken.get_error():
             raise DesktopError("another program has taken that chord; choose another with `system.halt_key`")
@@ -91,5 +95,5 @@ class KeyGrab:
 
 
 def _together(masks: Sequence[int]) -> list[int]:
-    """Every choice of them, none included."""
+    """Return the masks of every combination, that of none included."""
     return [sum(chosen) for count in range(len(masks) + 1) for chosen in combinations(masks, count)]

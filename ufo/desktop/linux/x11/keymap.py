@@ -1,4 +1,4 @@
-"""From characters and key names to keys of the keyboard map in force."""
+"""Maps characters and key names to keys of the current keyboard map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NAMED = MappingProxyType(
         **{f"f{number}": f"F{number}" for number in range(1, 25)},
     }
 )  # fmt: skip
-# The same on every board that Linux drives: the layout says only what is printed on them.
+# These keycodes are the same on every keyboard under Linux; the layout only decides what is printed on the keys.
 _USUAL_KEYS = MappingProxyType(
     {letter: 24 + place for place, letter in enumerate("qwertyuiop")}
     | {letter: 38 + place for place, letter in enumerate("asdfghjkl")}
@@ -39,7 +39,7 @@ _TYPED = MappingProxyType({"\n": XK.XK_Return, "\t": XK.XK_Tab})
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key by its code, with Shift or without."""
+    """One key press: the keycode, and whether Shift is held."""
 
     keycode: int
     shift: bool = False
@@ -47,19 +47,22 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Keymap:
-    """The server's table. `rows`: for each keycode from `first` on, its keysyms: two a group (plain, with Shift)."""
+    """The server's keyboard map. `rows` has the keysyms of each keycode from `first` on, two for each group: plain and with
+    Shift.
+    """
 
     first: int
     rows: tuple[tuple[int, ...], ...]
     group: int = 0
 
     def spare(self) -> tuple[int, ...]:
-        """Keycodes that mean nothing."""
+        """Return the keycodes that have no keysym."""
         return tuple(self.first + place for place, row in enumerate(self.rows) if not any(row))
 
     def strokes(self, without: Container[int] = ()) -> dict[int, Stroke]:
-        """Keysym → how it is struck with the layout in force; the first key that has it wins. Not by the keycodes
-        `without`."""
+        """Return how to strike each keysym in the current layout. The first key that has it wins; the keycodes `without` are
+        not used.
+        """
         found: dict[int, Stroke] = {}
         for place, row in enumerate(self.rows):
             if self.first + place in without:
@@ -73,14 +76,18 @@ class Keymap:
         return found
 
     def anywhere(self, keysym: int, without: Container[int] = ()) -> Stroke | None:
-        """The key that carries a keysym in either layout: shortcuts go by the key also while another layout is in force."""
+        """Return the key that carries a keysym in either layout, since a shortcut works by its key even while another layout is
+        in force.
+        """
         for place, row in enumerate(self.rows):
             if keysym in row[:4] and self.first + place not in without:
                 return Stroke(self.first + place, row.index(keysym) % 2 == 1)
         return None
 
     def with_latin(self, letter: str) -> tuple[int, tuple[int, ...]] | None:
-        """A letter's usual key and a row for it that has the letter as a second layout; None where that is taken."""
+        """Return a letter's usual key and a row for it with the letter as the second layout, or None where there is no room for
+        it.
+        """
         keycode = _USUAL_KEYS.get(letter.lower())
         if keycode is None or not self.first <= keycode < self.first + len(self.rows):
             return None
@@ -91,7 +98,9 @@ class Keymap:
 
 
 def keysym_of(character: str) -> int:
-    """X11's keysym: Latin-1 stands for itself, the rest of Unicode from 0x01000000 on. Raises NotActionable."""
+    """Return the X11 keysym of a character: its code for Latin-1, and 0x01000000 plus its code for the rest of Unicode. Raises
+    NotActionable for a character that cannot be typed.
+    """
     code = ord(character)
     if character in _TYPED:
         return _TYPED[character]
@@ -101,7 +110,9 @@ def keysym_of(character: str) -> int:
 
 
 def keysym_named(name: str, alone: bool) -> int:
-    """`name` as in a chord: "ctrl", "page_up", "F5", "a", "+". Letters in chords mean the key, not the capital."""
+    """Return the keysym of a name as in a chord: "ctrl", "page_up", "F5", "a", "+". A letter in a chord means the key, not the
+    capital; `alone` keeps the capital. Raises NotActionable for an unknown name.
+    """
     plain = name.lower().replace("_", "").replace("-", "").replace(" ", "") if len(name) > 1 else name
     known = MODIFIERS.get(plain) or _NAMED.get(plain)
     if known:

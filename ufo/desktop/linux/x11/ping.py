@@ -1,5 +1,5 @@
-"""Whether a program has read what was sent to it: a window manager's ping, which is answered in the order of events. Of one that
-takes no pings the kernel tells whether it has come to rest since.
+"""Waits until a program has read what was sent to it, by a window manager's ping, which programs answer in the order of events.
+Where a program takes no pings, the kernel tells whether its threads have come to rest since.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ _READ_S = 2.0
 
 
 def await_reader(connection: XConnection, wait_s: float = _READ_S, deaf_s: float = 0.2, xid: int = 0) -> bool:
-    """For the X thread. Until the program of the window (else: of the active one) has read all that was sent; False where it has
-    not in this time. One that takes no pings has to have been at rest for `deaf_s`."""
+    """Wait until the program of the window `xid`, or of the active window, has read all that was sent; return False where it
+    has not within `wait_s` seconds. A program that takes no pings must have been at rest for `deaf_s` seconds. For the X
+    thread.
+    """
     active = xid or active_window(connection)
     if not active:
         connection.await_event(lambda: False, deaf_s)
@@ -31,7 +33,7 @@ def await_reader(connection: XConnection, wait_s: float = _READ_S, deaf_s: float
 
 
 def active_window(connection: XConnection) -> int:
-    """0 where the window manager tells of none."""
+    """Return the id of the active window, or 0 where the window manager names none."""
     return next(iter(connection.numbers(connection.root, "_NET_ACTIVE_WINDOW")), 0)
 
 

@@ -1,4 +1,4 @@
-"""Which monitors there are. They need not fill the root window: what lies in no monitor is seen by nobody."""
+"""Reads which monitors there are (RANDR). They need not fill the root window: a place outside all monitors is not visible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _WITH_MONITORS = (1, 5)
 
 
 def monitors_of(connection: XConnection) -> tuple[Screen, ...]:
-    """For the X thread. At least one; each within the root window. Asked anew each time, as they are plugged in and out."""
+    """Return at least one monitor, each within the root window. Ask anew each time, as monitors are plugged in and out. For the
+    X thread.
+    """
     size = connection.root.get_geometry()
     whole = Rect(0, 0, int(size.width), int(size.height))
     try:
@@ -21,7 +23,7 @@ def monitors_of(connection: XConnection) -> tuple[Screen, ...]:
     except XError:
         found = []
     shown = [(name, part, primary) for name, rect, primary in found if not (part := rect.intersection(whole)).is_empty]
-    # Mirrored ones show the same.
+    # Mirrored monitors show the same and count as one.
     kept = [one for place, one in enumerate(shown) if one[1] not in [other[1] for other in shown[:place]]]
     if not kept:
         return (Screen("screen", whole, True),)
@@ -31,7 +33,9 @@ def monitors_of(connection: XConnection) -> tuple[Screen, ...]:
 
 
 def _by_randr(connection: XConnection) -> list[tuple[str, Rect, bool]]:
-    """Those that a person made with `xrandr --setmonitor` as well, which need be no output of their own."""
+    """Return the monitors that RANDR reports, also those made with `xrandr --setmonitor`, which need not be outputs of their
+    own.
+    """
     display = connection.display
     if not display.has_extension("RANDR"):
         return []

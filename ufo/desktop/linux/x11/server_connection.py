@@ -1,7 +1,7 @@
-"""One connection to the X server, worked from one thread of its own.
+"""One connection to the X server, used from one thread of its own.
 
-python-xlib waits for every answer, and a connection keeps requests and answers in order: one thread for all keeps both, and a
-slow server never holds up the event loop.
+python-xlib blocks until each answer arrives, and a connection keeps requests and answers in order. One thread for all
+requests keeps that order, and a slow server never holds up the event loop.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ANSWER_S = 10.0
 
 
 class XConnection:
-    """`run` calls a function in the thread. Everything else here is for functions that run there."""
+    """A connection to the X server. `run` calls a function in the X thread; all other methods are for such functions."""
 
     def __init__(self, display: Display, name: str, executor: ThreadPoolExecutor) -> None:
         self.display = display
@@ -52,7 +52,7 @@ class XConnection:
 
     @classmethod
     async def open(cls, name: str) -> XConnection:
-        """Raises DesktopUnavailable."""
+        """Connect to the X server `name`. Raises DesktopUnavailable where it does not answer."""
         executor = ThreadPoolExecutor(1, "x11")
         try:
             async with asyncio.timeout(_ANSWER_S):
@@ -66,7 +66,7 @@ class XConnection:
     @classmethod
     def _open(cls, name: str, executor: ThreadPoolExecutor) -> XConnection:
         connection = cls(Display(name), name, executor)
-        # A window may be gone when a request about it arrives; requests without an answer report that late, and here.
+        # A window may be gone when a request about it arrives; a request without an answer reports that late, to this handler.
         connection.display.set_error_handler(lambda _error, _request: None)
         # GTK answers pings to those who watch the root's children, Qt to those who watch the root itself.
         connection.root.change_attributes(
@@ -76,7 +76,9 @@ class XConnection:
         return connection
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """X errors become ours: a window that vanished meanwhile is WindowGone."""
+        """Run a function in the X thread. Raises WindowGone for a window that vanished meanwhile, DesktopError for any other X
+        error, and DesktopUnavailable where the server is gone or does not answer in time.
+        """
         if self._closed:
             raise DesktopUnavailable(f"the connection to {self.name!r} is closed; connect again")
         work = asyncio.get_running_loop().run_in_executor(
@@ -119,12 +121,12 @@ class XConnection:
         return window
 
     def numbers(self, window: XWindow, name: str) -> tuple[int, ...]:
-        """A property of cardinals, atoms or windows; empty where it is not set."""
+        """Return a property of cardinals, atoms or windows; it is empty where the property is not set."""
         found = window.get_full_property(self.atom(name), X.AnyPropertyType)
         return tuple(found.value) if found is not None and found.format == 32 else ()
 
     def text(self, window: XWindow, name: str) -> str:
-        """A text property; STRING is Latin-1 and everything else taken as UTF-8."""
+        """Return a text property. A STRING is decoded as Latin-1, and everything else as UTF-8."""
         found = window.get_full_property(self.atom(name), X.AnyPropertyType)
         if found is None or found.format != 8:
             return ""
@@ -132,28 +134,30 @@ class XConnection:
         return value.decode("latin-1" if found.property_type == Xatom.STRING else "utf-8", "replace")
 
     def pid(self, window: XWindow) -> int:
-        """The server's own knowledge first: the property is what the program says, and popups often lack it."""
+        """Return the process id of a window, or 0. The X server's own knowledge (X-Resource) comes first: the property is what
+        the program claims, and popups often lack it.
+        """
         if self.display.has_extension("X-Resource"):
             specs = [(int(window.id), res.LocalClientPIDMask)]
             for answer in res.query_client_ids(self.display, specs).ids:
                 if answer.value:
                     return int(answer.value[0])
-        told = self.numbers(window, "_NET_WM_PID")
-        return told[0] if told else 0
+        claimed = self.numbers(window, "_NET_WM_PID")
+        return claimed[0] if claimed else 0
 
     def tell_manager(self, window: XWindow, name: str, *values: int) -> None:
-        """A request to the window manager about a window (EWMH: a client message to the root)."""
+        """Send the window manager a request about a window (EWMH: a client message to the root)."""
         data = (32, [*values, *(0,) * (5 - len(values))])
         event = ClientMessage(window=window, client_type=self.atom(name), data=data)
         self.root.send_event(event, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
         self.display.flush()
 
     def listen(self, listener: Callable[[object], None]) -> None:
-        """`listener` hears of every event, in the X thread and never while it waits for an answer of its own."""
+        """Call `listener` for every event, in the X thread and never while the thread waits for an answer."""
         self._listeners.append(listener)
 
     def drain(self) -> list[object]:
-        """What has happened since, as far as it is here; also keeps the queue from growing."""
+        """Return the events that have arrived and pass them to the listeners. This also keeps the queue from growing."""
         events: list[object] = [self.display.next_event() for _ in range(self.display.pending_events())]
         for event in events:
             for listener in self._listeners:
@@ -161,12 +165,12 @@ class XConnection:
         return events
 
     def catch_up(self) -> None:
-        """Everything that happened until now is here and told to the listeners."""
+        """Fetch every event up to now with a round trip, and pass all of them to the listeners."""
         self.display.sync()
         self.drain()
 
     def await_heard(self, wanted: Callable[[object], bool], within_s: float) -> bool:
-        """Whether such an event comes in this time."""
+        """Wait for an event for which `wanted` holds, and return whether one came within `within_s` seconds."""
         deadline = time.monotonic() + within_s
         while True:
             events = self.drain()
@@ -179,7 +183,9 @@ class XConnection:
                 select.select([self.display.fileno()], [], [], left)
 
     def await_event(self, condition: Callable[[], bool], within_s: float) -> bool:
-        """Asks again after every event of the root's, at the latest every 50 ms: not every change makes one."""
+        """Wait until `condition` holds, and return whether it did within `within_s` seconds. Check after every event, and at
+        least every 50 ms, since not every change causes an event.
+        """
         deadline = time.monotonic() + within_s
         while not condition():
             left = deadline - time.monotonic()
@@ -191,8 +197,9 @@ class XConnection:
 
 
 class OnXThread(Generic[T]):
-    """Something that only the X thread may touch. Code of the event loop holds it in this, and all that it can do is `run` a
-    function there that gets it as its first argument."""
+    """Holds an object that only the X thread may touch, for code in the event loop. That code can only `run` a function in the
+    X thread, which gets the object as its first argument.
+    """
 
     def __init__(self, connection: XConnection, inner: T) -> None:
         self._connection = connection
@@ -200,16 +207,16 @@ class OnXThread(Generic[T]):
 
     @property
     def name(self) -> str:
-        """Of the display."""
+        """The name of the display."""
         return self._connection.name
 
     def hold(self, other: Other) -> OnXThread[Other]:
         return OnXThread(self._connection, other)
 
     async def run(self, function: Callable[Concatenate[T, P], Other], *args: P.args, **kwargs: P.kwargs) -> Other:
-        """As `XConnection.run`."""
+        """Run a function in the X thread with the held object as its first argument. Raises what `XConnection.run` raises."""
         return await self._connection.run(function, self._inner, *args, **kwargs)
 
     async def close(self) -> None:
-        """Closes the connection."""
+        """Close the connection, not only this object's use of it."""
         await self._connection.close()

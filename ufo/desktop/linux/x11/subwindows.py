@@ -1,5 +1,6 @@
-"""The windows inside of a window. Some toolkits make one of every widget (Tk, Xt), so that the X server itself tells what a click
-reaches, and whether that was there at a look: something that shows nothing may have come over it."""
+"""Looks at the windows inside of a window. Some toolkits (Tk, Xt) make one for every widget. There the X server itself tells
+what a click reaches and whether it was there at a look, since something that shows nothing may have come over the place.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ _GONE = (BadWindow, BadDrawable)
 
 
 class Subwindows:
-    """For the X thread. Of looks at windows that no tree tells of."""
+    """Remembers the inner windows at each look at a window without an accessibility tree. For the X thread."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
         self._shown: OrderedDict[int, frozenset[int]] = OrderedDict()
 
     def keep(self, look: int, window_id: str) -> None:
-        """What is shown inside of the window now. Nothing is kept of one that is made of more than can be asked for."""
+        """Remember what is shown inside of the window now. Remember nothing for a window with more parts than can be asked."""
         found: set[int] = set()
         todo = [int(window_id, 16)]
         while todo and len(found) <= _MOST_PARTS:
@@ -39,8 +40,9 @@ class Subwindows:
             self._shown.popitem(last=False)
 
     def is_new_at(self, look: int, window_id: str, point: Point) -> bool | None:
-        """Whether a click at the point reaches a part of the window that was not shown at the look. None where other things than
-        windows are known of what was there to be seen."""
+        """Tell whether a click at the point reaches a part of the window that was not shown at the look. Return None where no
+        inner windows are remembered for that look.
+        """
         known, window = self._shown.get(look), int(window_id, 16)
         if known is None:
             return None
@@ -50,7 +52,7 @@ class Subwindows:
         return window in chain and chain[-1] not in known
 
     def _at(self, point: Point) -> list[int]:
-        """The windows that a click at the point is in, outermost first."""
+        """Return the windows that contain the point, outermost first."""
         chain: list[int] = []
         with contextlib.suppress(*_GONE):
             root = inside = self._x.root

@@ -11,13 +11,13 @@ from ufo.schema.geometry import Point, Rect
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """One top-level X window, a popup (override-redirect) or a dialog included.
+    """One top-level X window, dialogs and popups (override-redirect) included.
 
-    `client` is the X window's own area on the screen: the decoration of the window manager is outside of it, the shadow
-    that a toolkit draws itself is inside. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the
-    property is missing. `passing`: a tooltip, which goes away when the pointer comes; `pointer`: where that was when the
-    tooltip came. `screens`: the monitors, none where that is not known. `splash`: shown while the application starts, and no
-    window to work in.
+    `client` is the X window's own area on the screen: without the window manager's decoration, but with a shadow that the
+    toolkit draws itself. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the property is missing.
+    `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
+    came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
+    application starts and cannot be worked in.
     """
 
     window: Window
@@ -31,7 +31,7 @@ class Surface:
 
     @property
     def visible(self) -> Rect:
-        """The client area without the shadow."""
+        """The client area without the shadow, in screen coordinates."""
         left, right, top, bottom = self.shadow
         return Rect(
             self.client.x + left,
@@ -42,16 +42,20 @@ class Surface:
 
     @property
     def in_sight(self) -> Rect:
-        """What of the visible part lies on a screen; between screens of different sizes it may hold places that lie on none."""
+        """The bounding box of the visible parts that lie on a screen. Between screens of different sizes it may hold places
+        that lie on no screen.
+        """
         return around(self.visible.intersection(screen) for screen in self.screens) if self.screens else self.visible
 
     @property
     def is_in_pieces(self) -> bool:
-        """Whether it may be in sight on several screens, with places between them that lie on none."""
+        """Whether the window is in sight on several screens, so that places between its parts may lie on no screen."""
         return sum(not self.visible.intersection(screen).is_empty for screen in self.screens) > 1
 
     def seen_of(self, rect: Rect) -> Rect:
-        """What of a place is on a screen, so that its middle is too; an empty rectangle where nothing is."""
+        """Return the part of a place that is on a screen, such that its centre is on a screen too; an empty rectangle where
+        none is.
+        """
         if not self.screens:
             return rect
         parts = [rect.intersection(screen) for screen in self.screens]
@@ -62,7 +66,7 @@ class Surface:
 
 
 def around(parts: Iterable[Rect]) -> Rect:
-    """The smallest rectangle that holds all of them."""
+    """Return the smallest rectangle that holds all the parts."""
     whole = Rect(0, 0, 0, 0)
     for part in parts:
         whole = whole.union(part)

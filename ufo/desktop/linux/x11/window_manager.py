@@ -1,4 +1,4 @@
-"""Asks the window manager to change a window (EWMH); changes it itself where there is none."""
+"""Asks the window manager to change a window (EWMH), or changes the window itself where there is no manager."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ _FROM_PAGER = 2
 
 
 class WindowManager:
-    """For the X thread: call through `XConnection.run`. Everything that names a window raises WindowGone."""
+    """Changes windows. For the X thread: call through `XConnection.run`. A method that takes a window id raises WindowGone
+    where the window is closed.
+    """
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
         self._windows = windows
 
     def focus(self, window_id: str) -> None:
-        """Raises NotActionable where something keeps the window from becoming active."""
+        """Activate the window. Raises NotActionable where something keeps it from becoming active."""
         target = self._windows.find(window_id)
         window = self._x.window(target.xid)
         if self._windows.has_manager():
@@ -38,7 +40,9 @@ class WindowManager:
             )
 
     def ask_for_focus(self, window_id: str, within_s: float) -> None:
-        """As a click on it does where a window manager stands by; a window may be one that takes no focus."""
+        """Activate the window as a click on it does, but only where a window manager runs. Raise no error where the window
+        stays inactive: it may be one that takes no focus.
+        """
         if self._windows.has_manager():
             window = self._x.window(self._windows.find(window_id).xid)
             self._x.tell_manager(window, "_NET_ACTIVE_WINDOW", _FROM_PAGER, X.CurrentTime, 0)
@@ -57,8 +61,9 @@ class WindowManager:
         self._x.display.sync()
 
     def await_handled(self) -> None:
-        """Until the window manager has handled what happened so far. It grabs clicks and hands them on, and keys that are
-        struck meanwhile would overtake them and go to where the focus was before."""
+        """Wait until the window manager has handled what happened so far. It grabs clicks and passes them on; keys struck
+        meanwhile would overtake them and go to the old focus.
+        """
         if not self._windows.has_manager():
             return
         probe = self._x.root.create_window(-1, -1, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)

@@ -1,4 +1,4 @@
-"""Top-level windows by X11 and EWMH: which there are, where, and which belong to which."""
+"""Reads the top-level windows by X11 and EWMH: which there are, where they are, and which belong together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FURNITURE = ("_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK")
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A surface and the X windows behind it: its own, and the root's child that carries it (its decoration)."""
+    """A surface and the X windows behind it: its own (`xid`), and the root's child that contains it (`top`, its decoration)."""
 
     surface: Surface
     xid: int
@@ -37,7 +37,7 @@ class Placed:
 
 
 class Windows:
-    """For the X thread: call through `XConnection.run`."""
+    """The top-level windows of the display. For the X thread: call through `XConnection.run`."""
 
     def __init__(self, connection: XConnection, programs: Callable[[], Mapping[str, str]]) -> None:
         self._x = connection
@@ -46,12 +46,12 @@ class Windows:
         self._read: tuple[Mapping[str, str], list[Placed]] | None = None
 
     def placed(self) -> list[Placed]:
-        """Everything that can be seen or brought back, topmost first: windows, dialogs and popups."""
+        """Return all windows, dialogs and popups that can be seen or brought back, topmost first."""
         programs = self._programs()
         if self._read is None or self._read[0] != programs or self._watch.changed():
             self._watch.begin()
             found = self._placed()
-            # Without a manager the focus says which window is active, and nobody tells that it moved.
+            # Without a manager the focus decides which window is active, and no event reports that it moved.
             self._read = (programs, found) if self.has_manager() else None
             return list(found)
         return list(self._read[1])
@@ -72,14 +72,14 @@ class Windows:
         return self._named(shown + hidden)
 
     def find(self, window_id: str) -> Placed:
-        """Raises WindowGone."""
+        """Return the window with this id. Raises WindowGone where it is closed."""
         return self._find(self.placed(), window_id)
 
     def with_related(self, window_id: str, everything: list[Placed] | None = None) -> tuple[Placed, list[Placed]]:
-        """A window and the other windows that belong to it: its dialogs, those too that another process opened for it, as a
-        plug-in does, and the menus and popups of all these processes, topmost first.
+        """Return a window, and the other windows that belong to it, topmost first: its dialogs, also those that another process
+        opened for it, as a plug-in does, and the menus and popups of all these processes.
 
-        `everything`: what `placed` gave at this moment.
+        `everything` is what `placed` returned at this moment. Raises WindowGone where the window is closed.
         """
         everything = self.placed() if everything is None else everything
         target = self._find(everything, window_id)
@@ -99,7 +99,7 @@ class Windows:
         return any(one.surface.popup for one in self.placed())
 
     def is_active(self, window_id: str) -> bool:
-        """A modal dialog of the window may have taken the focus in its place."""
+        """Tell whether the window is active, or a modal dialog of it that has taken the focus. Raises WindowGone."""
         everything = self.placed()
         self._find(everything, window_id)
         return any(one.surface.window.active and window_id in _ancestry(one, everything, True) for one in everything)
@@ -114,12 +114,12 @@ class Windows:
         raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
 
     def _managed(self) -> list[int]:
-        """Bottom first; empty where no window manager keeps a list."""
+        """Return the ids of the managed windows, bottom first; none where no window manager keeps a list."""
         root = self._x.root
         return list(self._x.numbers(root, "_NET_CLIENT_LIST_STACKING") or self._x.numbers(root, "_NET_CLIENT_LIST"))
 
     def _carrier(self, xid: int, tops: list[int]) -> int:
-        """The root's child that a window lies in; 0 where the window is gone."""
+        """Return the root's child that contains the window, or 0 where the window is gone."""
         try:
             while xid not in tops:
                 parent = self._x.window(xid).query_tree().parent
@@ -168,7 +168,7 @@ class Windows:
         return Point(int(pointer.root_x), int(pointer.root_y))
 
     def _untouchable(self, window: XWindow, client: Rect) -> tuple[int, int, int, int]:
-        """The margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""
+        """Return the margins of a popup that take no clicks, such as the shadow that GTK 4 draws and declares in no other way."""
         if not self._x.display.has_extension("SHAPE"):
             return 0, 0, 0, 0
         boxes = [
@@ -203,7 +203,7 @@ class Windows:
         )
 
     def _named(self, found: list[Placed]) -> list[Placed]:
-        """Dialogs named by their parents; a parent that is not among the windows (a group leader) is none."""
+        """Name dialogs by their parents. A parent that is not among the windows (a group leader) does not count."""
         by_id = {one.surface.window.id: one for one in found}
         screens = tuple(one.rect for one in monitors_of(self._x))
         named = []
@@ -242,7 +242,7 @@ class Windows:
     def _client_area(self, window: XWindow) -> Rect:
         size = window.get_geometry()
         place = window.translate_coords(int(self._x.root.id), 0, 0)
-        # The protocol translates from the source window: python-xlib asks the other way round.
+        # The protocol translates from the source window, but python-xlib asks the other way round.
         return Rect(-int(place.x), -int(place.y), int(size.width), int(size.height))
 
 
@@ -251,7 +251,7 @@ def focus_is_window(focus: object) -> bool:
 
 
 def _ancestry(one: Placed, everything: list[Placed], with_itself: bool = False) -> list[str]:
-    """Ids of the windows that a window belongs to, nearest first."""
+    """Return the ids of the windows that a window belongs to, nearest first."""
     by_id = {other.surface.window.id: other.surface.window for other in everything}
     window = one.surface.window
     chain = [window.id] if with_itself else []
