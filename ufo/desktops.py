@@ -46,7 +46,7 @@ async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncI
         async with _connected(own, settings) as desktop:
             yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
         return
-    # Variables that the person added go to the programs that are opened, not to the desktop itself: its state may be written to a file.
+    # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.desktop.environment)
     if where != "private":
         environment = {**added, **environment_of(where)}

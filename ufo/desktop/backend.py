@@ -37,7 +37,7 @@ class Windows(Protocol):
         ...
 
     async def obstacle(self, window_id: str) -> str | None:
-        """Describe what covers the whole window but is in no list of windows, such as a locked screen; None where nothing does."""
+        """Describe what covers the whole window but is in no list of windows, such as a locked screen; None for no obstacle."""
         ...
 
 

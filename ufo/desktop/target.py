@@ -50,8 +50,8 @@ class Target:
 
     `Desktop.target` gives the `element` as it is now, with its `fingerprint`. `Desktop.hit_test` gives the `point`, a
     description of what lies `over` it (None: nothing), and the top-level windows `allowed` to get input at that point: a
-    dialog that opens later is not among them. `place`: what tells the control from others in a picture, where a picture is
-    compared before each stroke.
+    dialog that opens later is not among them. `place`: the part of the picture that tells the control from others, compared
+    before each stroke of a `send` that reconfirms.
     """
 
     window_id: str

@@ -66,8 +66,10 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """`path` is where it really lies, links resolved; `given` the way there. `where` is CREATE for the person's folders, else
-    OUTSIDE or SYSTEM; `why` says what is special about it. `exists` is of a file or folder that this run did not make."""
+    """Where a path leads. `path` is where it really lies, links resolved; `given` is the path as written. `where` is CREATE for
+    the person's folders, else OUTSIDE or SYSTEM; `why` says what is special about it. `exists`: a file or folder is there
+    that this run did not make. `shared`: it has a second name elsewhere.
+    """
 
     given: Path
     path: Path
@@ -84,7 +86,7 @@ class Destination:
 
     @property
     def said(self) -> str:
-        """The path, and where it leads where that is elsewhere."""
+        """The path, and where it leads if that is elsewhere."""
         named = str(self.given)
         if self.given != self.path:
             named += f", which is {self.path}"
@@ -92,7 +94,9 @@ class Destination:
 
 
 def writing_to(ground: Location, given: Path) -> Destination:
-    """`given` is absolute. Nothing but the file system is asked, and nothing is changed in it."""
+    """Return what writing to `given`, an absolute path, would reach. Only the file system is read, and nothing in it is
+    changed.
+    """
     straight = Path(os.path.normpath(given))
     try:
         # Some programs take ".." away before they follow links, some after: the graver end counts.
@@ -106,7 +110,7 @@ def writing_to(ground: Location, given: Path) -> Destination:
 
 
 def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
-    """Whether a program reads it when it starts, or does what it says: by its name, its folders, and by what it is a link to."""
+    """Return whether a program reads the file when it starts or obeys it, by its name, its folders, and what it is a link to."""
     if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(one.casefold() for one in path.parts):
         return True
     home = Path.home()
@@ -116,7 +120,9 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
 
 
 def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
-    """Where it lies. A way through a link counts by its end, and by its own name where that is one that a program reads."""
+    """Return where the path lies. A path through a link counts by where it ends, and by its own name where programs read that
+    name.
+    """
     guarded = tuple(one.resolve() for one in ground.run.guarded)
     configures = is_configuring(path, guarded) or is_configuring(given, guarded)
     if configures and not _is_below_hidden_work(ground, path):
@@ -135,7 +141,9 @@ def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]
 
 
 def _is_below_hidden_work(ground: Location, path: Path) -> bool:
-    """A working folder that itself lies in ~/.local or the like: what lies in it is judged from there on."""
+    """Return whether the working folder is itself below ~/.local or the like, and the path is harmless by its part below the
+    working folder. False below ~/.ssh.
+    """
     work = ground.working_folder.resolve()
     if not path.is_relative_to(work) or path.is_relative_to(Path.home().resolve() / ".ssh"):
         return False
@@ -144,7 +152,7 @@ def _is_below_hidden_work(ground: Location, path: Path) -> bool:
 
 
 def _is_shared(path: Path) -> bool:
-    """A file with a second name: writing to this one writes to that one, wherever it is."""
+    """Return whether a file has a second name: writing to this one changes the other, wherever it is."""
     try:
         status = path.stat()
     except OSError:
@@ -160,7 +168,7 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def described(path: Path) -> str:
-    """Size, and when it was changed by the day."""
+    """Return the size of a file, and the day when it was changed."""
     try:
         if path.is_dir():
             return "a folder"

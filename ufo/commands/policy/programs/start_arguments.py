@@ -1,7 +1,7 @@
-"""What an application is started with, by kind: an option, an address, a document. What is none that is known to be harmless
-asks.
+"""Judges what an application is started with, by kind: an option, an address, a document. Anything not known to be harmless
+needs a question.
 
-Judged is what the tool would hand over in the end: the same function resolves it here and there.
+The judged value is the one that the tool hands over: the same function resolves it in both places.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PROGRAM_HEADS = (b"#!", b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe")
 
 
 def judged_arguments(scene: Scene, application: Application | None, arguments: Sequence[str]) -> Judged:
-    """The gravest of them; LAUNCH where all are harmless, or where the tool refuses one by itself."""
+    """Return the gravest of the arguments; LAUNCH where all are harmless, or where the tool refuses one itself."""
     judged = [judged_argument(scene, application, one) for one in arguments]
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
 
@@ -67,7 +67,7 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
 
 
 def of_document(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
-    """Of a document that is there. `written` is how it was named, which may be a link to it."""
+    """Judge a path. `written` is how it was named, which may be a link to it."""
     if not path.is_file() and not path.is_dir():
         return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is no ordinary file")
     linked = _behind_a_link(scene, written, path)
@@ -109,7 +109,9 @@ def _plain_options(application: Application) -> frozenset[str]:
 
 
 def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
-    """A link is judged by where it leads, and told so: its name may lie in the working folder and its file anywhere."""
+    """Judge a link by where it leads, and say so: its name may lie in the working folder and its file anywhere. None where that
+    needs no question.
+    """
     named = Path(os.path.normpath(scene.working_folder / Path(written).expanduser()))
     for base in (scene.working_folder, Path.home()):
         root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
@@ -123,7 +125,7 @@ def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
 
 
 def _is_program(name: str) -> bool:
-    """Whatever stands after the ending: spaces and dots count for nothing to some programs."""
+    """Return whether a name is a program's, whatever follows its ending: some programs ignore spaces and dots there."""
     return runs_when_opened(name.rstrip(" .\t\r\n"))
 
 
@@ -133,7 +135,7 @@ def _begins_as_program(path: Path) -> bool:
 
 
 def _holds_macros(path: Path) -> bool:
-    """By its ending where the format is made for them, else by what is in it."""
+    """Return whether a document may hold macros, by its ending where the format is made for them, else by its content."""
     if path.suffix.casefold() in _MACRO_ENDINGS:
         return True
     head = _read(path, 8)
@@ -172,7 +174,7 @@ def _is_plain_editor(application: Application | None) -> bool:
 
 
 def _is_table(ending: str, application: Application | None) -> bool:
-    """Whether it is opened as a sheet, whose cells are reckoned."""
+    """Return whether the file is opened as a sheet, whose cells are evaluated."""
     categories = application.categories if application is not None else ("Office",)
     return ("Office" in categories and ending in _TABLES) or (
         "Spreadsheet" in categories and ending in _TABLES | _TABLES_OF_SHEETS

@@ -21,10 +21,12 @@ _NO_DEEDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ControlWords:
-    """`painted`: words read from its picture; `words`: text, title, description and the like, as its page tells them.
+    """What a control says. `painted`: words read from its picture; `words`: text, title, description and the like, as reported
+    by its page.
 
     `address` is where a link leads, `action` where its form goes, both "" for none. `submits`: pressing it, or Enter in it,
-    sends the form, whose default button says `default`. `by_page`: the page itself told this, so that it is all there is.
+    sends the form, whose default button says `default`. `by_page`: the page itself reported this, so nothing else is
+    missing.
     """
 
     painted: str = ""
@@ -42,17 +44,17 @@ class ControlWords:
 
 
 def says_something(text: str) -> bool:
-    """Letters or digits: an arrow or an aeroplane tells nobody what is sent."""
+    """Return whether a text has letters or digits: an arrow or an aeroplane does not say what is sent."""
     return bool(_SIGNS.search(text))
 
 
 def shows_words(painted: str) -> bool:
-    """An icon is read as a letter or two now and then."""
+    """Return whether what was read is surely words: an icon is now and then read as a letter or two."""
     return bool(_WORD.search(painted))
 
 
 def class_of_place(address: str) -> ActionClass:
-    """What following an address does, as far as the address says: ".../account/delete" deletes, whatever the link is called."""
+    """Classify following an address by what it shows: ".../account/delete" deletes, whatever the link is called."""
     try:
         parts = urlsplit(address.strip())
     except ValueError:
@@ -68,6 +70,6 @@ def class_of_place(address: str) -> ActionClass:
 
 
 def _is_a_deed(text: str) -> bool:
-    """One to three words: a longer one is a headline."""
+    """Return whether a part of an address names an action: one to three words. A longer one is a headline."""
     words = text.split()
     return 0 < len(words) <= 3 and text not in _NO_DEEDS and words[0] not in _NO_DEEDS
