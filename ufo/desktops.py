@@ -64,7 +64,7 @@ def _where(settings: DesktopSettings) -> str:
     if settings.where == "auto":
         return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
     if settings.sandbox and settings.where == "here":
-        raise ConfigError("what runs on your own screen is in no sandbox; use --sandbox with --desktop private")
+        raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
     if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"

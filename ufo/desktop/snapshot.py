@@ -24,7 +24,7 @@ class Handle:
     name: str
 
 
-UNEXPLAINED = "its place looks other than at the look, and its application has not said why"
+UNEXPLAINED = "its place looks different from the last look, and its application has not reported why"
 """The `doubt` of an element that was read again. What lies at its place may be another control by now."""
 
 

@@ -112,7 +112,7 @@ class Policy:
             return Verdict("allow", judged.action_class, judged=judged)
         if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
-        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
+        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and it is already done"
         return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
@@ -189,6 +189,7 @@ def _judge_other(scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> 
         return Judged(ActionClass.OBSERVE)
     if tool.destructive:
         return Judged(
-            ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
+            ActionClass.UNKNOWN,
+            f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy something",
         )
     return Judged(ActionClass.EDIT)

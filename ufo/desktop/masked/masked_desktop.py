@@ -196,7 +196,7 @@ class MaskedDesktop:
         """Start a program. Raises SecretRefused for a placeholder: every user of the machine can read its command line."""
         if references([what.program, *what.arguments, dict(what.environment)]):
             raise SecretRefused(
-                "no secret is given to a program that is started; type it into the field that asks for it"
+                "a secret cannot be given to a program at its start; type it into the field that asks for it"
             )
         return await self._inner.launch(what, timeout_s)
 

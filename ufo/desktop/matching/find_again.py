@@ -178,7 +178,7 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
         if best.around < _SURE_AROUND:
             return _unsure(around, close, "nothing but its words agrees")
         if still < selector.alike and not _is_surely_left(selector, best):
-            return _unsure(around, scored, f"there were {selector.alike} of them, and it is not sure which one is left")
+            return _unsure(around, scored, f"there were {selector.alike} of them, and it is unclear which one is left")
         if _lost_its_line(selector, best):
             return _unsure(around, scored, "what stood beside it is not there any more")
         return _found(around, best, index)

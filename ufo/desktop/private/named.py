@@ -46,7 +46,7 @@ def _folder() -> Path:
     )
     with contextlib.suppress(FileNotFoundError):
         if base.lstat().st_uid != os.getuid() or not base.is_dir() or base.is_symlink():
-            raise ConfigError(f"{str(base)!r} is no folder of yours; set XDG_RUNTIME_DIR to one")
+            raise ConfigError(f"{str(base)!r} is not a folder of yours; set XDG_RUNTIME_DIR to one")
     return base / "desktops"
 
 
@@ -105,9 +105,7 @@ def find(name: str) -> NamedDesktop:
     found = next((one for one in living if one.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in living) or "none"
-        raise ConfigError(
-            f"no desktop named {name!r} runs (running: {names}); `ufo desktop start {name}` would start it"
-        )
+        raise ConfigError(f"no desktop named {name!r} runs (running: {names}); start it with: ufo desktop start {name}")
     return found
 
 

@@ -219,7 +219,7 @@ def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
     if problem := sandbox.problem():
         raise DesktopUnavailable(f"no sandbox: {problem}")
     if lost := [str(folder) for folder in writable if not folder.is_dir()]:
-        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is no folder; name folders that exist")
+        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is not a folder; name folders that exist")
     try:
         return sandbox.marked(writable)
     except ValueError as error:
@@ -245,7 +245,7 @@ def _await_ready(desktop: PrivateDesktop) -> None:
             while not ready():
                 if time.monotonic() > deadline:
                     raise DesktopUnavailable(
-                        f"the private desktop {desktop.display} did not get {what} within {_READY_S:g} s"
+                        f"the private desktop {desktop.display} did not start {what} within {_READY_S:g} s"
                     )
                 time.sleep(_TICK_S)
         # The pointer starts in the middle, where it would open the tooltip of any window that appears there.

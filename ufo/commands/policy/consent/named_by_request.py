@@ -92,7 +92,7 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
         return Ruling("ask", "the request does not ask for this in so many words")
     kind = _kind(scene, act, control)
     if kind not in classes:
-        return Ruling("ask", f"the request names it, but acts of the class {kind!r} are asked about all the same")
+        return Ruling("ask", f"the request names it, but acts of class {kind!r} always need a question")
     if act.kind in _PRESSING:
         why = not_its_subject(scene, control)
         if why:
@@ -135,7 +135,7 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     name = _name(act, control)
     if not name or class_of_label(name) is not judged.action_class:
         return None
-    # A path is gone by words: whatever they may lead to has to be called so, and to be in sight.
+    # A path is followed by its words: every control that they may mean must have that name and be in sight.
     led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
     if not led_to or not all(plain(one.name) == plain(name) and _is_all_named(scene, one) for one in led_to):
         return None

@@ -133,11 +133,11 @@ def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, ke
 
 def _other_page(scene: Scene, window: Window, page: str, control: Element | None) -> str:
     if window.id in scene.run.unsent:
-        return "an address was written and not gone to, so that the page may be another's"
+        return "an address was typed but not opened, so the bar may not show the page's own address"
     if not page:
-        return "the address of the page is not to be seen"
+        return "the address of the page cannot be seen"
     if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
-        return "it stands in a page within the page, which may be another's"
+        return "it is in a page within the page, which may belong to another site"
     request = scene.run.request
     hosts = _hosts(request.text)
     if hosts:
@@ -149,7 +149,7 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
     if page.startswith("/") and any(request.means(one, Path(page)) for one in request.files):
         return ""
     if page not in scene.run.pages.values():
-        return f"the page is of {page}, which the request does not name, and was not open when it was made"
+        return f"the page is from {page}, which the request does not name and which was not open when it was made"
     return ""
 
 

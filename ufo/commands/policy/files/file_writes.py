@@ -75,7 +75,7 @@ def attaching(scene: Scene, values: Iterable[object]) -> Judged:
             to = destination_of(scene, given(scene, value.strip()))
             if to.where is not ActionClass.CREATE:
                 return Judged(
-                    to.where, f"Give away the file {to.said}, which is none of your home's or working folder's"
+                    to.where, f"Give away the file {to.said}, which is no ordinary file of your home or working folder"
                 )
     return Judged(ActionClass.EDIT)
 
@@ -98,7 +98,7 @@ def expanded(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        # A person of that name is not known here; the place is somewhere in another home.
+        # No user of that name is known here; the path is somewhere in another home.
         return Path("/home", name.removeprefix("~"))
 
 

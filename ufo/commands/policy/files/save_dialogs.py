@@ -39,7 +39,7 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
         return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
     written = _written(scene)
     judged = _saved(scene, shown, written or texts)
-    # What a field held before this turn wrote into one is only what may be saved still.
+    # A field's text from before this turn's typing may still be the name that is saved.
     stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
     found = _gravest(
         [one for one in judged if one.action_class in _ASKED]
@@ -70,7 +70,7 @@ def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
     else:
         ends = [folder / text for folder in shown.found]
     if not ends:
-        said = f"Save {text!r} from the folder {' / '.join(shown.names)!r} of the dialog, which may lie elsewhere"
+        said = f"Save {text!r} below the dialog's folder {' / '.join(shown.names)!r}, whose place is not known"
         return Judged(ActionClass.OUTSIDE, said)
     return _gravest([writing(scene, path, _CONTENT) for path in ends])
 
@@ -81,7 +81,7 @@ def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> 
         return []
     if not shown.found:
         named = " / ".join(shown.names)
-        said = f"Save in the folder {named!r} of the dialog, which may lie outside of your home and working folder"
+        said = f"Save in the dialog's folder {named!r}, which may lie outside of your home and working folder"
         return [Judged(ActionClass.OUTSIDE, said)]
     names = [text for text in texts if not _is_path(text)]
     ends = [folder / name for folder in shown.found for name in (*names, *_with_ending(scene, names))] or [

@@ -67,7 +67,7 @@ def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     place = next((number for number, one in enumerate(row) if one.states & {"pressed", "checked"}), None)
     if place is None:
         return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
-    # The innermost comes first in the tree, beyond it are folders that were visited.
+    # In one direction the innermost folder comes first in the tree. The folders beyond the pressed one were visited before.
     return [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
 
 
@@ -84,7 +84,7 @@ def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
         first -= 1
     names = [one.name for one in row[first : place + 1] if one.name]
     before = [one for one in row[max(0, first - 2) : first] if not one.name and _is_beside(one, row[first])]
-    # A scrolled row has but the one button that scrolls before its first folder.
+    # A scrolled row has only one button before its first folder: the one that scrolls.
     has_root = len(before) == 2 or not row[place].name
     return [("/", *names) if has_root else tuple(names)], has_root
 
@@ -126,7 +126,7 @@ def _meant(scene: Scene, names: Sequence[str], is_whole: bool) -> tuple[Path, ..
     own = [home.joinpath(*rest) for home in homes(scene) if first in (home.name, "Home")]
     near = [one.joinpath(*rest) for base in _known_folders(scene) for one in (base, *base.parents) if one.name == first]
     near += _below(scene.working_folder.resolve(), names)
-    # Where the outer folders are not in sight, only what the dialog lists tells one folder from another of its name.
+    # Where the outer folders are out of sight, only the listed files tell apart folders of the same name.
     likely = [*own, *(near if listed else [])]
     return tuple(path for path in dict.fromkeys(likely) if path.is_dir() and _holds(path, listed))
 

@@ -33,7 +33,7 @@ _SYSTEM_FOLDERS = tuple(
     ]
 )
 _WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
-# Shells, editors, toolkits and schedulers read these wherever they lie: a project's own folder may be somebody's home.
+# Shells, editors, toolkits and schedulers read these files in any folder: a project's own folder may be somebody's home.
 _READ_AT_START = re.compile(
     r"\.[\w-]*(rc|profile|login|logout|aliases|functions|env|xsession|zshenv|pam_environment)"
     r"|\.(xresources|xdefaults|emacs|gitconfig|gitmodules|tmux\.conf|netrc|pgpass|rhosts|shosts|forward|mailcap|gdbinit)"
@@ -90,7 +90,7 @@ class Destination:
         named = str(self.given)
         if self.given != self.path:
             named += f", which is {self.path}"
-        return f"{named}, which stands elsewhere under another name too" if self.shared else named
+        return f"{named}, which has another name elsewhere too" if self.shared else named
 
 
 def writing_to(ground: Location, given: Path) -> Destination:
@@ -99,7 +99,7 @@ def writing_to(ground: Location, given: Path) -> Destination:
     """
     straight = Path(os.path.normpath(given))
     try:
-        # Some programs take ".." away before they follow links, some after: the graver end counts.
+        # Some programs remove ".." before they follow links, some after: the graver destination counts.
         ends = dict.fromkeys((given.resolve(), straight.resolve()))
     except (OSError, RuntimeError):
         return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)

@@ -120,7 +120,7 @@ def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
     """Judge a link to an address that runs something."""
     address = read_address(told.address)
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
-        # A page's own script runs in that page, whatever it is that calls it.
+        # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)
     what = f"Press {element.name!r} in {scene.title!r}, which opens {_short(told.address)!r}"
     return Judged(ActionClass.RUN_PROGRAM, what)

@@ -46,7 +46,7 @@ PASTES = frozenset({("ctrl", "v"), ("ctrl", "shift", "v"), ("shift", "insert"), 
 _PASTES = re.compile(
     r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b", re.IGNORECASE
 )
-# Where these signs stand on the keyboard of most.
+# Shifted signs of the US keyboard, the most common one.
 _SHIFTED = MappingProxyType(dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True)))
 _SIGNS = ("=", "+", "-", "@")
 _SHOWN = 200
@@ -141,7 +141,7 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
         return bars if own is None else [own]
     begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
     known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
-    # A whole formula that reaches out was asked about, or stood there before; what is typed then takes its place.
+    # A complete formula that reaches out was asked about, or was there before; what is typed now replaces it.
     return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
 
 

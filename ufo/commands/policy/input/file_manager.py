@@ -98,7 +98,7 @@ def _taking(scene: Scene) -> Judged:
 def _putting(scene: Scene, folder: Path | None = None) -> Judged:
     folder = folder or folder_shown(scene)
     if folder is None:
-        return Judged(ActionClass.OUTSIDE, f"Put files in {scene.title!r}, whose place is not to be seen")
+        return Judged(ActionClass.OUTSIDE, f"Put files in {scene.title!r}, whose folder cannot be seen")
     ends = [destination_of(scene, folder / path.name) for path in scene.run.cut] or [
         destination_of(scene, folder / "file")
     ]
@@ -110,7 +110,7 @@ def _putting(scene: Scene, folder: Path | None = None) -> Judged:
     if there and any(path.parent != folder for path in scene.run.cut):
         return Judged(
             ActionClass.OVERWRITE,
-            f"Put {there[0].path.name!r} in {str(folder)!r}, where one of that name is",
+            f"Put {there[0].path.name!r} in {str(folder)!r}, where a file of that name exists",
             (there[0].path,),
         )
     return Judged(ActionClass.EDIT, "", tuple(one.path for one in ends if not one.exists))

@@ -31,7 +31,7 @@ _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = TEXT_FIELDS - {"Paragraph"}
-# Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
+# Line editors also run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O), or paste one. These keys do neither.
 _HARMLESS_IN_TERMINAL = frozenset(
     {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
 )
@@ -152,7 +152,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     if chord == ("enter",) and not _is_told(scene, target):
         reached += [one for one in elements if "default" in one.states]
     if chord in _PRESSES:
-        # A picture does not tell which button has the focus or is the default one.
+        # A picture does not show which button has the focus or is the default one.
         reached += [one for one in elements if one.by_sight and one.role == "Button"]
     if chord[0] == "alt":
         reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]

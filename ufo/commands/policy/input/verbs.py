@@ -71,7 +71,7 @@ def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
     if one.get("id"):
         return _putting(scene, one, values)
     named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
-    # A field for a file is called by its file as well.
+    # A file field may carry the name of its file, so a name that matches no control may still mean one.
     judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
     return _gravest(Judged(ActionClass.EDIT), *judged)
 

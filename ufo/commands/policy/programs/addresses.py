@@ -18,7 +18,7 @@ from ufo.schema.roles import EDITS_AND_WINDOWS
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*")
 _PORT = re.compile(r"\d{1,5}(?:[/?#]|$)")
 _ABOUT_PAGES = frozenset({"", "blank", "newtab", "home", "version", "about", "credits", "license", "rights", "logo"})
-# What search engines take for a part of the question, where it stands in an address bar.
+# Words that search engines take for a part of the query in an address bar.
 _SEARCHES = frozenset(
     {"site", "intitle", "inurl", "intext", "filetype", "related", "cache", "define", "before", "after", "allintitle"}
     | {"allinurl", "allintext", "source", "location", "map", "weather", "stocks", "movie", "imagesize", "link", "info"}
@@ -66,10 +66,10 @@ def read_address(text: str) -> Address | None:
     *before, scheme = unquote(head).casefold().split() or [""]
     scheme = scheme if scheme == ".uno" else scheme.lstrip("\"'<([{.")
     if not colon or not _SCHEME.fullmatch(scheme.removeprefix(".")) or (before and scheme not in _RUN_HERE):
-        # Words before it make it a sentence, unless what follows them runs something.
+        # A text with words before the scheme is a sentence, unless the scheme runs something.
         return None
     if len(scheme) == 1 or (_PORT.match(rest) and scheme not in _RUN_HERE and scheme != "about"):
-        # "C:\\report.odt" is a place, "localhost:8000" a host.
+        # "C:\\report.odt" is a path, "localhost:8000" a host.
         return None
     return Address(scheme, rest)
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from ufo.commands.policy.words.action_words import worst
 from ufo.schema.action_class import ActionClass
 
-# What gives another program its power, or takes the machine down, whatever the settings allow by name.
+# Programs that give others their power or take the machine down. They are asked about whatever the settings allow by name.
 _POWERFUL = frozenset(
     [
         "sudo",
@@ -130,7 +130,7 @@ _CARRIERS = frozenset(
         "make",
     ]
 )
-# Options and sub-commands by which an ordinary program runs another one or deletes; of each, how its word begins.
+# The beginnings of options and sub-commands by which an ordinary program runs another one or deletes.
 _DOORS = MappingProxyType(
     {
         "find": ("-exec", "-ok", "-delete", "-fprint", "-fls"),

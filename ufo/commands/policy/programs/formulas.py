@@ -11,8 +11,8 @@ import unicodedata
 
 from ufo.schema.action_class import ActionClass
 
-# Functions by what they reach, with the names that they have in other languages of Calc, Excel and Google Sheets. "webs": Calc
-# completes a name that is begun when Enter or Tab is pressed.
+# Functions by what they reach, with their names in other languages of Calc, Excel and Google Sheets. "webs": Calc completes
+# the beginning of a name when Enter or Tab is pressed.
 _SENDING = (
     r"(?:webservice|webdienst|serviceweb|servicioweb|servizio\.?web|servi[cç]o\.?web|filterxml|xmlfiltern|xml\.?filtern"
     r"|filtre\.?xml|filtro\.?xml|filtraxml|importdata|importxml|importhtml|importfeed|importrange|importjson|image|googlefinance"
@@ -40,7 +40,7 @@ _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 # Where a cell begins: a text, a line of it, a field of a table in plain text.
 _CELL_BEGINS = re.compile(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
 _LINE_BEGINS = re.compile(r"(?:^|[\t\n\r])\s*=")
-# Numbers and sums of cells have none of these.
+# Plain numbers and sums of cells contain none of these.
 _REACHING = re.compile(r"[(\[|#!\\:\"]|webs")
 _ANY = re.compile(
     "|".join(one.pattern for one in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
@@ -92,7 +92,7 @@ def _depth(part: str) -> int:
 
 def _of_line(line: str) -> ActionClass:
     spoken = "".join(_LITERAL.findall(line))
-    # What stands in quotation marks is a text to the formula. A whole field of a table in plain text stands in them as well.
+    # Quotation marks enclose a text in a formula, but also a whole field of a table in plain text.
     bare = _LITERAL.sub('""', line)
     readings = (line, bare) if line.lstrip("\t\n\r,;|'{ ").startswith('"') else (bare,)
     if any(_RUNS.search(one) or _PIPED.search(one) for one in readings):

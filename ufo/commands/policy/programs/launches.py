@@ -63,11 +63,11 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     name = str(arguments.get("name") or "").strip()
     given = arguments.get("arguments")
     words = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
-    what = f"Open {name or 'what opens it'} with {', '.join(words)}" if words else f"Open {name}"
+    what = f"Open {name or 'its application'} with {', '.join(words)}" if words else f"Open {name}"
     try:
         application, words = what_to_open(name, words, scene.working_folder, scene.applications)
     except (ToolError, LaunchFailed, ValueError, OSError):
-        # The tool refuses it for the same reason. What it is given is judged nevertheless.
+        # The tool refuses it for the same reason. Its arguments are judged nevertheless.
         application = None
     judged = [judged_arguments(scene, application, words), _by_name(name, application)]
     if words and application is not None and _runs_documents(application):

@@ -58,7 +58,7 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
     try:
         given = resolve_argument(argument, scene.working_folder, application)
     except (ToolError, ValueError, OSError, RuntimeError):
-        # No such document: the tool says so, and what there is instead. An address of a kind asks all the same.
+        # There is no such document, and the tool says so and lists what exists. An address is judged nevertheless.
         address = read_address(argument)
         return _of_address(scene, application, argument) if address is not None else Judged(ActionClass.LAUNCH)
     if given.startswith("/") and read_address(argument) is None:
@@ -82,7 +82,9 @@ def of_document(scene: Scene, application: Application | None, written: str, pat
         return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which may hold macros")
     if _is_table(path.suffix.casefold(), application):
         if path.stat().st_size > _TABLE_BYTES:
-            return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to look for formulas that reach out")
+            return Judged(
+                ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to check for formulas that reach out"
+            )
         formula = class_of_formula(_text_of(path))
         if formula is not ActionClass.EDIT:
             return Judged(formula, f"{str(path)!r}, whose formulas reach a server, another file or a program")
@@ -95,12 +97,12 @@ def _of_address(scene: Scene, application: Application | None, text: str) -> Jud
         if application is not None and "WebBrowser" in application.categories:
             host = read_address(f"http://{text.strip()}")
             return opened(scene, host) if host is not None else Judged(ActionClass.UNKNOWN, repr(text))
-        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there and no address")
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is neither an existing document nor an address")
     if address.scheme != "file":
         return opened(scene, address)
     path = file_of(address)
     if path is None or not path.exists():
-        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there")
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is not an existing document")
     return of_document(scene, application, str(path), path.resolve())
 
 
@@ -155,7 +157,7 @@ def _zip_holds_macros(path: Path) -> bool:
             names = [name.casefold() for name in archive.namelist()]
             if any(name.startswith(_MACRO_PARTS) or _VBA.decode() in name for name in names):
                 return True
-            # Events of a document may call a script that lies elsewhere.
+            # A document's events may call a script outside the document.
             wanted = [one for one in archive.infolist() if one.filename.casefold() in ("content.xml", "styles.xml")]
             return any(_zipped_calls_script(archive, one) for one in wanted)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):

@@ -26,7 +26,7 @@ from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
 _MOST = 6
-# A page that shows a message of its own does not answer at all.
+# A page that shows a message box does not answer at all.
 _PAGE_S = 0.7
 _PRESSED = PRESSED | CHECK_AND_RADIO_BUTTONS
 _LEAST, _MOST_HEIGHT, _MOST_WIDTH = 8, 160, 900
@@ -45,7 +45,8 @@ class ControlAsker:
         self._painted = painted
 
     async def told(self, scene: Scene) -> Mapping[str, ControlWords]:
-        """Return what the controls that the scene was judged by say, by the handle's key. What cannot be found out is left out.
+        """Return what the controls say by which the scene was judged, by the handle's key. What cannot be found out is left
+        out.
         """
         window = scene.window
         if window is None:

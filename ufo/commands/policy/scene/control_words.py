@@ -13,7 +13,7 @@ _SIGNS = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
 _JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS = re.compile(r"[^a-z]+")
-# Words of addresses are names of places as often as deeds: "/blog/post/12". These are deeds wherever they stand last.
+# Words that do not count as actions in an address, where they are as often nouns: "/blog/post/12".
 _NO_DEEDS = frozenset(
     {"post", "posts", "share", "trash", "tweet", "reply", "buy", "checkout", "invite", "subscribe", "donate"}
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from ufo.commands.policy.words.request import Request
 from ufo.desktop.values import Window
 
-# File systems date a change by the last tick of the clock.
+# File systems date a change by the clock's last tick, so a change may seem a little older than it is.
 _TICK_NS = 50_000_000
 
 
