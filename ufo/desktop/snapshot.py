@@ -99,7 +99,7 @@ class Draft:
         self.depth, self.window, self.source = 0, "", "a11y"
 
     def done(self) -> Element:
-        """Turn this object itself into an `Element`, without a copy."""
+        """Turn this object itself into the finished `Element`, without a copy."""
         element: Any = self
         element.__class__ = Element
         made: Element = element

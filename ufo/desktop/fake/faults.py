@@ -1,4 +1,4 @@
-"""What goes wrong on real desktops, scripted: each fault happens once, at its moment, and is not announced.
+"""Scripted faults as they occur on real desktops: each happens once, at its moment, and is not announced.
 
 `after_look`: between the look and the next act. `on_act`: while the act is delivered. `after_act`: once it was delivered.
 """

@@ -1,4 +1,4 @@
-"""What keys and typed text do: to the widget that has the focus, to menus and dialogs, to windows."""
+"""Delivers keys and typed text to the widget that has the focus, to menus and dialogs, to windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything is: widgets flow downwards in their window, groups to the right, open popups hang below their owner."""
+"""Lays widgets out: they flow downwards in their window, groups to the right, open popups hang below their owner."""
 
 from __future__ import annotations
 

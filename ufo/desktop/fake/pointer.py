@@ -1,4 +1,4 @@
-"""What pressing, selecting and scrolling do to widgets in memory."""
+"""Presses, selects and scrolls widgets in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an application in memory is declared: frozen specs of widgets, windows and applications, with handlers.
+"""Declares an application in memory: frozen specs of widgets, windows and applications, with handlers.
 
 A handler gets the running application and changes it: `lambda app: app.open("save-as")`.
 """

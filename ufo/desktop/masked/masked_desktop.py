@@ -47,7 +47,7 @@ class MaskedDesktop:
         self._keeper = keeper
         self._masks = keeper.masks
         self._looks: dict[str, Snapshot] = {}
-        self._told: tuple[Snapshot, Snapshot] | None = None
+        self._last_masked: tuple[Snapshot, Snapshot] | None = None
         self._lengths: dict[str, _Lengths] = {}
         self._typed: dict[str, list[str]] = {}
 
@@ -59,16 +59,16 @@ class MaskedDesktop:
             del self._looks[next(iter(self._looks))]
         self._learn_from(seen)
         # Give the same object for the same look: whoever compares two looks checks identity first.
-        if self._told is None or self._told[0] is not seen:
-            self._told = (seen, self._tell(seen))
-        return self._told[1]
+        if self._last_masked is None or self._last_masked[0] is not seen:
+            self._last_masked = (seen, self._masked_snapshot(seen))
+        return self._last_masked[1]
 
-    def _tell(self, seen: Snapshot) -> Snapshot:
-        told = tuple(map(self._tell_of, seen.elements))
-        same = all(one is other for one, other in zip(told, seen.elements, strict=True))
-        return seen if same else replace(seen, elements=told)
+    def _masked_snapshot(self, seen: Snapshot) -> Snapshot:
+        masked = tuple(map(self._masked_element, seen.elements))
+        same = all(one is other for one, other in zip(masked, seen.elements, strict=True))
+        return seen if same else replace(seen, elements=masked)
 
-    def _tell_of(self, element: Element) -> Element:
+    def _masked_element(self, element: Element) -> Element:
         if "password" in element.states:
             lengths = self._lengths.get(element.handle.key)
             if lengths is not None and len(element.value or "") == lengths.real:
@@ -86,14 +86,14 @@ class MaskedDesktop:
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         entries = await self._inner.entries(handle, at_most)
-        return None if entries is None else tuple(map(self._tell_of, entries))
+        return None if entries is None else tuple(map(self._masked_element, entries))
 
     async def reidentify(self, handle: Handle) -> Element:
-        return self._tell_of(await self._inner.reidentify(handle))
+        return self._masked_element(await self._inner.reidentify(handle))
 
     async def target(self, window_id: str, handle: Handle) -> Target:
         target = await self._inner.target(window_id, handle)
-        return target if target.element is None else replace(target, element=self._tell_of(target.element))
+        return target if target.element is None else replace(target, element=self._masked_element(target.element))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
         return await self._inner.hit_test(target, point)
@@ -108,7 +108,7 @@ class MaskedDesktop:
             self._masks.learn(real)
         if real != text:
             self._lengths[handle.key] = _Lengths(len(text), len(real))
-        with self._unspoken():
+        with self._errors_masked():
             return await self._inner.act(handle, verb, real)
 
     async def send(
@@ -117,7 +117,7 @@ class MaskedDesktop:
         """Send input. Raises SecretRefused for a placeholder whose value may not go there."""
         if any(isinstance(one, TypeText | Keys) for one in events):
             events = await self._prepared(events, window_of(to))
-        with self._unspoken():
+        with self._errors_masked():
             await self._inner.send(to, events, reconfirm)
 
     async def _prepared(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
@@ -184,7 +184,7 @@ class MaskedDesktop:
         return next((one for one in await self._inner.windows() if one.id == window_id), None)
 
     @contextmanager
-    def _unspoken(self) -> Iterator[None]:
+    def _errors_masked(self) -> Iterator[None]:
         """Remove secrets from the messages of errors about a text that did not go through."""
         try:
             yield

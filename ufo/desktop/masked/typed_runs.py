@@ -1,4 +1,4 @@
-"""What keys type into one field after another: a run of text for each, as far as the keys alone show it."""
+"""Works out what keys type into one field after another: a run of text for each, as far as the keys alone show it."""
 
 from __future__ import annotations
 

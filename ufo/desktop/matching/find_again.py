@@ -106,7 +106,7 @@ def _checked(
         return finding
     if len(holders) > 1:
         return finding
-    foreign = _speaks_otherwise(selector, around)
+    foreign = _is_foreign(selector, around)
     one = compare(selector, around, holders[0], beside=True, foreign=foreign)
     named = f"the program calls it {selector.identifier!r}, as before"
     if (
@@ -126,7 +126,7 @@ def _says_the_same(selector: Selector, finding: Found) -> bool:
 
 
 def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> Finding:
-    foreign = _speaks_otherwise(selector, around)
+    foreign = _is_foreign(selector, around)
     rough = sorted(
         ((compare(selector, around, index, beside=False, foreign=foreign), index) for index in alike),
         key=lambda pair: (-pair[0].score, pair[1]),
@@ -155,7 +155,7 @@ def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int])
     ][:_SHORTLIST]
 
 
-def _speaks_otherwise(selector: Selector, around: Surroundings) -> bool:
+def _is_foreign(selector: Selector, around: Surroundings) -> bool:
     """Tell whether the words that stood around are gone: the window is in another language, or is another window altogether."""
     known = [plain(one) for one in selector.landmarks]
     return len(known) >= 2 and sum(one in around.words for one in known) < _KEPT_LANDMARKS * len(known)

@@ -94,7 +94,7 @@ def running() -> list[NamedDesktop]:
         if is_running(state):
             states.append(state)
         else:
-            _remove_rests(file, state)
+            _remove_remains(file, state)
     return states
 
 
@@ -118,7 +118,7 @@ def is_running(state: NamedDesktop) -> bool:
     return False
 
 
-def _remove_rests(file: Path, state: NamedDesktop) -> None:
+def _remove_remains(file: Path, state: NamedDesktop) -> None:
     folder = Path(state.folder)
     if folder.name.startswith("ufo-") and (folder / "run").is_dir():
         clear_remains(folder, state.display, state.pid)

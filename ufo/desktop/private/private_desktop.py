@@ -125,9 +125,9 @@ class PrivateDesktop:
             start_new_session=True,
             cwd="/",
         )
-        answer = _ordered(supervisor, order)
+        answer = _send_order(supervisor, order)
         if "error" in answer:
-            _let_go(supervisor)
+            _end_supervisor(supervisor)
             raise DesktopUnavailable(f"no private desktop: {answer['error']}; run 'ufo doctor' to see what is missing")
         desktop = cls(answer, supervisor)
         try:
@@ -144,7 +144,7 @@ class PrivateDesktop:
     def close(self) -> None:
         """End the desktop and everything on it, and wait for that. Idempotent."""
         if self._supervisor is not None:
-            _let_go(self._supervisor)
+            _end_supervisor(self._supervisor)
             if self.folder.exists():
                 clear_remains(self.folder, self.display, self.pid)
 
@@ -157,7 +157,7 @@ class PrivateDesktop:
         await self.stop()
 
 
-def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
+def _send_order(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
     """Send the order to the supervisor and return its answer. The order goes by standard input, because every user of the
     machine can read a command line.
     """
@@ -170,7 +170,7 @@ def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, obj
     return answer
 
 
-def _let_go(supervisor: subprocess.Popen[bytes]) -> None:
+def _end_supervisor(supervisor: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
         if supervisor.stdin is not None:
             supervisor.stdin.close()

@@ -51,13 +51,13 @@ def is_marked(pid: int, folder: Path) -> bool:
 
 def end_all(folder: Path, spared: set[int], within_s: float, how: signal.Signals) -> None:
     """Signal every process on the desktop until none is left or the time is up."""
-    told: set[int] = set()
+    signalled: set[int] = set()
     deadline = time.monotonic() + within_s
     while left := on_desktop(folder) - spared:
-        for pid in left if how == signal.SIGKILL else left - told:
+        for pid in left if how == signal.SIGKILL else left - signalled:
             with contextlib.suppress(OSError):
                 os.kill(pid, how)
-        told |= left
+        signalled |= left
         if time.monotonic() > deadline:
             return
         signal.sigtimedwait({signal.SIGCHLD}, 0.02)

@@ -72,7 +72,7 @@ def main() -> int:
         _answer(desktop)
         spared = _watch(desktop)
     except (_StartFailed, OSError) as error:
-        _say({"error": str(error)})
+        _write_answer({"error": str(error)})
         return 1
     finally:
         _tear_down(desktop, spared)
@@ -285,10 +285,10 @@ def _answer(desktop: _Desktop) -> None:
             raise _StartFailed(f"a desktop named {desktop.order.name!r} runs already") from error
         finally:
             draft.unlink()
-    _say(state)
+    _write_answer(state)
 
 
-def _say(state: dict[str, object]) -> None:
+def _write_answer(state: dict[str, object]) -> None:
     with contextlib.suppress(OSError):
         os.write(1, json.dumps(state).encode() + b"\n")
         # The owner reads to the end of the pipe, so no other process may hold it open.
@@ -333,11 +333,11 @@ def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     for path in (*listened, *document_locks(held, desktop.folder)):
         path.unlink(missing_ok=True)
     if desktop.order.state_file:
-        _forget(desktop)
+        _remove_state_file(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
 
 
-def _forget(desktop: _Desktop) -> None:
+def _remove_state_file(desktop: _Desktop) -> None:
     state = Path(desktop.order.state_file)
     with contextlib.suppress(OSError, ValueError):
         if json.loads(state.read_text())["pid"] == os.getpid():

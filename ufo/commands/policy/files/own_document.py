@@ -28,9 +28,9 @@ def own_document(scene: Scene) -> Path | None:
             path = expanded(part)
             if path.is_file():
                 return path
-        told = _WITH_FOLDER.match(part)
-        if told is not None:
-            return expanded(told["folder"]) / told["name"]
+        match = _WITH_FOLDER.match(part)
+        if match is not None:
+            return expanded(match["folder"]) / match["name"]
     name = own_name(title)
     known = scene.run.known_as(name, (scene.working_folder.resolve(), *_shown_folders(scene))) if name else ()
     if known:

@@ -42,8 +42,8 @@ def homes(scene: Scene) -> tuple[Path, ...]:
     """Return the homes that an application of this desktop may have. A private desktop has a home of its own, which the
     dialog's list of places shows.
     """
-    told = [Path(one.description or "").parent for one in _places(scene)]
-    return tuple(dict.fromkeys([*told, Path.home()]))
+    listed = [Path(one.description or "").parent for one in _places(scene)]
+    return tuple(dict.fromkeys([*listed, Path.home()]))
 
 
 def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:

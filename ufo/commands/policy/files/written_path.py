@@ -93,7 +93,7 @@ class Destination:
         return f"{named}, which has another name elsewhere too" if self.shared else named
 
 
-def writing_to(ground: Location, given: Path) -> Destination:
+def writing_to(location: Location, given: Path) -> Destination:
     """Return what writing to `given`, an absolute path, would reach. Only the file system is read, and nothing in it is
     changed.
     """
@@ -103,9 +103,9 @@ def writing_to(ground: Location, given: Path) -> Destination:
         ends = dict.fromkeys((given.resolve(), straight.resolve()))
     except (OSError, RuntimeError):
         return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)
-    found = [(_where(ground, straight, path), path) for path in ends]
+    found = [(_where(location, straight, path), path) for path in ends]
     (where, why), path = max(found, key=lambda one: one[0][0].severity)
-    exists = os.path.lexists(path) and not ground.run.made(path)
+    exists = os.path.lexists(path) and not location.run.made(path)
     return Destination(straight, path, where, why, exists, exists and _is_shared(path))
 
 
@@ -119,15 +119,15 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
     return any(_is_same(path, home / name) for name in _HOME_STARTERS)
 
 
-def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
+def _where(location: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
     """Return where the path lies. A path through a link counts by where it ends, and by its own name where programs read that
     name.
     """
-    guarded = tuple(one.resolve() for one in ground.run.guarded)
+    guarded = tuple(one.resolve() for one in location.run.guarded)
     configures = is_configuring(path, guarded) or is_configuring(given, guarded)
-    if configures and not _is_below_hidden_work(ground, path):
+    if configures and not _is_below_hidden_work(location, path):
         return ActionClass.SYSTEM, "a start-up or configuration file"
-    home, work = Path.home().resolve(), ground.working_folder.resolve()
+    home, work = Path.home().resolve(), location.working_folder.resolve()
     if path.is_relative_to(work) and work != home and not home.is_relative_to(work):
         return ActionClass.CREATE, ""
     if path.is_relative_to(home):
@@ -140,11 +140,11 @@ def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]
     return ActionClass.OUTSIDE, "outside of your home and working folder"
 
 
-def _is_below_hidden_work(ground: Location, path: Path) -> bool:
+def _is_below_hidden_work(location: Location, path: Path) -> bool:
     """Return whether the working folder is itself below ~/.local or the like, and the path is harmless by its part below the
     working folder. False below ~/.ssh.
     """
-    work = ground.working_folder.resolve()
+    work = location.working_folder.resolve()
     if not path.is_relative_to(work) or path.is_relative_to(Path.home().resolve() / ".ssh"):
         return False
     inside = Path("/", *path.relative_to(work).parts)

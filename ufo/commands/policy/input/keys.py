@@ -149,7 +149,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     """
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     reached = [target] if target is not None else []
-    if chord == ("enter",) and not _is_told(scene, target):
+    if chord == ("enter",) and not _default_is_reported(scene, target):
         reached += [one for one in elements if "default" in one.states]
     if chord in _PRESSES:
         # A picture does not show which button has the focus or is the default one.
@@ -162,7 +162,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     return next((one for one in judged if one.action_class is action_class), Judged(action_class))
 
 
-def _is_told(scene: Scene, target: Element | None) -> bool:
+def _default_is_reported(scene: Scene, target: Element | None) -> bool:
     """Return whether the page itself reported which button Enter presses in that field; the default buttons of other forms do
     not count then.
     """

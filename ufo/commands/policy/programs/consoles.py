@@ -38,9 +38,9 @@ _OFFICE = (
 def by_chord(scene: Scene, chord: tuple[str, ...]) -> Judged:
     """Judge a chord that opens such a place, or runs what is typed there."""
     pressed = "+".join(chord)
-    if scene.is_browser and _ordered(chord) in _DEVELOPER_KEYS:
+    if scene.is_browser and _in_one_order(chord) in _DEVELOPER_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which opens the developer tools")
-    if _is_office(scene) and _ordered(chord) in _MACRO_KEYS:
+    if _is_office(scene) and _in_one_order(chord) in _MACRO_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which opens its macros")
     if is_console(scene) and chord[-1] in _RUNNING_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which runs what is written there")
@@ -88,6 +88,6 @@ def _is_office(scene: Scene) -> bool:
     )
 
 
-def _ordered(chord: tuple[str, ...]) -> tuple[str, ...]:
+def _in_one_order(chord: tuple[str, ...]) -> tuple[str, ...]:
     """Return the chord with its held keys in one order, whichever was pressed first."""
     return (*sorted(chord[:-1]), chord[-1])

@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
 _JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS = re.compile(r"[^a-z]+")
 # Words that do not count as actions in an address, where they are as often nouns: "/blog/post/12".
-_NO_DEEDS = frozenset(
+_NOT_ACTIONS = frozenset(
     {"post", "posts", "share", "trash", "tweet", "reply", "buy", "checkout", "invite", "subscribe", "donate"}
 )
 
@@ -66,10 +66,10 @@ def class_of_place(address: str) -> ActionClass:
     asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
     apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
     said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
-    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _is_a_deed(one))])
+    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _names_an_action(one))])
 
 
-def _is_a_deed(text: str) -> bool:
+def _names_an_action(text: str) -> bool:
     """Return whether a part of an address names an action: one to three words. A longer one is a headline."""
     words = text.split()
-    return 0 < len(words) <= 3 and text not in _NO_DEEDS and words[0] not in _NO_DEEDS
+    return 0 < len(words) <= 3 and text not in _NOT_ACTIONS and words[0] not in _NOT_ACTIONS
