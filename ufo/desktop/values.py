@@ -25,7 +25,7 @@ ElementVerb = Literal[
     "collapse",
     "scroll_into_view",
 ]
-"""`select_also` and `deselect` leave what else is selected as it is."""
+"""`select_also` and `deselect` leave the rest of the selection unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

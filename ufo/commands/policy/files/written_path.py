@@ -66,7 +66,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a path leads. `path` is where it really lies, links resolved; `given` is the path as written. `where` is CREATE for
+    """Where a path leads. `path` is where it really lies, links resolved; `given` is the path as given. `where` is CREATE for
     the person's folders, else OUTSIDE or SYSTEM; `why` says what is special about it. `exists`: a file or folder is there
     that this run did not make. `shared`: it has a second name elsewhere.
     """
