@@ -63,7 +63,7 @@ async def test_a_second_press_is_more_than_the_request_asked_for(tmp_path: Path)
     async with stage(tmp_path, _pressing(2), running=["shop"], installed=[_shop()], user=user) as scene:
         await scene.run("Press Place order")
         assert _orders(scene) == 1
-    assert len(user.asked) == 1 and "that is done" in user.asked[0]
+    assert len(user.asked) == 1 and "already done" in user.asked[0]
 
 
 async def test_what_the_request_forbids_never_happens_whoever_would_say_yes(tmp_path: Path) -> None:

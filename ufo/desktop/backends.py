@@ -1,4 +1,4 @@
-"""Which backend drives the desktop of which platform. Nothing of a platform is imported on another one."""
+"""Which backend drives the desktop of which platform. No code of one platform is imported on another."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
         )
     }
 )
-"""By `sys.platform`."""
+"""The backends by `sys.platform`."""
 
 
 class RunningDesktop(Protocol):
-    """A private desktop: the environment that programs on it are given."""
+    """A private desktop, as far as programs started on it are concerned: the environment that they are given."""
 
     @property
     def environment(self) -> Mapping[str, str]: ...
 
 
 async def connect(environment: Mapping[str, str], settings: DesktopSettings, platform: str = sys.platform) -> Desktop:
-    """Raises DesktopUnavailable, also where the platform has no backend."""
+    """Connect to the desktop of an environment. Raises DesktopUnavailable, also where the platform has no backend."""
     return cast(Desktop, await load(_backend(platform).desktop).connect(environment, settings))
 
 
 async def start_private(
     settings: DesktopSettings, writable: Sequence[Path] | None = None, platform: str = sys.platform
 ) -> AbstractAsyncContextManager[RunningDesktop]:
-    """A desktop of one's own, gone when its context ends; with `writable` in a sandbox. Raises DesktopUnavailable."""
+    """Start a private desktop that is gone when its context ends; with `writable`, in a sandbox. Raises DesktopUnavailable."""
     started = await load(_backend(platform).private).start(settings.width, settings.height, writable)
     return cast("AbstractAsyncContextManager[RunningDesktop]", started)
 
 
 def environment_of(name: str, platform: str = sys.platform) -> Mapping[str, str]:
-    """Of the private desktop that was started under that name. Raises ConfigError where none runs."""
+    """Return the environment of the private desktop that was started under that name. Raises ConfigError where none runs."""
     environment: Mapping[str, str] = load(_backend(platform).named)(name).environment
     return environment
 

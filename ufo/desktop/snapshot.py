@@ -24,17 +24,17 @@ class Handle:
     name: str
 
 
-UNEXPLAINED = "its place looks other than at the look, and its application has not said why"
-"""The `doubt` of an element that was asked for again. What lies at its place may be another control by now."""
+UNEXPLAINED = "its place looks different from the last look, and its application has not reported why"
+"""The `doubt` of an element that was read again. What lies at its place may be another control by now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
     """One control that a person can see. Roles and states are those of `ufo.schema.target`.
 
-    `depth` counts shown ancestors from the window; `path` are their names; `value` the text or number it shows;
-    `row` and `column` (from 0) are set for cells; `window` is the id of the top-level window or dialog that it stands in
-    ("" where that is not known); `doubt` says why what stands here may be wrong.
+    `depth` counts shown ancestors from the window; `path` holds their names; `value` is the text or number it shows; `row`
+    and `column` (from 0) are set for cells; `window` is the id of the top-level window or dialog that it stands in ("" where
+    that is not known); `doubt` says why what stands here may be wrong.
     """
 
     handle: Handle
@@ -56,7 +56,7 @@ class Element:
 
     @property
     def by_sight(self) -> bool:
-        """Known from the window's picture alone: no application told of it."""
+        """Whether it is known from the window's picture alone: no application reported it."""
         return self.source not in TREE_SOURCES
 
 
@@ -69,8 +69,9 @@ class _Handle:
 
 
 class Draft:
-    """An element while a reader fills it: a frozen value is set field by field through `object.__setattr__`, which takes
-    five times as long, and a sheet shows a thousand of them. The fields are those of `Element`."""
+    """An element that a reader is still filling. A frozen dataclass is set field by field through `object.__setattr__`, which
+    takes five times as long, and a sheet shows a thousand elements. The fields are those of `Element`.
+    """
 
     __slots__ = Element.__slots__
     handle: Handle
@@ -98,7 +99,7 @@ class Draft:
         self.depth, self.window, self.source = 0, "", "a11y"
 
     def done(self) -> Element:
-        """Itself, as the value that it is from now on."""
+        """Turn this object itself into the finished `Element`, without a copy."""
         element: Any = self
         element.__class__ = Element
         made: Element = element
@@ -115,9 +116,11 @@ def _handle(snapshot_id: int, key: str, role: str, name: str) -> Handle:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`degraded` says why the tree is poor (none, hung) or is None; `more` hints what lies out of sight; `cut` says what is in
-    sight and was left out because there is too much of it, or is None; `app_root` names the application; `seen` counts what
-    detectors made out in its picture, before what the tree tells as well was dropped."""
+    """What a window showed at one moment. `degraded` says why the tree is poor (none, hung) or is None; `more` hints at what
+    lies out of sight; `cut` says what is in sight but left out because there is too much of it, or is None; `app_root` names
+    the application; `seen` counts what detectors found in its picture, before those that the tree reports as well were
+    dropped.
+    """
 
     id: int
     window_id: str
@@ -132,12 +135,12 @@ class Snapshot:
 
     @cached_property
     def fingerprint(self) -> int:
-        """Equal for snapshots that show the same content; of this process only."""
+        """A hash that is equal for snapshots of the same content. It is valid in this process only."""
         return hash(tuple((e.handle.key, e.role, e.name, e.value, e.states, e.rect) for e in self.elements))
 
     def __iter__(self) -> Iterator[Element]:
         return iter(self.elements)
 
     def same(self, element: Element) -> Element | None:
-        """By its object, whatever that is called here."""
+        """Return this snapshot's element with the same key, whatever its name is here, or None."""
         return next((one for one in self.elements if one.handle.key == element.handle.key), None)

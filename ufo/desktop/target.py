@@ -1,7 +1,7 @@
 """What was confirmed about the place where input goes, as one value.
 
-A desktop keeps none of it: whoever asked for a target holds it and hands it to `send`, so two agents on one desktop cannot use
-each other's.
+A desktop keeps none of it: the caller that asked for a target holds it and passes it to `send`, so two agents on one desktop
+cannot use each other's.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from ufo.schema.picture import Frame
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """How a control at `rect` looked when its tree was believed. `frame` was taken before the tree told of it, and `stamp` (of
-    the DAMAGE extension) before that, where it is known. `lags`: the tree may be behind the picture, so that asking it again
-    proves nothing."""
+    """How a control at `rect` looked when its tree was believed. `frame` was taken before the tree reported the control, and
+    `stamp` (of the DAMAGE extension, where known) before the frame. `lags`: the tree may be behind the picture, so that
+    asking it again proves nothing.
+    """
 
     handle: Handle
     window_id: str
@@ -30,8 +31,10 @@ class Fingerprint:
     lags: bool
 
     def may_be_asked_again(self, event: InputEvent) -> bool:
-        """Where the tree lags it only says once more what it said, of a control. A list is shown otherwise by every turn of the
-        wheel: there it is the place that counts, which is told in time."""
+        """Return whether asking the tree again is of use for this event. A tree that lags only repeats what it said about a
+        control. Scrolling is different: every notch changes how a list looks, so its place counts, and the tree reports that
+        in time.
+        """
         return not self.lags or isinstance(event, Scroll)
 
     def changed(self) -> StaleElement:
@@ -45,9 +48,10 @@ class Fingerprint:
 class Target:
     """The window that input is for, and what was confirmed about a control or a point of it.
 
-    `Desktop.target` gives the `element` as it is now, with its `fingerprint`. `Desktop.hit_test` gives the `point`, what lies
-    `over` it in words (None: nothing), and the top-level windows `allowed` to get input at that point: a dialog that opens later
-    is none of them. `place`: what tells the control from others in a picture, where it is asked for again before each stroke.
+    `Desktop.target` gives the `element` as it is now, with its `fingerprint`. `Desktop.hit_test` gives the `point`, a
+    description of what lies `over` it (None: nothing), and the top-level windows `allowed` to get input at that point: a
+    dialog that opens later is not among them. `place`: the part of the picture that tells the control from others, compared
+    before each stroke of a `send` that reconfirms.
     """
 
     window_id: str
@@ -63,11 +67,11 @@ class Target:
         return None if self.element is None else self.element.handle
 
     def allowed_at(self, point: Point) -> frozenset[int] | None:
-        """None for a point that no hit test was for."""
+        """Return the windows allowed at this point, or None where no hit test was made for it."""
         return self.allowed if point == self.point else None
 
     def fingerprint_for(self, event: InputEvent) -> Fingerprint | None:
-        """None where nothing is known of how the place of this event looked."""
+        """Return how the place of this event looked, or None where that is not known."""
         known = self.fingerprint
         is_for_pointer = isinstance(event, Click | Drag | Scroll)
         return known if known is not None and is_for_pointer and known.window_id == self.window_id else None

@@ -1,6 +1,6 @@
-"""What a desktop is asked with and answers with: windows, programs, events of pointer and keyboard.
+"""The values that calls to a desktop take and return: windows, programs, events of pointer and keyboard.
 
-Rectangles and points are screen pixels.
+Rectangles and points are in screen pixels.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ElementVerb = Literal[
     "collapse",
     "scroll_into_view",
 ]
-"""`select_also` and `deselect` leave what else is selected as it is."""
+"""`select_also` and `deselect` leave the rest of the selection unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A top-level window that a person can see in the task list, and its dialogs.
+    """A top-level window that a person can see in the task list, or one of its dialogs.
 
-    `id` is stable while the window lives. `app_root` names the application for tool sets ("libreoffice-calc",
-    "chromium", "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to.
+    `id` is stable while the window lives. `app_root` names the application for tool sets ("libreoffice-calc", "chromium",
+    "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to.
     """
 
     id: str
@@ -71,7 +71,7 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What to start: an application's id or a program's name, with arguments (files, addresses) by vector."""
+    """What to start: an application's id or a program's name, with its arguments (files, addresses) as a vector."""
 
     program: str
     arguments: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Drag:
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """`dy` wheel notches, positive up; `dx` positive right."""
+    """Wheel notches at a point: `dy` is positive up, `dx` is positive right."""
 
     point: Point
     dy: int = 0
@@ -113,7 +113,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class TypeText:
-    """Text in any script to whatever has the keyboard focus. `struck`: key by key, and never by way of the clipboard."""
+    """Text in any script for whatever has the keyboard focus. `struck`: typed key by key and never through the clipboard."""
 
     text: str
     struck: bool = False
@@ -123,7 +123,7 @@ InputEvent = Click | Drag | Scroll | Keys | TypeText
 
 
 def points_of(event: InputEvent) -> tuple[Point, ...]:
-    """Where the pointer does it; none for the keyboard."""
+    """Return the points where the pointer acts; none for a keyboard event."""
     match event:
         case Click(point=point) | Scroll(point=point):
             return (point,)
@@ -135,7 +135,7 @@ def points_of(event: InputEvent) -> tuple[Point, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """That an element action reached the application, and by which route. Whether it worked is for the caller to see."""
+    """Says that an element action reached the application, and by which route. Whether it worked is for the caller to check."""
 
     route: Route
     detail: str = ""

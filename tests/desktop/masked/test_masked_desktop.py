@@ -135,7 +135,7 @@ async def test_a_name_as_long_as_the_password_beside_it_is_no_secret() -> None:
 
 async def test_a_program_is_started_with_no_secret() -> None:
     scene = Scene("form")
-    with pytest.raises(SecretRefused, match="no secret is given to a program"):
+    with pytest.raises(SecretRefused, match="a secret cannot be given to a program"):
         await scene.desktop.launch(Launch("form", (PLACEHOLDER,)))
     with pytest.raises(SecretRefused):
         await scene.desktop.launch(Launch("form", (), {"PASSWORD": PLACEHOLDER}))

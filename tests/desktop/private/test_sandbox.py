@@ -127,7 +127,7 @@ async def test_an_application_in_the_sandbox_saves_into_the_jobs_folder_and_nowh
 
 
 def test_a_sandbox_for_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DesktopUnavailable, match="is no folder"):
+    with pytest.raises(DesktopUnavailable, match="is not a folder"):
         PrivateDesktop.open(1280, 800, writable=[tmp_path / "nowhere"])
 
 

@@ -1,4 +1,4 @@
-"""What may be done, what a person is asked about first, and what never happens: decided in code before dispatch.
+"""Decides in code, before dispatch, what may be done, what a person is asked about first, and what never happens.
 
 A verdict rests on the tool, its arguments, the control that it would touch, and the files it would write.
 """
@@ -34,8 +34,9 @@ Decision = Literal["allow", "ask", "deny"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`question` names exactly what would happen; of a denied action it says why it does not. `why`: why the request itself
-    is not the consent. `judged` and `ruling`: what it rests on."""
+    """What was decided about a command. `question` names exactly what would happen, and for a denied action why it does not.
+    `why`: why the request itself does not count as consent. `judged` and `ruling`: what the verdict rests on.
+    """
 
     decision: Decision
     action_class: ActionClass
@@ -50,7 +51,7 @@ class Verdict:
 
     @property
     def asked(self) -> str:
-        """The question as a person is asked it."""
+        """The question as it is put to a person."""
         return f"{self.question} ({self.why})" if self.why else self.question
 
 
@@ -60,7 +61,7 @@ def _written(commands: Sequence[Command]) -> tuple[str, ...]:
 
 
 def _harmless(tool: ToolInfo) -> ActionClass | None:
-    """The class of what only looks or moves about."""
+    """Return the class of a tool that only looks or navigates, or None for any other."""
     facts = tool.facts
     if facts.reads and (facts.kind is ActionKind.LOOK or tool.tool_type == "data_collection"):
         return ActionClass.OBSERVE
@@ -68,7 +69,7 @@ def _harmless(tool: ToolInfo) -> ActionClass | None:
 
 
 class Policy:
-    """For one agent's scope."""
+    """Judges the commands of one agent's scope."""
 
     def __init__(
         self,
@@ -77,15 +78,18 @@ class Policy:
         mandate: Mandate | None = None,
         painted: Painted | None = None,
     ) -> None:
-        """`painted` reads what is painted on controls; without it their names, and what their page tells, must do."""
+        """Set up the policy. `painted` reads the words painted on controls; without it only their names and what their page
+        reports count.
+        """
         self._settings = settings
         self.scope = scope
         self.mandate = mandate or Mandate()
         self._beside = ControlAsker(scope.desktop, painted)
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
-        """`tool` is None for a name that no server knows; such a command fails by itself and needs no consent. `earlier`: the
-        commands of the same turn before it."""
+        """Decide about a command. `tool` is None for a name that no server knows; such a command fails by itself and needs no
+        consent. `earlier`: the commands before it in the same turn.
+        """
         if tool is None:
             return Verdict("allow", ActionClass.OBSERVE)
         harmless = _harmless(tool)
@@ -108,11 +112,11 @@ class Policy:
             return Verdict("allow", judged.action_class, judged=judged)
         if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
-        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and that is done"
+        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and it is already done"
         return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
-        """The command is about to run: what it makes is known as this run's own from now on."""
+        """Record that the command is about to run: what it makes counts as this run's own from now on."""
         if kind is ActionKind.LAUNCH:
             self.mandate.opens(command, self.scope.working_folder)
         self.mandate.writes(judged)
@@ -131,7 +135,7 @@ class Policy:
         )
 
     async def _copied(self, arguments: Mapping[str, Any]) -> str:
-        """The clipboard's text, where it may be put in."""
+        """Return the clipboard's text where the command may paste it, else ""."""
         element = self.scope.selection.controls.get(str(arguments.get("id", "")))
         path = arguments.get("path")
         words = [*(path if isinstance(path, list) else ()), element.name if element is not None else ""]
@@ -140,7 +144,7 @@ class Policy:
         return ""
 
     async def _judge(self, scene: Scene, command: Command, tool: ToolInfo) -> tuple[Scene, Judged]:
-        """The scene with what the controls that it turned out to be about say beside their names."""
+        """Judge a command, and return the scene extended by what the controls that it touches say beside their names."""
         judged = self._of_tool(scene, tool, command.parameters)
         told = await self._beside.told(scene) if scene.pressed else {}
         if not told:
@@ -185,6 +189,7 @@ def _judge_other(scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> 
         return Judged(ActionClass.OBSERVE)
     if tool.destructive:
         return Judged(
-            ActionClass.UNKNOWN, f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy"
+            ActionClass.UNKNOWN,
+            f"Run the tool {tool.tool_name!r} with {dict(arguments)!r}, which may destroy something",
         )
     return Judged(ActionClass.EDIT)

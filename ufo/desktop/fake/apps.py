@@ -23,7 +23,9 @@ from ufo.schema.geometry import Rect
 
 
 def text_editor() -> AppSpec:
-    """Opens, edits and saves real files. Its title has an asterisk while the text is not saved, and it asks before closing."""
+    """Return an editor that opens, edits and saves real files. Its title has an asterisk while the text is not saved, and it
+    asks before it closes.
+    """
     application = Application(
         "notes",
         "Notes",
@@ -141,7 +143,9 @@ def _ask_or_close(app: RunningApp) -> None:
 
 
 def form() -> AppSpec:
-    """Fields, a tick, choices and a Submit button that is enabled once a name is there; then a dialog says thanks."""
+    """Return a form with fields, a tick, choices and a Submit button that is enabled once a name is entered; then a dialog says
+    thanks.
+    """
     main = WindowSpec(
         "main",
         "Registration",
@@ -180,7 +184,7 @@ def _submit(app: RunningApp) -> None:
 
 
 def sheet() -> AppSpec:
-    """A table whose cells can be edited; the status line adds up its last column."""
+    """Return a table whose cells can be edited; the status line adds up its last column."""
     rows = (("Month", "Sales"), ("January", "10"), ("February", "20"), ("March", "12"))
     table = Widget("cells", "Table", "Cells", rows=rows, editable=True, on_change=_add_up)
     main = WindowSpec("main", "Sheet", (table, text("sum", "Sum: 42")), Rect(300, 120, 500, 300))

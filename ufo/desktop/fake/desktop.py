@@ -50,7 +50,7 @@ class FakeDesktop:
         self._snapshots = 0
 
     def start(self, app_root: str, *arguments: str) -> RunningApp:
-        """Starts an installed application right now, for the set-up of a test or demonstration."""
+        """Start an installed application at once, for the set-up of a test or demonstration."""
         return self.world.start(self.installed[app_root], arguments)
 
     def inject(self, *faults: Fault) -> None:
@@ -104,7 +104,7 @@ class FakeDesktop:
         return {}
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
-        """Its looks tell all of a list."""
+        """Return None, since a snapshot already shows all of a list."""
         return None
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
@@ -143,12 +143,12 @@ class FakeDesktop:
         self._strike("after_act")
 
     async def obstacle(self, window_id: str) -> str | None:
-        """No screen of this desktop locks."""
+        """Return None, since no screen of this desktop locks."""
         self.world.window(window_id)
         return None
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
-        """What an application in memory does later it does when somebody waits."""
+        """Run what applications have postponed: they do it when somebody waits."""
         if not self.world.postponed:
             return False
         self.world.run_postponed()

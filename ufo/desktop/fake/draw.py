@@ -1,4 +1,4 @@
-"""Pictures of the screen in memory, so that everything that looks at pictures has something true to look at."""
+"""Draws the screen in memory, so that code that looks at pictures gets true ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def screen(world: World) -> Frame:
 
 
 def window(world: World, one: LiveWindow) -> Frame:
-    """The window with its own dialogs and popups, whatever covers it."""
+    """Draw the window with its own dialogs and popups, whatever covers it."""
     family = [other for other in world.windows if other is one or other.parent is one]
     area = one.rect
     for other in family:

@@ -1,4 +1,4 @@
-"""Widgets in memory as the elements of a snapshot, in the vocabulary of `ufo.schema.target`."""
+"""Turns widgets in memory into the elements of a snapshot, in the vocabulary of `ufo.schema.target`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ufo.schema.roles import (
 
 
 def of_window(world: World, window: LiveWindow, snapshot_id: int) -> tuple[Element, ...]:
-    """Its own elements, then those of its dialogs, each dialog under an element of its own."""
+    """Return the window's own elements, then those of its dialogs, each dialog under an element of its own."""
     world.place()
     return tuple(_of_window(world, window, snapshot_id, ()))
 

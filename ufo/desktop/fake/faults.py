@@ -1,4 +1,4 @@
-"""What goes wrong on real desktops, scripted: each fault happens once, at its moment, and says nothing.
+"""Scripted faults as they occur on real desktops: each happens once, at its moment, and is not announced.
 
 `after_look`: between the look and the next act. `on_act`: while the act is delivered. `after_act`: once it was delivered.
 """
@@ -17,7 +17,9 @@ Moment = Literal["after_look", "on_act", "after_act"]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`change` None swallows the act it meets. `skip`: how many such moments pass before it happens."""
+    """Something that goes wrong at a moment. `change` None swallows the act; `skip`: how many such moments pass before it
+    happens.
+    """
 
     moment: Moment
     change: Callable[[World], None] | None = None
@@ -25,7 +27,7 @@ class Fault:
 
 
 def swallow() -> Fault:
-    """The next click, keys or accessible action reach nothing."""
+    """Make the next click, keys or accessible action reach nothing."""
     return Fault("on_act")
 
 
@@ -48,7 +50,7 @@ def move(key: str, dx: int, dy: int) -> Fault:
 
 
 def rename(key: str, name: str) -> Fault:
-    """The same control says another name: a toggle that turned into its contrary."""
+    """Give the same control another name, as a toggle that turned into its opposite."""
 
     def change(world: World) -> None:
         _widget(world, key).name = name
@@ -57,7 +59,7 @@ def rename(key: str, name: str) -> Fault:
 
 
 def look_alike(key: str) -> Fault:
-    """Another control with the same role and name takes the place."""
+    """Replace the control by another one with the same role and name."""
 
     def change(world: World) -> None:
         widget = _widget(world, key)
@@ -68,7 +70,7 @@ def look_alike(key: str) -> Fault:
 
 
 def popup(app_root: str, window_key: str) -> Fault:
-    """A declared window of the application opens by itself."""
+    """Open a declared window of the application by itself."""
 
     def change(world: World) -> None:
         for app in world.running.values():
@@ -79,7 +81,7 @@ def popup(app_root: str, window_key: str) -> Fault:
 
 
 def revert(key: str, value: str) -> Fault:
-    """The application puts a value back after it was changed."""
+    """Put a value back after it was changed."""
 
     def change(world: World) -> None:
         _widget(world, key).value = value
@@ -88,7 +90,7 @@ def revert(key: str, value: str) -> Fault:
 
 
 def hang(app_root: str, moment: Moment = "after_look") -> Fault:
-    """The application answers nothing any more."""
+    """Make the application answer nothing any more."""
 
     def change(world: World) -> None:
         for app in world.running.values():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class RunningApp:
-    """`notes` is the application's own memory, `arguments` what it was launched with, `source` the widget that called."""
+    """A running application. `notes` is its own memory, `arguments` what it was launched with, `source` the calling widget."""
 
     def __init__(self, world: World, spec: AppSpec, pid: int, arguments: tuple[str, ...]) -> None:
         self._world = world
@@ -30,7 +30,7 @@ class RunningApp:
         return [window for window in self._world.windows if window.pid == self.pid]
 
     def widget(self, key: str) -> LiveWidget:
-        """Raises DesktopError where no open window of the application has it."""
+        """Return the widget with that key. Raises DesktopError where no open window of the application has it."""
         for window in self.windows:
             for widget in window.walk():
                 if widget.key == key:
@@ -69,7 +69,7 @@ class RunningApp:
         return next((window for window in self.windows if window.spec.key == key), None)
 
     def open(self, key: str) -> LiveWindow:
-        """Opens a declared window above the others, or raises the one that is open."""
+        """Open a declared window above the others, or raise the one that is open."""
         return self._world.open(self, key)
 
     def close(self, key: str) -> None:
@@ -83,7 +83,7 @@ class RunningApp:
             window.title = title
 
     def later(self, handler: Handler) -> None:
-        """Runs the handler when the desktop is waited for, as an application that takes its time."""
+        """Run the handler when somebody waits for the desktop, as in an application that takes its time."""
         self._world.postponed.append((self, handler))
 
     def quit(self) -> None:

@@ -1,4 +1,4 @@
-"""What keys and typed text do: to the widget that has the focus, to menus and dialogs, to windows."""
+"""Delivers keys and typed text to the widget that has the focus, to menus and dialogs, to windows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOCUSABLE = EDITS_DOCUMENTS_AND_CELLS | LISTS_AND_COMBO_BOXES | BUTTONS_AND_LIN
 
 
 def type_text(world: World, text: str) -> None:
-    """Typed characters; a line break is Enter and a tab is Tab, as on a real keyboard."""
+    """Type characters; a line break is Enter and a tab is Tab, as on a real keyboard."""
     for character in text:
         if character == "\n":
             chord(world, ("enter",))
@@ -30,7 +30,7 @@ def type_text(world: World, text: str) -> None:
 
 
 def chord(world: World, keys: tuple[str, ...]) -> None:
-    """One chord of key names. A shortcut of the active window comes first."""
+    """Press one chord of key names. A shortcut of the active window comes first."""
     window = world.active
     if window is None:
         return
@@ -44,7 +44,7 @@ def chord(world: World, keys: tuple[str, ...]) -> None:
 
 
 def close(world: World, window: LiveWindow) -> None:
-    """What asking a window to close does: its own question, or it closes. A modal dialog above keeps it open."""
+    """Ask a window to close: it asks its own question, or closes. A modal dialog above keeps it open."""
     if world.modal_above(window) is not None:
         return
     if window.spec.on_close is not None:
@@ -85,7 +85,7 @@ def _changed(world: World, widget: LiveWidget) -> None:
 
 
 def _edit_key(world: World, keys: tuple[str, ...]) -> bool:
-    """True where the keys were for the text that has the focus."""
+    """Return whether the keys were for the text that has the focus, and edit it if so."""
     widget = _editing(world)
     if widget is None:
         return False

@@ -1,4 +1,4 @@
-"""Where everything is: widgets flow downwards in their window, groups to the right, open popups hang below their owner."""
+"""Lays widgets out: they flow downwards in their window, groups to the right, open popups hang below their owner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIZES = {
 
 
 def size(widget: LiveWidget) -> tuple[int, int]:
-    """Width and height in pixels, by role and content."""
+    """Return width and height in pixels, by role and content."""
     if widget.role == "List":
         return 240, ROW * max(1, min(widget.spec.shown_rows, len(widget.children)))
     if widget.role == "Table":
@@ -51,7 +51,7 @@ def _outer(widget: LiveWidget) -> tuple[int, int]:
 
 
 def place(window: LiveWindow) -> None:
-    """Sets `rect` (and `clip`) of every shown widget of the window, in screen pixels."""
+    """Set `rect` (and `clip`) of every shown widget of the window, in screen pixels."""
     y = window.rect.y + TITLE_BAR + GAP
     for widget in window.widgets:
         if widget.visible:

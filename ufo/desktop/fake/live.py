@@ -14,7 +14,9 @@ EMPTY = Rect(0, 0, 0, 0)
 
 @dataclass(eq=False)
 class LiveWidget:
-    """`serial` is never given twice, so a widget that took another's place is another one. `shift` moves it from its place."""
+    """A widget on the screen. `serial` is never reused, so a widget that took another's place is a different one. `shift` moves
+    it from its place, in pixels.
+    """
 
     serial: int
     spec: Widget
@@ -43,7 +45,7 @@ class LiveWidget:
 
     @property
     def is_popup(self) -> bool:
-        """Its children are shown only while it is open, above everything else."""
+        """Whether its children are shown only while it is open, above everything else."""
         return self.role in POPUPS
 
     @property
@@ -63,7 +65,7 @@ class LiveWidget:
             yield from child.walk()
 
     def shown(self) -> Iterator[LiveWidget]:
-        """Itself and what a person can see of it, open popups included."""
+        """Yield the widget itself and what a person can see of it, open popups included."""
         if not self.visible:
             return
         yield self
@@ -127,7 +129,7 @@ class Builder:
         return live
 
     def fill(self, live: LiveWidget, items: tuple[str, ...]) -> None:
-        """Gives a list or combo box new items."""
+        """Add a list item to a list or combo box for each of the names."""
         for index, name in enumerate(items):
             item = self.widget(Widget(f"{live.key}/{index}", "ListItem", name), live)
             item.selected = name == live.value

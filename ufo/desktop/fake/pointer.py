@@ -1,4 +1,4 @@
-"""What pressing, selecting and scrolling do to widgets in memory."""
+"""Presses, selects and scrolls widgets in memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def click(world: World, event: Click) -> None:
 
 
 def drag(world: World, event: Drag) -> None:
-    """Within one text: selects it. From one list item to another: selects both ends' items and what lies between."""
+    """Select by dragging. Within one text, select all of it; from one list item to another, select both and what lies between."""
     start, end = world.hit(event.start), world.hit(event.end)
     if start is None or end is None:
         return
@@ -69,7 +69,7 @@ def focus(world: World, window: LiveWindow, widget: LiveWidget) -> None:
 
 
 def press(world: World, window: LiveWindow, widget: LiveWidget) -> None:
-    """What a click or the accessible action of a widget does; nothing on a disabled one."""
+    """Do what a click or the accessible action of a widget does; nothing on a disabled one."""
     if not widget.enabled:
         return
     app = world.app_of(window)
@@ -96,7 +96,7 @@ def press(world: World, window: LiveWindow, widget: LiveWidget) -> None:
 
 
 def choose(world: World, window: LiveWindow, widget: LiveWidget) -> None:
-    """Selects one among its siblings; the list or combo box that owns it takes its name as value."""
+    """Select one among its siblings; the list or combo box that owns it takes its name as value."""
     _mark_only(widget)
     if widget.role in RADIOS:
         for one in widget.parent.children if widget.parent else ():
@@ -115,7 +115,7 @@ def _mark_only(widget: LiveWidget) -> None:
 
 
 def scroll_into_view(widget: LiveWidget) -> bool:
-    """False where no list contains it."""
+    """Scroll the list until the widget is in sight. False where no list contains it."""
     owner = widget.parent
     if owner is None or owner.role != "List":
         return False

@@ -1,4 +1,4 @@
-"""How an application in memory is declared: frozen specs of widgets, windows and applications, with handlers.
+"""Declares an application in memory: frozen specs of widgets, windows and applications, with handlers.
 
 A handler gets the running application and changes it: `lambda app: app.open("save-as")`.
 """
@@ -51,7 +51,7 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class WindowSpec:
-    """`on_close` is asked before the window closes and has to close it itself; `shortcuts` are chords by key names."""
+    """One window. `on_close` runs in place of closing and has to close the window itself; `shortcuts` are chords by key names."""
 
     key: str
     title: str
@@ -64,7 +64,7 @@ class WindowSpec:
 
 @dataclass(frozen=True, slots=True)
 class AppSpec:
-    """`windows[0]` opens at launch; the others when a handler opens them."""
+    """One application. `windows[0]` opens at launch, the others when a handler opens them."""
 
     application: Application
     windows: tuple[WindowSpec, ...]

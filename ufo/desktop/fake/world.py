@@ -43,7 +43,7 @@ class World:
         return window
 
     def activate(self, window: LiveWindow) -> None:
-        """Raises a window with its dialogs and the window that it belongs to; a modal dialog keeps the focus."""
+        """Raise a window with its dialogs and the window that it belongs to; a modal dialog keeps the focus."""
         root = window
         while root.parent is not None:
             root = root.parent
@@ -78,7 +78,7 @@ class World:
         return self.running[window.pid]
 
     def find(self, serial: int) -> tuple[LiveWindow, LiveWidget] | None:
-        """The shown widget with that serial, and its window."""
+        """Return the shown widget with that serial, and its window, or None."""
         for window in self.windows:
             for widget in window.shown():
                 if widget.serial == serial:
@@ -101,7 +101,7 @@ class World:
             layout.place(window)
 
     def hit(self, point: Point) -> tuple[LiveWindow, LiveWidget | None] | None:
-        """The topmost window at a point and the innermost widget there. Open popups reach over window edges."""
+        """Return the topmost window at a point and the innermost widget there. Open popups extend beyond window edges."""
         self.place()
         for window in self.windows:
             if window.minimized:

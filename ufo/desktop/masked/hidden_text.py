@@ -1,4 +1,4 @@
-"""What may be told of a control that hides its text."""
+"""What may be revealed about a control that hides its text."""
 
 from __future__ import annotations
 
@@ -12,5 +12,7 @@ def is_hidden(element: Element) -> bool:
 
 
 def told_value(element: Element) -> str | None:
-    """Of one that hides its text, whether it is empty, and not how long the text is."""
+    """Return the element's value. For one that hides its text, return a fixed row of dots that shows only whether it is empty,
+    not how long the text is.
+    """
     return _DOTS if element.value and is_hidden(element) else element.value

@@ -1,4 +1,4 @@
-"""Where a picture shows a secret: password fields, whose dots tell its length, and controls that show one in clear."""
+"""Where a picture shows a secret: password fields, whose dots reveal its length, and controls that show one in clear."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _log = logging.getLogger(__name__)
 
 
 class MaskedAreas:
-    """`desktop` tells what windows show, by their trees alone; `holds` says whether a text has a secret in it."""
+    """Finds the areas of a picture that show a secret. `desktop` reports what windows show, by their trees alone; `holds` says
+    whether a text contains a secret.
+    """
 
     def __init__(self, desktop: Desktop, holds: Callable[[str | None], bool] = lambda _text: False) -> None:
         self._desktop = desktop
@@ -26,9 +28,10 @@ class MaskedAreas:
         self._known: dict[str, tuple[Rect, ...]] = {}
 
     async def picture(self, window_id: str | None = None) -> tuple[Frame, tuple[Rect, ...]]:
-        """A picture of the window, or of all screens, and what of it has to be blacked out, in pixels of the screen.
+        """Return a picture of the window, or of all screens, and the areas of it that have to be blacked out, in screen pixels.
 
-        What is looked at after the picture may be elsewhere by then: where it is not what was known, another one is taken.
+        The windows are read after the picture is taken, and their content may have moved by then: where the areas are not
+        those known before, another picture is taken.
         """
         desktop = self._desktop
         windows = [one for one in await desktop.windows() if not one.minimized]
@@ -43,7 +46,7 @@ class MaskedAreas:
         return frame, rects
 
     def _shown(self, windows: Sequence[Window]) -> tuple[Rect, ...]:
-        """Those that no window before them (topmost first) lies over as a whole."""
+        """Return the known areas that no window above their own (topmost first) covers completely."""
         found: dict[Rect, None] = {}
         for place, window in enumerate(windows):
             own = self._known.get(window.id, ())
@@ -51,7 +54,7 @@ class MaskedAreas:
         return tuple(found)
 
     async def _look(self, window: Window) -> None:
-        """One that does not answer is taken to show what it showed before."""
+        """Read where a window shows secrets. One that does not answer is taken to show what it showed before."""
         look: Snapshot | None = None
         try:
             with Part(_log, f"finding where {window.title!r} shows passwords", []):
@@ -60,7 +63,7 @@ class MaskedAreas:
             _log.debug("Where %r shows passwords is not known: %s", window.title, error)
         if look is None:
             return
-        # A poor look, as at a program that hangs, tells of nothing that went.
+        # A poor look, as at a program that hangs, does not show that a field is gone.
         before = self._known.get(window.id, ()) if look.degraded else ()
         seen = (one.rect for one in look if self._is_secret(one))
         self._known[window.id] = tuple(dict.fromkeys((*before, *seen)))

@@ -1,8 +1,8 @@
 """A desktop that keeps secrets: the last step before an application gets a text, and the first after it shows one.
 
-Above it there are placeholders only. Here a placeholder becomes its value, for an application that the secret is meant for;
-what goes into a password field is made known to the masks before it goes there; and a value that an application shows is told by
-its placeholder. A text that is or holds a secret is struck key by key and never put on the clipboard.
+The code above it sees placeholders only. Here a placeholder becomes its value, for an application that the secret is meant
+for; text for a password field is made known to the masks before it goes there; and a value that an application shows is
+replaced by its placeholder. A text that is or holds a secret is typed key by key and never put on the clipboard.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _LOOKS = 8
 
 @dataclass(frozen=True, slots=True)
 class _Lengths:
-    """Of a text with placeholders and of what it stands for. Whoever wrote the one counts dots for the other."""
+    """The lengths of a text with placeholders and of the text they stand for. A reader who wrote the first expects its length
+    in dots.
+    """
 
     written: int
     real: int
@@ -45,7 +47,7 @@ class MaskedDesktop:
         self._keeper = keeper
         self._masks = keeper.masks
         self._looks: dict[str, Snapshot] = {}
-        self._told: tuple[Snapshot, Snapshot] | None = None
+        self._last_masked: tuple[Snapshot, Snapshot] | None = None
         self._lengths: dict[str, _Lengths] = {}
         self._typed: dict[str, list[str]] = {}
 
@@ -56,17 +58,17 @@ class MaskedDesktop:
         while len(self._looks) > _LOOKS:
             del self._looks[next(iter(self._looks))]
         self._learn_from(seen)
-        # A look that is given again is the same one: who compares two of them asks that first.
-        if self._told is None or self._told[0] is not seen:
-            self._told = (seen, self._tell(seen))
-        return self._told[1]
+        # Give the same object for the same look: whoever compares two looks checks identity first.
+        if self._last_masked is None or self._last_masked[0] is not seen:
+            self._last_masked = (seen, self._masked_snapshot(seen))
+        return self._last_masked[1]
 
-    def _tell(self, seen: Snapshot) -> Snapshot:
-        told = tuple(map(self._tell_of, seen.elements))
-        same = all(one is other for one, other in zip(told, seen.elements, strict=True))
-        return seen if same else replace(seen, elements=told)
+    def _masked_snapshot(self, seen: Snapshot) -> Snapshot:
+        masked = tuple(map(self._masked_element, seen.elements))
+        same = all(one is other for one, other in zip(masked, seen.elements, strict=True))
+        return seen if same else replace(seen, elements=masked)
 
-    def _tell_of(self, element: Element) -> Element:
+    def _masked_element(self, element: Element) -> Element:
         if "password" in element.states:
             lengths = self._lengths.get(element.handle.key)
             if lengths is not None and len(element.value or "") == lengths.real:
@@ -84,20 +86,20 @@ class MaskedDesktop:
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         entries = await self._inner.entries(handle, at_most)
-        return None if entries is None else tuple(map(self._tell_of, entries))
+        return None if entries is None else tuple(map(self._masked_element, entries))
 
     async def reidentify(self, handle: Handle) -> Element:
-        return self._tell_of(await self._inner.reidentify(handle))
+        return self._masked_element(await self._inner.reidentify(handle))
 
     async def target(self, window_id: str, handle: Handle) -> Target:
         target = await self._inner.target(window_id, handle)
-        return target if target.element is None else replace(target, element=self._tell_of(target.element))
+        return target if target.element is None else replace(target, element=self._masked_element(target.element))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
         return await self._inner.hit_test(target, point)
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
-        """Raises SecretRefused for a placeholder whose value may not go there."""
+        """Do an action of an element. Raises SecretRefused for a placeholder whose value may not go there."""
         if text is None:
             return await self._inner.act(handle, verb)
         window = await self._window_of(handle) if references(text) else None
@@ -106,20 +108,20 @@ class MaskedDesktop:
             self._masks.learn(real)
         if real != text:
             self._lengths[handle.key] = _Lengths(len(text), len(real))
-        with self._unspoken():
+        with self._errors_masked():
             return await self._inner.act(handle, verb, real)
 
     async def send(
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
-        """Raises SecretRefused for a placeholder whose value may not go there."""
+        """Send input. Raises SecretRefused for a placeholder whose value may not go there."""
         if any(isinstance(one, TypeText | Keys) for one in events):
             events = await self._prepared(events, window_of(to))
-        with self._unspoken():
+        with self._errors_masked():
             await self._inner.send(to, events, reconfirm)
 
     async def _prepared(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
-        """The values are there, and the masks know whatever of it is secret."""
+        """Put values in the place of placeholders, and tell the masks whatever of the text is secret."""
         window = await self._window(into) if references([one.text for one in _texts(events)]) else None
         real: list[InputEvent] = [
             TypeText(await self._keeper.struck(one.text, window)) if isinstance(one, TypeText) else one
@@ -142,7 +144,7 @@ class MaskedDesktop:
         ]
 
     async def _look_for_fields(self, window_id: str | None) -> Snapshot | None:
-        """A new look where the last one showed a password field, since the focus may be in another field by now."""
+        """Return the last look, or a new one where the last showed a password field: the focus may be in another field by now."""
         known = self._looks.get(window_id or "")
         if window_id is None or (known is not None and not _hidden(known)):
             return known
@@ -152,7 +154,9 @@ class MaskedDesktop:
             return known
 
     def _learn_from(self, seen: Snapshot) -> None:
-        """What was typed into a window that showed no password field then: one that shows now may have come on the way."""
+        """Tell the masks what was typed before a password field came into sight. The window showed none at that time, but the
+        field may have opened while the keys were sent.
+        """
         runs = self._typed.pop(seen.window_id, None)
         fields = _hidden(seen) if runs else ()
         for run in runs or ():
@@ -180,8 +184,8 @@ class MaskedDesktop:
         return next((one for one in await self._inner.windows() if one.id == window_id), None)
 
     @contextmanager
-    def _unspoken(self) -> Iterator[None]:
-        """What is said of a text that did not go through says none of it."""
+    def _errors_masked(self) -> Iterator[None]:
+        """Remove secrets from the messages of errors about a text that did not go through."""
         try:
             yield
         except UfoError as error:
@@ -189,10 +193,10 @@ class MaskedDesktop:
             raise
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> DesktopWindow:
-        """Raises SecretRefused for a placeholder: every user of the machine can read what a program is started with."""
+        """Start a program. Raises SecretRefused for a placeholder: every user of the machine can read its command line."""
         if references([what.program, *what.arguments, dict(what.environment)]):
             raise SecretRefused(
-                "no secret is given to a program that is started; type it into the field that asks for it"
+                "a secret cannot be given to a program at its start; type it into the field that asks for it"
             )
         return await self._inner.launch(what, timeout_s)
 
@@ -254,6 +258,6 @@ def _hidden(look: Snapshot) -> tuple[Element, ...]:
 
 
 def _focused(look: Snapshot | None) -> Element | None:
-    """What has the keyboard focus; a password field first, where a toolkit says it of several."""
+    """Return the element with the keyboard focus; a password field first, where a toolkit reports the focus of several."""
     focused = [one for one in look or () if "focused" in one.states]
     return next((one for one in focused if "password" in one.states), focused[-1] if focused else None)

@@ -1,4 +1,4 @@
-"""What keys put into one field after another: a run of text for each, as far as it can be told from the keys alone."""
+"""Works out what keys type into one field after another: a run of text for each, as far as the keys alone show it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ _EDITING = frozenset({("ctrl", "a"), ("shift", "home"), ("shift", "end"), ("ctrl
 
 
 def typed_runs(events: Sequence[InputEvent], *, multiline: bool = False) -> list[str]:
-    """Tabs, line ends and every key that may move the keyboard focus end a run; the first is what the field gets that has it.
-    `multiline`: of a field in which tabs and line ends are text."""
+    """Return the runs of text that the events type. Tabs, line ends and every key that may move the keyboard focus end a run;
+    the first run goes to the focused field. `multiline`: the field takes tabs and line ends as text.
+    """
     runs = [""]
     for event in events:
         if isinstance(event, TypeText):

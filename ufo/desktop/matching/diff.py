@@ -18,7 +18,7 @@ Facet = Literal["name", "value", "states", "rect"]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One control that both looks show. `gained` and `lost` are states."""
+    """One control that is in both looks. `gained` and `lost` are states."""
 
     before: Element
     after: Element
@@ -35,7 +35,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Each in the order of the tree. Falsy where nothing differs."""
+    """What was added, removed and changed, each in the order of the tree. Falsy where nothing differs."""
 
     added: tuple[Element, ...] = ()
     removed: tuple[Element, ...] = ()
@@ -45,7 +45,7 @@ class Difference:
         return bool(self.added or self.removed or self.changed)
 
     def without(self, keys: frozenset[str]) -> Difference:
-        """Leaves out the controls with these keys, such as those that change by themselves."""
+        """Leave out the controls with these keys, such as those that change by themselves."""
         return Difference(
             tuple(one for one in self.added if one.handle.key not in keys),
             tuple(one for one in self.removed if one.handle.key not in keys),
@@ -55,10 +55,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class ObjectDifference:
-    """Where a control is the same as long as its object is, whatever role it has by then.
+    """What differs when a control counts as the same as long as its object is the same, even if its role changed.
 
     `came_or_changed` is in the order of the later look, `went` in that of the `earlier` one. `same_run`: an object of the
-    application is in both.
+    application is in both looks.
     """
 
     earlier: Snapshot
@@ -72,7 +72,9 @@ class ObjectDifference:
 
     @cached_property
     def controls(self) -> Difference:
-        """As a person sees it: another object may be the same control, and an object of another role is another control."""
+        """The difference as a person sees it: another object may be the same control, and an object with another role is
+        another control.
+        """
         stayed = [one for one in self.changes if one.before.role == one.after.role]
         kept = {id(one.after) for one in stayed}
         later = [one.after if isinstance(one, Change) else one for one in self.came_or_changed]
@@ -89,7 +91,7 @@ class ObjectDifference:
         )
 
     def _left_old(self) -> Sequence[Element]:
-        """What went, and what an object was whose key belongs to a control of another role now: it was given anew."""
+        """Return the controls that went, and those whose object has another role now: its key was reused for another control."""
         renewed = [one.before for one in self.changes if one.before.role != one.after.role]
         if not renewed:
             return self.went
@@ -98,9 +100,9 @@ class ObjectDifference:
 
 
 def object_difference(before: Snapshot, after: Snapshot) -> ObjectDifference:
-    """From the first look to the second, of the same window."""
+    """Compare two looks at the same window by object, from the first to the second."""
     old_by_key = {one.handle.key: one for one in before}
-    # Within one run an object that came in the place of another is another: the page behind a tab, the next step of a wizard.
+    # Within one run, an object that takes another's place is a new control: the page behind a tab, the next step of a wizard.
     same_run = False
     found: list[Element | Change] = []
     for new in after:
@@ -117,12 +119,12 @@ def object_difference(before: Snapshot, after: Snapshot) -> ObjectDifference:
 
 
 def difference(before: Snapshot, after: Snapshot) -> Difference:
-    """From the first look to the second, of the same window, as a person sees it."""
+    """Compare two looks at the same window as a person sees them, from the first to the second."""
     return object_difference(before, after).controls
 
 
 def _differs(before: Element, after: Element) -> bool:
-    """Whether there is anything to tell apart: most controls of a window stay as they are."""
+    """Tell quickly whether two looks at a control differ at all, since most controls of a window stay as they are."""
     return (
         before.role != after.role
         or before.states != after.states
@@ -146,8 +148,9 @@ def _change(before: Element, after: Element) -> Change:
 
 
 def _alike(before: Iterable[Element], after: Iterable[Element], *, same_run: bool) -> Iterator[tuple[Element, Element]]:
-    """Of the same role and name in the same containers, or, of one role and with no object to go by, at the very same place
-    there."""
+    """Pair controls of the same role and name in the same containers. Where no object identifies a control, pair those of the
+    same role and containers at the very same place as well.
+    """
     waiting: defaultdict[tuple[object, ...], list[Element]] = defaultdict(list)
     for old in before:
         waiting[_named(old)].append(old)

@@ -1,6 +1,6 @@
-"""Which windows are one application's: those of its process, and what other processes open for them.
+"""Which windows belong to one application: those of its process, and dialogs that other processes open for them.
 
-A plug-in, a portal or a helper has a process of its own and says of its dialog whose it is.
+A plug-in, a portal or a helper runs in a process of its own and declares which window its dialog belongs to.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ufo.desktop.values import Window
 
 
 def belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
-    """Whether it is a dialog of that window, or of a dialog of it, whatever process shows it."""
+    """Tell whether `one` is a dialog of that window, or of one of its dialogs, whatever process shows it."""
     parents = {other.id: other.parent for other in windows}
     parent, passed = one.parent, {one.id}
     while parent is not None and parent != window_id and parent not in passed:
@@ -21,5 +21,5 @@ def belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
 
 
 def is_of(one: Window, window: Window, windows: Sequence[Window]) -> bool:
-    """Whether it is a window of the same application."""
+    """Tell whether `one` is a window of the same application as `window`."""
     return one.pid == window.pid or belongs(one, window.id, windows)

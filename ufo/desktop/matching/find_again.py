@@ -1,10 +1,11 @@
 """Finds a control again in another look: after a restart, in another size, theme or language, moved or renamed.
 
-Every control of the same kind is scored by what it says and by what stands around it. It is found where one fits and no other
-nearly as well. What is not sure is never taken: an ambiguous answer names the candidates, and one that is gone says why.
+Every control of the same kind is scored by what it says and by what stands around it. A control is found where it fits and
+no other fits nearly as well. An unsure match is never taken: an ambiguous answer names the candidates, and an answer that
+the control is gone says why.
 
-What a control says decides first. Only where its window speaks another language (its landmarks are gone, its shape is the
-same), or where everything around it is as it was, may the place alone tell it; and never in a list, which may be sorted anew.
+What a control says decides first. Its place alone may decide only where its window is in another language (its landmarks are
+gone, its shape is the same), or where everything around it is unchanged; and never in a list, which may be sorted anew.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """`candidates`, the best first; one alone where it is not sure enough."""
+    """No sure answer. `candidates` are sorted, best first; a single one is not sure enough."""
 
     candidates: tuple[Match, ...]
     reason: str
@@ -65,8 +66,9 @@ def find(
     identifiers: Identifiers = NO_NAMES,
     around: Surroundings | None = None,
 ) -> Finding:
-    """The control that the selector was made of, as it stands in this snapshot. `identifiers` of the controls of its kind,
-    where they were asked for; `around`: the snapshot's, for many to find."""
+    """Find the control that the selector was made of in this snapshot. `identifiers`: those of the controls of its kind, where
+    they were requested. `around`: the snapshot's surroundings, to share among many searches.
+    """
     if selector.app_root and snapshot.app_root and selector.app_root != snapshot.app_root:
         return Gone(f"this window is one of {snapshot.app_root}, and {selector} belongs to {selector.app_root}")
     around = Surroundings(snapshot) if around is None else around
@@ -80,7 +82,7 @@ def find(
 
 
 def _worth_comparing(selector: Selector, around: Surroundings, alike: Sequence[int]) -> list[int]:
-    """Of a sheet's thousand cells those at its place, and those that say what it said."""
+    """Return the cells at the selector's row and column and those that say what it said: a sheet has a thousand cells."""
     words, place = plain(selector.words), (selector.row, selector.column)
     at = {index: around.elements[index] for index in alike}
     return [index for index, one in at.items() if (one.row, one.column) == place or plain(words_of(one)) == words]
@@ -89,7 +91,9 @@ def _worth_comparing(selector: Selector, around: Surroundings, alike: Sequence[i
 def _checked(
     selector: Selector, around: Surroundings, alike: Sequence[int], identifiers: Identifiers, finding: Finding
 ) -> Finding:
-    """With what the program itself calls its controls. Where that and the words name two, neither is taken."""
+    """Check the finding against what the program itself calls its controls. Where that and the words point to two controls,
+    take neither.
+    """
     if not is_steady(selector.identifier):
         return finding
     held = {index: identifiers.get(around.elements[index].handle.key, "") for index in alike}
@@ -102,7 +106,7 @@ def _checked(
         return finding
     if len(holders) > 1:
         return finding
-    foreign = _speaks_otherwise(selector, around)
+    foreign = _is_foreign(selector, around)
     one = compare(selector, around, holders[0], beside=True, foreign=foreign)
     named = f"the program calls it {selector.identifier!r}, as before"
     if (
@@ -122,7 +126,7 @@ def _says_the_same(selector: Selector, finding: Found) -> bool:
 
 
 def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> Finding:
-    foreign = _speaks_otherwise(selector, around)
+    foreign = _is_foreign(selector, around)
     rough = sorted(
         ((compare(selector, around, index, beside=False, foreign=foreign), index) for index in alike),
         key=lambda pair: (-pair[0].score, pair[1]),
@@ -139,7 +143,9 @@ def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> F
 
 
 def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int]) -> list[int]:
-    """Candidates beside words that it alone had on its line: in a long list it may stand far from where it stood."""
+    """Return candidates on a line with words that the control alone had on its line: in a long list it may stand far from its
+    old place.
+    """
     words = {plain(one.words) for one in selector.neighbours if one.sole and one.side in ON_LINE}
     if not words:
         return []
@@ -149,8 +155,8 @@ def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int])
     ][:_SHORTLIST]
 
 
-def _speaks_otherwise(selector: Selector, around: Surroundings) -> bool:
-    """The words that stood around are gone: another language, or another window altogether."""
+def _is_foreign(selector: Selector, around: Surroundings) -> bool:
+    """Tell whether the words that stood around are gone: the window is in another language, or is another window altogether."""
     known = [plain(one) for one in selector.landmarks]
     return len(known) >= 2 and sum(one in around.words for one in known) < _KEPT_LANDMARKS * len(known)
 
@@ -162,7 +168,7 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
     still = len(scored) + more
     scored = [pair for pair in scored if around.elements[pair[1]].role == selector.role] or scored
     if _has_own_line(selector):
-        # Lines that were sorted anew: what stands on its line tells more than where the line stands.
+        # Where lines were sorted anew, what stands on a line tells more than where the line stands.
         scored = sorted(scored, key=lambda pair: (pair[0].told_apart < 1.0, -pair[0].score, pair[1]))
     best, index = scored[0]
     close = [pair for pair in scored if _is_close(selector, best, pair[0])]
@@ -172,7 +178,7 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
         if best.around < _SURE_AROUND:
             return _unsure(around, close, "nothing but its words agrees")
         if still < selector.alike and not _is_surely_left(selector, best):
-            return _unsure(around, scored, f"there were {selector.alike} of them, and it is not sure which one is left")
+            return _unsure(around, scored, f"there were {selector.alike} of them, and it is unclear which one is left")
         if _lost_its_line(selector, best):
             return _unsure(around, scored, "what stood beside it is not there any more")
         return _found(around, best, index)
@@ -184,7 +190,9 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
 
 
 def _lost_its_line(selector: Selector, best: Resemblance) -> bool:
-    """Of several that say the same, one was known by what stood on its line, and no other has that."""
+    """Tell whether the control, one of several that say the same, was known by what stood on its line, and no candidate has
+    that.
+    """
     return _has_own_line(selector) and best.told_apart < 0.5
 
 
@@ -199,14 +207,16 @@ def _is_close(selector: Selector, best: Resemblance, other: Resemblance) -> bool
 
 
 def _is_surely_left(selector: Selector, best: Resemblance) -> bool:
-    """Of equals one went away, and this is another: a neighbour in the row would have moved into its place."""
+    """Tell whether this is surely the control sought, although one of its equals went away. It is not sure where an equal stood
+    next to it in the row: that neighbour would have moved into its place.
+    """
     beside = [one for one in selector.neighbours if one.side in ("previous", "next")]
     moved_up = any(is_akin(one.role, selector.role) and plain(one.words) == plain(selector.words) for one in beside)
     return best.inside >= SAME and best.told_apart == 1.0 and not moved_up
 
 
 def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored], foreign: bool) -> Finding:
-    """Without the words: they changed, or there never were any."""
+    """Find the control by its place, since its words changed or it never had any."""
     says = f"nothing that is shown says {selector.words!r}"
     if selector.words and selector.role in DATA_ROLES:
         return Gone(says)
@@ -216,7 +226,7 @@ def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored]
         return Gone(f"{says}, and the window is another one")
     known = {plain(words) for words in (*selector.landmarks, *(one.words for one in selector.neighbours)) if words}
     if selector.words and not foreign and plain(words_of(around.elements[index])) in known:
-        # Its place was taken by what stood elsewhere.
+        # A control that stood elsewhere took its place.
         return Gone(says)
     sure = [one for one in ranked if _stands_there(selector, one[0], foreign)]
     close = [one for one in sure if best.around - one[0].around < _MARGIN]
@@ -229,12 +239,12 @@ def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored]
 
 
 def _stands_there(selector: Selector, one: Resemblance, foreign: bool) -> bool:
-    """In the very place that the selector remembers, everything around it as it was."""
+    """Tell whether a candidate stands in the very place that the selector remembers, with everything around it unchanged."""
     renamed = bool(selector.words) and not foreign
     if renamed and not (any(other.words for other in selector.neighbours) and one.beside >= _SAME_BESIDE):
         return False
     if selector.spots > 1 and one.told_apart < 1.0:
-        # Its place is no name for it where other containers of the same name have such a place too.
+        # Its place does not identify it where other containers of the same name have such a place too.
         return False
     sure = one.around >= (_SURE_RENAMED if renamed else _SURE_BLIND)
     return sure and one.inside >= SAME and one.in_order and not one.elsewhere

@@ -1,4 +1,4 @@
-"""How like a control is to what a selector remembers, facet by facet, each with a sentence about it."""
+"""How closely a control resembles what a selector remembers, facet by facet, each with a sentence about it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from ufo.schema.selector import Neighbour, Selector, Side, Step
 _OWN, _AROUND = 0.5, 0.5
 _PATH, _BESIDE, _ORDER, _PLACE, _TRAITS, _ADDRESS = 0.3, 0.35, 0.15, 0.1, 0.1, 0.6
 SAME_SHAPE = 0.8
-"""From which likeness on two windows are the same one in other words."""
+"""Shape likeness from which two windows count as the same one in another language."""
 ON_LINE = frozenset({"left", "right", "row"})
 _SOLE = 4.0
-"""What tells a control from its equals counts more than what they have in common."""
+"""Weight of a neighbour that the control alone has: it counts more than neighbours that equals share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resemblance:
-    """`own`: what it says; `around`: where it stands; `beside`: its neighbours alone (1.0 where none is remembered);
-    `inside`: how far its containers are the same;
-    `told_apart`: how many of the neighbours that it alone had are there (0.0 where it had none).
-    `in_order`: it has the same position among as many of its kind. `elsewhere`: in another dialog or window.
+    """How closely a control resembles a selector, each facet from 0.0 to 1.0.
+
+    `own`: what it says; `around`: where it stands; `beside`: its neighbours alone (1.0 where none is remembered); `inside`:
+    how far its containers are the same; `told_apart`: the share of the neighbours that it alone had which are there (0.0
+    where it had none). `in_order`: it has the same position among as many of its kind. `elsewhere`: it is in another dialog
+    or window.
     """
 
     own: float
@@ -47,7 +49,9 @@ def is_akin(one: str, other: str) -> bool:
 
 
 def compare(selector: Selector, around: Surroundings, index: int, *, beside: bool, foreign: bool) -> Resemblance:
-    """`beside` False leaves out the neighbours, which cost most. `foreign`: words are not expected to agree."""
+    """Compare the element at `index` with the selector. `beside` False leaves out the neighbours, which cost most. `foreign`:
+    words are not expected to agree.
+    """
     element = around.elements[index]
     path = around.path(index)
     own, reasons = _own(selector, element)
@@ -95,7 +99,7 @@ def _own(selector: Selector, element: Element) -> tuple[float, list[str]]:
     else:
         own, reason = likeness(selector.words, words), ""
     if selector.words and own >= SAME:
-        # The same name with another label beside it ("Amount", of the first and of the second person).
+        # The name is the same, but the label beside it is another one ("Amount", of the first and of the second person).
         if selector.name and selector.label and element.label and not same_words(selector.label, element.label):
             own = 0.9
         reason = f"it says {words!r}"
@@ -107,7 +111,7 @@ def _own(selector: Selector, element: Element) -> tuple[float, list[str]]:
 
 
 def _path(old: Sequence[Step], new: Sequence[Step], foreign: bool) -> float:
-    """How much of the longer path the two have in common, in order."""
+    """Return which share of the longer path the two paths have in common, in order."""
     if not old and not new:
         return 1.0
     row = [0.0] * (len(new) + 1)
@@ -155,13 +159,15 @@ def _beside(old: Sequence[Neighbour], new: Sequence[Neighbour], foreign: bool) -
         elif not foreign and one.words and plain(one.words) in anywhere:
             agreed += 0.7
         elif foreign and one.side == "row":
-            # How many stand on a line says little where words are longer or shorter.
+            # The number of neighbours on a line says little where words are longer or shorter.
             total -= weight
     return agreed / total if total else 1.0
 
 
 def _told_apart(old: Sequence[Neighbour], new: Sequence[Neighbour]) -> float:
-    """By what stands on its line, where that is its alone: what stands above and below is another's when lines are sorted."""
+    """Return the share of sole neighbours that are still there. Those on the control's line count first: when lines are sorted,
+    what stands above and below belongs to another control.
+    """
     sole = [one for one in old if one.sole and one.side in ON_LINE] or [one for one in old if one.sole]
     at: dict[Side, str] = {one.side: one.words for one in new if one.side != "row"}
     line = {plain(one.words) for one in new if one.side in ON_LINE}
@@ -182,7 +188,7 @@ def _traits(selector: Selector, element: Element) -> float:
 
 
 def shape_likeness(old: Sequence[tuple[str, int]], new: Sequence[tuple[str, int]]) -> float:
-    """How many controls the two windows have in common by role, of all that either has."""
+    """Return how many controls the two windows have in common by role, as a share of all that either has."""
     first, second = dict(old), dict(new)
     roles = first.keys() | second.keys()
     both = sum(min(first.get(role, 0), second.get(role, 0)) for role in roles)

@@ -1,7 +1,7 @@
-"""Whether one of several equal controls still belongs to what it belonged to.
+"""Whether one of several equal controls still belongs to the same thing as before.
 
-Lists make their rows once and fill them anew: the same button, of the same role and name, then deletes another order. Its handle
-is good, and pressing it is wrong. What tells it from its equals is the words on its line and the names of its containers.
+Lists create their rows once and refill them: the same button, with the same role and name, then deletes another order. Its
+handle is valid, and pressing it is wrong. The words on its line and the names of its containers tell it from its equals.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ _EQUALS = 12
 
 
 def has_equals(before: Surroundings, element: Element) -> bool:
-    """Whether anything at that look could be taken for it."""
+    """Return whether that look shows another control that could be mistaken for this one."""
     return before.has(element) and len(before.alike(before.index(element))) > 1
 
 
 def belongs_elsewhere(before: Surroundings, after: Snapshot, element: Element) -> str:
-    """What it belongs to now and belonged to at the look, in words; "" where it belongs to the same or nobody can tell.
+    """Describe what the control belongs to now and what it belonged to at the look; "" where that is the same or cannot be
+    told.
 
-    One line that changes alone is another text of the same thing; lines that change together were filled anew.
+    A single line that changes is a new text of the same thing; lines that change together were refilled.
     """
     index = before.index(element)
     alike = before.alike(index)

@@ -10,17 +10,19 @@ from functools import lru_cache
 
 _TRIM = " \t\u00a0:.…*•"
 _MNEMONIC = re.compile(r"[_&](?=\w)")
-# Counts and times go on by themselves; any other number is part of what a thing is called ("Sheet1", "Channel 2").
+# Counts and times change by themselves; any other number is part of a name ("Sheet1", "Channel 2").
 _VOLATILE = re.compile(
     r"\(\s*\d[\d\s.,]*\)|\[\s*\d[\d\s.,]*\]|\b\d+\s*(?:/|of|von|sur|de|di)\s*\d+\b|\d{1,2}:\d\d(?::\d\d)?|\d+(?:[.,]\d+)?\s*%"
 )
 SAME = 0.95
-"""Similarity from which two texts are the same words, spelled a little otherwise."""
+"""Likeness from which two texts are the same words in a slightly different spelling."""
 
 
 @lru_cache(maxsize=16_384)
 def plain(text: str) -> str:
-    """Case, width, mnemonics, the dots and colons around and white space do not tell names apart."""
+    """Return a text for comparing names, without case, letter width, mnemonic marks, surrounding dots and colons, and extra
+    white space.
+    """
     folded = unicodedata.normalize("NFKC", text[:500]).casefold()
     spaced = " ".join(folded.split())
     bare = _MNEMONIC.sub("", spaced).strip(_TRIM)
@@ -28,7 +30,7 @@ def plain(text: str) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """0 to 1. At least `SAME` where only spelling or a running number differs."""
+    """Return how alike two texts are, from 0 to 1. At least `SAME` where only spelling or a running number differs."""
     if one == other:
         return 1.0
     first, second = plain(one), plain(other)
@@ -43,7 +45,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def same_words(one: str, other: str) -> bool:
-    """As by `likeness`, without measuring how far apart they are."""
+    """Tell whether two texts have a `likeness` of at least `SAME`, without measuring how far apart they are."""
     if one == other:
         return True
     first, second = plain(one), plain(other)
@@ -52,13 +54,13 @@ def same_words(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _steady(text: str) -> str:
-    """Without counts and times; the text as it is where nothing else is left."""
+    """Return the text without counts and times, or unchanged where nothing else is left."""
     without = _VOLATILE.sub("#", text)
     return without if without.strip("# ") else text
 
 
 class Fit(IntEnum):
-    """How words are found in what is said, the surest first."""
+    """How words are found in a text, the surest first."""
 
     WHOLE = 0
     WORDS = 1
@@ -66,8 +68,9 @@ class Fit(IntEnum):
 
 
 def fit(said: str, wanted: str) -> Fit | None:
-    """`Row 2` is all of "Row 2", whole words of "Row 2 of 9", and a part of "Row 27". Both as they are to be compared; None
-    where it is not in it or nothing is wanted."""
+    """Tell how `wanted` is found in `said`: `Row 2` is all of "Row 2", whole words of "Row 2 of 9", and a part of "Row 27".
+    Pass both in the form in which they are to be compared. None where it is not in it or `wanted` is empty.
+    """
     if not wanted or wanted not in said:
         return None
     if said == wanted:

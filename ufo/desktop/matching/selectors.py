@@ -1,6 +1,6 @@
-"""What a control is known by beyond one look: what it says, what stands around it, and what its program calls it.
+"""What identifies a control beyond one look: what it says, what stands around it, and what its program calls it.
 
-`ufo.desktop.matching.find_again` finds it again by that.
+`ufo.desktop.matching.find_again` finds a control again by its selector.
 """
 
 from __future__ import annotations
@@ -15,24 +15,26 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.selector import Neighbour, Position, Selector
 
 COMPARED = 250
-"""Of more controls of one kind not each is compared with each."""
+"""Number of controls of one kind above which they are not all compared with one another."""
 _TRAITS = frozenset({"editable", "readonly", "multiline", "password", "default"})
 
 Identifiers = Mapping[str, str]
-"""What programmers call elements, by their handles' keys."""
+"""The names that programmers gave elements, by the keys of their handles."""
 NO_NAMES: Identifiers = MappingProxyType({})
 
 
 def selectors_of(
     snapshot: Snapshot, elements: Iterable[Element], identifiers: Identifiers = NO_NAMES
 ) -> list[Selector]:
-    """Of many elements of one snapshot at once. `identifiers`: those that one element of the snapshot alone has."""
+    """Return the selectors of many elements of one snapshot. `identifiers`: only those that a single element of the snapshot
+    has.
+    """
     around = Surroundings(snapshot)
     return [_selector(around, around.index(element), snapshot.app_root, identifiers) for element in elements]
 
 
 def is_steady(identifier: str) -> bool:
-    """Whether it may name the same control tomorrow: numbers in it are most often counted or drawn by lot."""
+    """Return whether the identifier is likely to name the same control tomorrow: numbers in it are mostly counters or random."""
     return bool(identifier) and not any(letter.isdecimal() for letter in identifier)
 
 
@@ -68,7 +70,7 @@ def _neighbours(around: Surroundings, index: int, alike: Sequence[int]) -> tuple
     if not 1 < len(alike) <= COMPARED:
         return own
     others = [one for other in alike if other != index for one in around.neighbours(other)]
-    # On a line it counts what stands there, not on which side; and what says the same as itself tells nothing apart.
+    # On a line the words count and not their side. A neighbour with the control's own words does not tell it from others.
     on_lines = {plain(one.words) for one in others if one.side in ON_LINE}
     at_sides = {(one.side, plain(one.words)) for one in others}
     said = {plain(words_of(around.elements[index])), ""}

@@ -1,4 +1,4 @@
-"""Who stands where in a snapshot: containers, siblings, what is beside a control, and what else its window holds."""
+"""What stands where in a snapshot: containers, siblings, what is beside a control, and what else its window holds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ufo.schema.roles import (
 from ufo.schema.selector import Neighbour, Position, Side, Step
 
 DATA_ROLES = ROWS_AND_HEADERS | TEXTS | IMAGES_AND_CUSTOM | {"Hyperlink"}
-"""What an application is filled with. Its place among others tells nothing of what it is: lists are sorted and grow."""
+"""Roles of an application's data. Their place does not identify them, because lists are sorted and grow."""
 _FAMILIES = (BUTTONS, TEXTS, MENU_ITEMS, EDITS_AND_DOCUMENTS, ROW_HOLDERS, BOXES)
 _KIN = MappingProxyType({role: min(family) for family in _FAMILIES for role in family})
 _SAID_BY_VALUE = ROWS | TEXTS
@@ -35,12 +35,12 @@ _LANDMARKS, _ON_LINE = 12, 4
 
 
 def kin_of(role: str) -> str:
-    """The same word for roles that toolkits and versions tell one another's controls by."""
+    """Return one word for all roles that toolkits and versions use for the same kind of control."""
     return _KIN.get(role, role)
 
 
 def words_of(element: Element) -> str:
-    """What a person would call it."""
+    """Return what a person would call the element."""
     words = element.name or element.label or element.description or ""
     if not words and element.role in _SAID_BY_VALUE:
         words = element.value or ""
@@ -48,7 +48,7 @@ def words_of(element: Element) -> str:
 
 
 class Surroundings:
-    """Of one snapshot; everything by the index of an element in it, which is in the order of the tree."""
+    """The surroundings of all elements of one snapshot. Elements are passed by their index, which is in the order of the tree."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.elements = snapshot.elements
@@ -92,11 +92,11 @@ class Surroundings:
         return element.handle.key in self._by_key
 
     def index(self, element: Element) -> int:
-        """Raises KeyError for what is not of this snapshot."""
+        """Return the element's index. Raises KeyError for an element of another snapshot."""
         return self._by_key[element.handle.key]
 
     def above(self, index: int) -> Iterator[int]:
-        """The containers of an element, the nearest first."""
+        """Return the containers of an element, the nearest first."""
         while (index := self.parents[index]) >= 0:
             yield index
 
@@ -108,11 +108,11 @@ class Surroundings:
         return self._paths[parent]
 
     def surface(self, index: int) -> int:
-        """The dialog that it stands in (or is), -1 for the window itself."""
+        """Return the dialog that the element stands in (or is), or -1 for the window itself."""
         return next((one for one in (index, *self.above(index)) if self.elements[one].role in WINDOWS_AND_DIALOGS), -1)
 
     def position(self, index: int) -> Position:
-        """Among its siblings of the same role."""
+        """Return the element's position among its siblings of the same role."""
         return Position(index=self._ranks[index][0], count=len(self._ranks[index][1]))
 
     @cached_property
@@ -169,7 +169,7 @@ class Surroundings:
             yield Neighbour(side=side, role=self.elements[other].role, words=words)
 
     def alike(self, index: int) -> list[int]:
-        """Those of a like role and of the same words, itself among them."""
+        """Return the elements of a like role and of the same words, itself among them."""
         return self._alike[self._likeness(index)]
 
     @cached_property
@@ -184,7 +184,7 @@ class Surroundings:
         return kin_of(element.role), plain(words_of(element))
 
     def spots(self, index: int) -> int:
-        """How many of its role have the same position in containers of the same names."""
+        """Return how many elements of its role have the same position in containers of the same names."""
         return self._spots[self._spot(index)]
 
     @cached_property
@@ -196,7 +196,7 @@ class Surroundings:
         return self.elements[index].role, self.path(index), rank, len(group)
 
     def landmarks(self, index: int) -> tuple[str, ...]:
-        """Words that stand in the same window or dialog, spread over it, the element's own left out."""
+        """Return words that stand in the same window or dialog, spread over it, without the element's own."""
         own = plain(words_of(self.elements[index]))
         surface = self.surface(index)
         found = dict.fromkeys(
@@ -211,7 +211,7 @@ class Surroundings:
         return tuple(list(found)[::step])
 
     def shape(self, index: int) -> tuple[tuple[str, int], ...]:
-        """How many controls of each role the same window or dialog has, what it is filled with left out."""
+        """Return how many controls of each role the same window or dialog has, without its data (rows, texts, images)."""
         return self._shapes[self.surface(index)]
 
     @cached_property
@@ -225,7 +225,7 @@ class Surroundings:
 
 
 def _side(rect: Rect, other: Rect) -> tuple[Side | None, int]:
-    """On which side of `rect` the other one lies, and how far away; None where they overlap or are askew."""
+    """Tell on which side of `rect` the other one lies, and how many pixels away; None where they overlap or are not in line."""
     right, bottom = rect.x + rect.width, rect.y + rect.height
     their_right, their_bottom = other.x + other.width, other.y + other.height
     across = min(bottom, their_bottom) - max(rect.y, other.y)

@@ -1,7 +1,7 @@
-"""Which environment variables a program that we start is given: those that desktop programs need, and no other.
+"""Which environment variables programs that we start are given: those that desktop programs need, and no others.
 
-A list of what may pass, by exact name. What looks like a secret cannot be told from its name (`DATABASE_URL`, `SSHPASS`), and
-a family by its beginning (`LC_*`, `XDG_*`) lets through whatever somebody calls so. Standard library only.
+The names that may pass are listed exactly. A secret cannot be recognised by its name (`DATABASE_URL`, `SSHPASS`), and a
+pattern such as `LC_*` or `XDG_*` would let through any variable that somebody names so. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import FOLDERS
 
 LAUNCH_MARK = "UFO_LAUNCH"
-"""What a program that we launched carries, and all that it starts; its value is that launch's."""
+"""Environment variable of a program that we launched and of all that it starts; its value identifies the launch."""
 
 _PERSON = """
     HOME USER LOGNAME USERNAME SHELL PATH MANPATH INFOPATH TERM COLORTERM TERMINFO TERMINFO_DIRS NO_COLOR EDITOR VISUAL PAGER
@@ -78,10 +78,10 @@ _SESSION = frozenset(
     {MARK} {FOLDERS} {LAUNCH_MARK}
     """.split()
 )
-"""What ties a program to the session that it runs in."""
+"""The variables that tie a program to the session that it runs in."""
 
 _OWN = re.compile(r"UFO_.*|OPENAI_API_KEY", re.IGNORECASE | re.DOTALL)
-"""Our settings and keys. They stay in our own process, whatever the person adds."""
+"""The names of our own settings and keys. They stay in our own process, whatever the person adds."""
 
 _PROXY_NAMES = frozenset(f"{_PROXIES} {_PROXIES.upper()}".split())
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
@@ -89,18 +89,20 @@ _CREDENTIALS = re.compile(r"(?<=://)[^/\s]*@")
 
 
 def desktop_environment(environment: Mapping[str, str], added: Iterable[str] = ()) -> dict[str, str]:
-    """What a program on the session of `environment` is given. `added`: names and patterns (`*`, `?`) of the person's own."""
+    """Return the variables for a program on the session of `environment`. `added`: names and patterns (`*`, `?`) that the
+    person added.
+    """
     kept = _of(environment, _EVERYWHERE | _SESSION)
     return {**added_variables(environment, added), **kept}
 
 
 def sessionless_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """As `desktop_environment`, without what ties programs to that session: another one is to be made from it."""
+    """Return the variables as `desktop_environment` does, without those that tie programs to that session, for a new session."""
     return _of(environment, _EVERYWHERE)
 
 
 def added_variables(environment: Mapping[str, str], added: Iterable[str]) -> Mapping[str, str]:
-    """Those that the person added, with their values as they stand: of no session, and none of our own."""
+    """Return the variables that the person added, with their values unchanged: none of a session, and none of our own."""
     patterns = tuple(added)
     return MappingProxyType(
         {
@@ -118,10 +120,10 @@ def _of(environment: Mapping[str, str], names: Collection[str]) -> dict[str, str
 
 
 def _harmless(name: str, value: str) -> str:
-    """An address keeps where it leads and loses `user:password@`."""
+    """Remove `user:password@` from an address and keep where it leads."""
     if name not in _PROXY_NAMES:
         return _CREDENTIALS.sub("", value)
-    # A proxy may stand without a scheme, and its password may hold what ends an address's first part: `/`, `?`, `#` or `@`.
+    # A proxy may have no scheme, and its password may contain characters that end a host: `/`, `?`, `#` or `@`.
     scheme = _SCHEME.match(value)
     place = value[scheme.end() if scheme else 0 :].rpartition("@")[2]
     return (scheme[0] if scheme else "") + re.split("[?#]", place, maxsplit=1)[0]

@@ -1,4 +1,6 @@
-"""Private desktops that stay, by name: what their supervisors wrote down of them, in a folder of this user only."""
+"""Named private desktops, which outlive the program that started them: reads what their supervisors wrote about them to a
+folder that belongs to this user only.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from ufo.desktop.private.remains import clear_remains
 from ufo.errors import ConfigError
 
 RESERVED = frozenset({"auto", "here", "private"})
-"""What `--desktop` says without meaning a name."""
+"""Values of `--desktop` that are no names."""
 
 
 class NamedDesktop(BaseModel):
-    """What a desktop's supervisor writes down of it."""
+    """What a desktop's supervisor writes to its state file."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -33,7 +35,9 @@ class NamedDesktop(BaseModel):
 
 
 def _folder() -> Path:
-    """Of this user only; it need not be there. Raises ConfigError where somebody else made it."""
+    """Return the folder of the state files. It belongs to this user only and need not exist. Raises ConfigError where another
+    user owns it.
+    """
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     base = (
         Path(runtime) / "ufo"
@@ -42,17 +46,17 @@ def _folder() -> Path:
     )
     with contextlib.suppress(FileNotFoundError):
         if base.lstat().st_uid != os.getuid() or not base.is_dir() or base.is_symlink():
-            raise ConfigError(f"{str(base)!r} is no folder of yours; set XDG_RUNTIME_DIR to one")
+            raise ConfigError(f"{str(base)!r} is not a folder of yours; set XDG_RUNTIME_DIR to one")
     return base / "desktops"
 
 
 def make_place(name: str) -> Path:
-    """The file in which a new desktop of that name is to be written down; its folder is there. Raises ConfigError."""
+    """Return the file for the state of a new desktop of that name, and make its folder. Raises ConfigError."""
     file = state_file(name)
     try:
         for folder in (file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, exist_ok=True)
-            # One that was there may have been made with other rights.
+            # An existing folder may have been made with other rights.
             folder.chmod(0o700)
     except OSError as error:
         raise ConfigError(
@@ -62,7 +66,7 @@ def make_place(name: str) -> Path:
 
 
 def clear_place() -> None:
-    """Takes the folder away where no desktop is written down in it any more."""
+    """Remove the folder where it holds no state file any more."""
     with contextlib.suppress(OSError):
         _folder().rmdir()
         _folder().parent.rmdir()
@@ -77,7 +81,7 @@ def state_file(name: str) -> Path:
 
 
 def running() -> list[NamedDesktop]:
-    """Desktops that run, by name. What is left of others is removed."""
+    """Return the desktops that run, by name, and remove what is left of others."""
     states = []
     for file in sorted(_folder().glob("*.json")):
         try:
@@ -90,25 +94,23 @@ def running() -> list[NamedDesktop]:
         if is_running(state):
             states.append(state)
         else:
-            _remove_rests(file, state)
+            _remove_remains(file, state)
     return states
 
 
 def find(name: str) -> NamedDesktop:
-    """Raises ConfigError where none of that name runs."""
+    """Return the running desktop of that name. Raises ConfigError where none runs."""
     state_file(name)
     living = running()
     found = next((one for one in living if one.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in living) or "none"
-        raise ConfigError(
-            f"no desktop named {name!r} runs (running: {names}); `ufo desktop start {name}` would start it"
-        )
+        raise ConfigError(f"no desktop named {name!r} runs (running: {names}); start it with: ufo desktop start {name}")
     return found
 
 
 def is_running(state: NamedDesktop) -> bool:
-    """The number alone may be another process's by now."""
+    """Return whether the desktop's supervisor lives. Its pid alone proves nothing: another process may have it by now."""
     with contextlib.suppress(OSError):
         if Path(f"/proc/{state.pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX":
             return False
@@ -116,7 +118,7 @@ def is_running(state: NamedDesktop) -> bool:
     return False
 
 
-def _remove_rests(file: Path, state: NamedDesktop) -> None:
+def _remove_remains(file: Path, state: NamedDesktop) -> None:
     folder = Path(state.folder)
     if folder.name.startswith("ufo-") and (folder / "run").is_dir():
         clear_remains(folder, state.display, state.pid)

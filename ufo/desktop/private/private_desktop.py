@@ -1,4 +1,4 @@
-"""A desktop of one's own: X server, window manager, session bus, accessibility bus and home folder, gone when its owner is."""
+"""A desktop of our own: X server, window manager, session bus, accessibility bus and home folder. It ends with its owner."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ _TOOLKITS = MappingProxyType(
         "XDG_CURRENT_DESKTOP": "openbox",
         "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CONFIG_DIRS": "/etc/xdg",
-        # There is no sound card and no GPU; looking for them costs seconds and floods the log.
+        # There is no sound card and no GPU; a search for them costs seconds and floods the log.
         "LIBGL_ALWAYS_SOFTWARE": "1",
         # Settings go to a file in the desktop's own home instead of a service.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",
     }
 )
-# Without site packages and without the user's own: it imports nothing but the standard library, in a few hundredths of a second.
+# It runs without site packages, also the user's own: it imports only the standard library, in a few hundredths of a second.
 _SUPERVISE = (
     "import sys; sys.path.append(sys.argv[1]); from ufo.desktop.private.supervisor import main; sys.exit(main())"
 )
@@ -79,7 +79,9 @@ class PrivateDesktop:
     async def start(
         cls, width: int = 1920, height: int = 1080, writable: Sequence[Path] | None = None
     ) -> PrivateDesktop:
-        """Raises DesktopUnavailable, which names the missing package and what installs it. `writable`: as in `open`."""
+        """Start a desktop. `writable`: as in `open`. Raises DesktopUnavailable, which names a missing package and how to
+        install it.
+        """
         starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height, writable=writable))
         try:
             return await asyncio.shield(starting)
@@ -97,9 +99,9 @@ class PrivateDesktop:
         state_file: Path | None = None,
         writable: Sequence[Path] | None = None,
     ) -> PrivateDesktop:
-        """As `start`, for code without an event loop. With a `state_file` it outlives this process until it is stopped.
+        """Start a desktop without an event loop. With a `state_file` it outlives this process until it is stopped.
 
-        `writable`: its programs are in a sandbox and may write to these folders only; None: there is no sandbox.
+        `writable`: its programs are in a sandbox and may write to these folders only. None: there is no sandbox.
         """
         owned = state_file is None
         order = Order(
@@ -108,7 +110,7 @@ class PrivateDesktop:
             base=str(_base()),
             launcher=_find_parts(),
             config=str(Path(__file__).with_name("openbox.xml")),
-            # What outlives us is written down in its state file.
+            # A desktop that outlives us is recorded in its state file.
             environment={**_clean_environment(), **_sandboxed(writable)},
             owned=owned,
             name=name,
@@ -123,9 +125,9 @@ class PrivateDesktop:
             start_new_session=True,
             cwd="/",
         )
-        answer = _ordered(supervisor, order)
+        answer = _send_order(supervisor, order)
         if "error" in answer:
-            _let_go(supervisor)
+            _end_supervisor(supervisor)
             raise DesktopUnavailable(f"no private desktop: {answer['error']}; run 'ufo doctor' to see what is missing")
         desktop = cls(answer, supervisor)
         try:
@@ -140,9 +142,9 @@ class PrivateDesktop:
         await asyncio.to_thread(self.close)
 
     def close(self) -> None:
-        """Ends the desktop and everything on it, and waits for that. Idempotent."""
+        """End the desktop and everything on it, and wait for that. Idempotent."""
         if self._supervisor is not None:
-            _let_go(self._supervisor)
+            _end_supervisor(self._supervisor)
             if self.folder.exists():
                 clear_remains(self.folder, self.display, self.pid)
 
@@ -155,8 +157,10 @@ class PrivateDesktop:
         await self.stop()
 
 
-def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
-    """What it answers. The order goes by its standard input: what stands in a command line every user of the machine reads."""
+def _send_order(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, object]:
+    """Send the order to the supervisor and return its answer. The order goes by standard input, because every user of the
+    machine can read a command line.
+    """
     assert supervisor.stdin is not None and supervisor.stdout is not None
     with supervisor.stdout as answers:
         with contextlib.suppress(BrokenPipeError):
@@ -166,7 +170,7 @@ def _ordered(supervisor: subprocess.Popen[bytes], order: Order) -> dict[str, obj
     return answer
 
 
-def _let_go(supervisor: subprocess.Popen[bytes]) -> None:
+def _end_supervisor(supervisor: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
         if supervisor.stdin is not None:
             supervisor.stdin.close()
@@ -181,14 +185,16 @@ def _let_go(supervisor: subprocess.Popen[bytes]) -> None:
 
 
 def _base() -> Path:
-    """Where the desktop's folder lies: short, because a socket's path has at most 107 characters."""
+    """Return where the desktop's folder lies. Its path is short, because a socket's path has at most 107 characters."""
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     usable = runtime and len(runtime) < 40 and os.access(runtime, os.W_OK)
     return Path(runtime) if usable else Path(tempfile.gettempdir())
 
 
 def _find_parts() -> str:
-    """The accessibility launcher's path."""
+    """Return the path of the accessibility launcher. Raises DesktopUnavailable where a program that the desktop needs is
+    missing.
+    """
     missing = [package for program, package in _PACKAGES.items() if shutil.which(program) is None]
     launcher = next((path for path in _LAUNCHERS if os.access(path, os.X_OK)), "")
     if not launcher:
@@ -201,7 +207,9 @@ def _find_parts() -> str:
 
 
 def _clean_environment() -> dict[str, str]:
-    """Of ours what programs need, without the desktop that we are on, and with what makes toolkits show their trees."""
+    """Return the variables of our environment that programs need, without those of our own desktop, and with those that make
+    toolkits show their trees.
+    """
     return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS}
 
 
@@ -211,7 +219,7 @@ def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
     if problem := sandbox.problem():
         raise DesktopUnavailable(f"no sandbox: {problem}")
     if lost := [str(folder) for folder in writable if not folder.is_dir()]:
-        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is no folder; name folders that exist")
+        raise DesktopUnavailable(f"no sandbox: {', '.join(lost)} is not a folder; name folders that exist")
     try:
         return sandbox.marked(writable)
     except ValueError as error:
@@ -219,7 +227,7 @@ def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
 
 
 def _await_ready(desktop: PrivateDesktop) -> None:
-    """Ready: the window manager manages, and the accessibility bus listens."""
+    """Wait until the window manager has announced itself and the accessibility bus listens. Raises DesktopUnavailable."""
     deadline = time.monotonic() + _READY_S
     try:
         display = Display(desktop.display)
@@ -237,10 +245,10 @@ def _await_ready(desktop: PrivateDesktop) -> None:
             while not ready():
                 if time.monotonic() > deadline:
                     raise DesktopUnavailable(
-                        f"the private desktop {desktop.display} did not get {what} within {_READY_S:g} s"
+                        f"the private desktop {desktop.display} did not start {what} within {_READY_S:g} s"
                     )
                 time.sleep(_TICK_S)
-        # In the middle, where it starts, it opens the tooltip of whatever window comes there.
+        # The pointer starts in the middle, where it would open the tooltip of any window that appears there.
         screen = display.screen()
         root.warp_pointer(screen.width_in_pixels - 1, screen.height_in_pixels - 1)
         display.sync()

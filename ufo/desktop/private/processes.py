@@ -1,4 +1,4 @@
-"""What runs on a private desktop, what it holds, and its end. Standard library only, as its supervisor is."""
+"""The processes of a private desktop, the files they hold, and how they are ended. Standard library only, as its supervisor."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 MARK = "UFO_PRIVATE_DESKTOP"
-"""Environment variable that everything on a desktop carries; its value is the desktop's folder."""
+"""Environment variable of every process on a desktop; its value is the desktop's folder."""
 
 
 def on_desktop(folder: Path) -> set[int]:
-    """Living descendants, and whatever carries the desktop's mark: a program may have been started by the owner."""
+    """Return our living descendants and all processes with the desktop's mark, since the owner may have started a program
+    itself.
+    """
     parents = dict(_processes())
     found = {pid for pid in parents if pid != os.getpid() and is_marked(pid, folder)}
     grown = True
@@ -26,7 +28,7 @@ def on_desktop(folder: Path) -> set[int]:
 
 
 def _processes() -> Iterable[tuple[int, int]]:
-    """(pid, parent) of what lives."""
+    """Yield (pid, parent) of each living process."""
     for entry in (one.name for one in Path("/proc").iterdir()):
         if entry.isdecimal():
             with contextlib.suppress(OSError):
@@ -36,7 +38,9 @@ def _processes() -> Iterable[tuple[int, int]]:
 
 
 def is_marked(pid: int, folder: Path) -> bool:
-    """By the environment, or by the command line: Chromium writes over its environment, and names its profile on the desktop."""
+    """Return whether a process belongs to the desktop, by its environment or its command line. Chromium overwrites its
+    environment, but its command line names its profile on the desktop.
+    """
     process = Path(f"/proc/{pid}")
     with contextlib.suppress(OSError):
         if f"{MARK}={folder}".encode() in (process / "environ").read_bytes().split(b"\0"):
@@ -46,14 +50,14 @@ def is_marked(pid: int, folder: Path) -> bool:
 
 
 def end_all(folder: Path, spared: set[int], within_s: float, how: signal.Signals) -> None:
-    """Signals all that is on the desktop until nothing is left of it, or the time is up."""
-    told: set[int] = set()
+    """Signal every process on the desktop until none is left or the time is up."""
+    signalled: set[int] = set()
     deadline = time.monotonic() + within_s
     while left := on_desktop(folder) - spared:
-        for pid in left if how == signal.SIGKILL else left - told:
+        for pid in left if how == signal.SIGKILL else left - signalled:
             with contextlib.suppress(OSError):
                 os.kill(pid, how)
-        told |= left
+        signalled |= left
         if time.monotonic() > deadline:
             return
         signal.sigtimedwait({signal.SIGCHLD}, 0.02)
@@ -73,7 +77,7 @@ def alive(pid: int) -> bool:
 
 
 def held_by(pids: set[int]) -> set[str]:
-    """What these programs have open: paths, and sockets by number."""
+    """Return what these processes have open: paths, and sockets by number."""
     held = set()
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -84,7 +88,7 @@ def held_by(pids: set[int]) -> set[str]:
 
 
 def sockets(held: set[str]) -> list[Path]:
-    """Where programs listen in the shared temporary folder: LibreOffice puts its pipes there, whatever TMPDIR says."""
+    """Return the held sockets that lie in /tmp: LibreOffice creates its pipes there, whatever TMPDIR says."""
     rows = [row.split(maxsplit=7) for row in Path("/proc/net/unix").read_text().splitlines()[1:]]
     return [
         Path(row[7]) for row in rows if len(row) == 8 and row[7].startswith("/tmp/") and f"socket:[{row[6]}]" in held
@@ -92,8 +96,9 @@ def sockets(held: set[str]) -> list[Path]:
 
 
 def document_locks(held: set[str], home_of: Path) -> Iterable[Path]:
-    """LibreOffice's lock files beside open documents, where they name a profile of this desktop. Left there, they would
-    make the next desktop's LibreOffice ask who has the document open."""
+    """Yield LibreOffice's lock files beside open documents where they name a profile of this desktop. If they stayed, the next
+    desktop's LibreOffice would ask who has the document open.
+    """
     profile = f"file://{home_of}/"
     for folder in {Path(path).parent for path in held if path.startswith("/")}:
         for lock in folder.glob(".~lock.*#"):

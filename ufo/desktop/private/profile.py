@@ -1,11 +1,11 @@
-"""Profiles of a private desktop's own home, so that applications come up ready to work: no tips, no first-run questions."""
+"""Profiles in a private desktop's own home, so that applications start ready to work: no tips, no first-run questions."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-# Each with the reason it is here. Path, property, value.
+# Path, property and value, each with its reason.
 _OFFICE = (
     # The tip of the day and the first-run bars cover the document and take the focus.
     ("/org.openoffice.Office.Common/Misc", "ShowTipOfTheDay", "false"),
@@ -15,27 +15,27 @@ _OFFICE = (
     ("/org.openoffice.Setup/Product", "WhatsNewDialog", "false"),
     ("/org.openoffice.Setup/Office", "ooSetupInstCompleted", "true"),
     ("/org.openoffice.Office.Common/Misc", "CrashReport", "false"),
-    # A crash must not greet the next start with a recovery dialog.
+    # After a crash, the next start must not open with a recovery dialog.
     ("/org.openoffice.Office.Recovery/RecoveryInfo", "Enabled", "false"),
     ("/org.openoffice.Office.Recovery/AutoSave", "Enabled", "false"),
-    # Keeping a foreign format is what the request says when it names one; the question stalls Ctrl+S.
+    # A request that names a foreign format wants to keep it, and the question about it stalls Ctrl+S.
     ("/org.openoffice.Office.Common/Save/Document", "WarnAlienFormat", "false"),
-    # Toolkit's own dialogs have a tree that can be read; LibreOffice's own file dialog lacks most names.
+    # The toolkit's file dialog has a tree that can be read; LibreOffice's own lacks most names.
     ("/org.openoffice.Office.Common/Misc", "UseSystemFileDialog", "true"),
     # Words must stay as typed.
     ("/org.openoffice.Office.Common/AutoCorrect", "TwoCapitalsAtStart", "false"),
     ("/org.openoffice.Office.Common/AutoCorrect", "CapitalAtStartSentence", "false"),
 )
 
-# Nobody is there to please: what fades and blinks is painted a dozen times, keeps an application from answering meanwhile, and
-# makes a window that shows the same look like another one.
+# No person watches, and animations do harm: an application paints a fade a dozen times and does not answer meanwhile, and
+# blinking makes an unchanged window look like another one.
 _GTK = "[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n"
 
 _USER_DIRS = ("DESKTOP", "Desktop"), ("DOCUMENTS", "Documents"), ("DOWNLOAD", "Downloads")
 
 
 def write_profile(home: Path) -> None:
-    """Fills a fresh home folder. Raises OSError."""
+    """Fill a new home folder. Raises OSError."""
     _write(home / ".config/libreoffice/4/user/registrymodifications.xcu", _office_registry())
     for version in ("3.0", "4.0"):
         _write(home / f".config/gtk-{version}/settings.ini", _GTK)

@@ -1,4 +1,4 @@
-"""What is left of a private desktop whose supervisor was killed: it is ended and removed here."""
+"""Ends and removes what is left of a private desktop whose supervisor was killed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _END_S = 5.0
 
 
 def clear_remains(folder: Path, display: str, pid: int) -> None:
-    """Ends what carries the desktop's mark, then removes its folder, its X socket and its lock.
+    """End the processes with the desktop's mark, then remove its folder, its X socket and its lock.
 
-    A dying program still writes: a folder removed before its end would be made again.
+    The processes end first, because a dying program still writes and would create a removed folder again.
     """
     deadline = time.monotonic() + _END_S
     while (living := _marked(folder)) and time.monotonic() < deadline:

@@ -1,9 +1,9 @@
-"""A sandbox around what runs on a private desktop: bubblewrap, with no network and only the job's folders writable.
+"""A sandbox around the programs on a private desktop: bubblewrap, with no network and only the job's folders writable.
 
-Each program is started in namespaces of its own that look alike: the machine's files read-only, the person's home, `/run`
-and `/tmp` hidden, the desktop's folder and the job's folders as they are. Processes are not hidden from one another, so that
-a window's process number means the same inside and outside. Standard library only, as the desktop's supervisor is, which
-starts through this.
+Each program is started in namespaces of its own that look alike: the machine's files are read-only, the person's home,
+`/run` and `/tmp` are hidden, the desktop's folder and the job's folders are writable. Processes are not hidden from one
+another, so that a window's process number means the same inside and outside. Standard library only, as is the desktop's
+supervisor, which starts programs through this module.
 
 Source of the options: bwrap(1).
 """
@@ -31,7 +31,9 @@ _NO_NETWORK = ("--unshare-net", "--unshare-uts", "--cap-drop", "ALL")
 
 
 def problem() -> str:
-    """Why no sandbox can be made here, with the next move; "" where one can. Tries it: kernels forbid it in several ways."""
+    """Say why no sandbox can be made here, with the next move; "" where one can. It tries to make one, because kernels forbid
+    it in several ways.
+    """
     program = shutil.which(PROGRAM)
     if program is None:
         return f"{PROGRAM} is not installed; install it with: {INSTALL}"
@@ -48,7 +50,7 @@ def problem() -> str:
 
 
 def marked(folders: Sequence[Path]) -> dict[str, str]:
-    """The variable that makes a desktop a sandboxed one. Raises ValueError for a folder that cannot be named in it."""
+    """Return the variable that makes a desktop a sandboxed one. Raises ValueError for a folder that cannot be named in it."""
     resolved = [str(one.resolve()) for one in folders]
     if any(os.pathsep in one for one in resolved):
         raise ValueError(f"a folder with {os.pathsep!r} in its name cannot be made writable in a sandbox")
@@ -62,10 +64,11 @@ def is_sandboxed(environment: Mapping[str, str]) -> bool:
 def wrapped(
     command: Sequence[str], environment: Mapping[str, str], *, dies_with_parent: bool = False
 ) -> tuple[str, ...]:
-    """The command as it is started on the desktop with that environment: inside the sandbox where it has one.
+    """Return the command line that starts the command on the desktop with that environment: inside the sandbox, where it has
+    one.
 
-    `dies_with_parent`: it ends with the thread that starts it. Raises FileNotFoundError, as starting it outside would, where
-    there is no such program.
+    `dies_with_parent`: the command ends with the thread that starts it. Raises FileNotFoundError where there is no such
+    program, as starting it outside a sandbox would.
     """
     if not is_sandboxed(environment):
         return tuple(command)
@@ -76,7 +79,9 @@ def wrapped(
 
 
 def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
-    """Later mounts lie over earlier ones: first everything, then what is hidden, then what is shown again."""
+    """Yield the options for mounts. Later ones cover earlier ones: first everything, then what is hidden, then what is shown
+    again.
+    """
     yield from ("--ro-bind", "/", "/", "--dev", "/dev")
     for place in _hidden():
         yield from ("--tmpfs", place)
@@ -92,7 +97,7 @@ def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def _hidden() -> Iterator[str]:
-    """Links stay links: what they lead to is hidden at its own place."""
+    """Yield the folders to hide. Links stay links, since the folder that a link leads to is hidden at its own place."""
     home = pwd.getpwuid(os.getuid()).pw_dir
     for place in dict.fromkeys((*_HIDDEN, home)):
         path = Path(place)
@@ -101,7 +106,7 @@ def _hidden() -> Iterator[str]:
 
 
 def _own_program() -> Iterator[str]:
-    """Where our Python lies: a browser is started through it."""
+    """Yield the folders of our Python that would be hidden otherwise: a browser is started through it."""
     places = (sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parents[2]))
     for place in dict.fromkeys(places):
         if any(Path(place).is_relative_to(hidden) for hidden in _hidden()):

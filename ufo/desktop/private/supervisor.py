@@ -1,8 +1,8 @@
-"""The process that holds a private desktop together. Standard library only: it is started without any other, for speed.
+"""The process that holds a private desktop together. It uses the standard library only, so that it starts fast.
 
-It reads its order, one line of JSON, from standard input, and answers with one on standard output. It is the parent of everything
-on the desktop (a child subreaper), and takes all of it down when its owner is gone, however the owner ended: the owner's end
-of the pipe on standard input closes then.
+It reads its order, one line of JSON, from standard input, and answers with one line on standard output. It is the parent of
+everything on the desktop (a child subreaper), and ends all of it when its owner is gone, however the owner ended: the
+owner's end of the pipe on standard input closes then.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the owner asks for. `environment` is the one to start from; `state_file` is kept while the desktop lives."""
+    """What the owner asks for. `environment` is the one to start from; `state_file` exists while the desktop lives."""
 
     width: int
     height: int
@@ -72,7 +72,7 @@ def main() -> int:
         _answer(desktop)
         spared = _watch(desktop)
     except (_StartFailed, OSError) as error:
-        _say({"error": str(error)})
+        _write_answer({"error": str(error)})
         return 1
     finally:
         _tear_down(desktop, spared)
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def _first_line() -> bytes:
-    """Of standard input, unbuffered: its end is for `_await_owner_end`."""
+    """Read the first line of standard input, unbuffered: `_await_owner_end` waits for the end of the same input."""
     read = b""
     while not read.endswith(b"\n") and (part := os.read(0, 65536)):
         read += part
@@ -88,7 +88,9 @@ def _first_line() -> bytes:
 
 
 def _bring_up(desktop: _Desktop) -> None:
-    """The server first: services that the bus starts need the display in their environment."""
+    """Start the desktop's programs. The X server comes first, since services that the bus starts need the display in their
+    environment.
+    """
     _make_folders(desktop)
     _start_server(desktop)
     _start_bus(desktop)
@@ -97,8 +99,12 @@ def _bring_up(desktop: _Desktop) -> None:
 
 
 def _manager_config(desktop: _Desktop) -> str:
-    """To focus what is clicked, openbox takes each click before the application and hands it on to whatever lies there a moment
-    later. Where nobody but us works, who focus windows ourselves, it lets them pass."""
+    """Return the path of openbox's configuration.
+
+    To focus a clicked window, openbox takes each click before the application does, and passes it on to whatever lies there
+    a moment later. On a desktop without a name only we work, and we focus windows ourselves, so its openbox lets clicks
+    pass.
+    """
     if desktop.order.name:
         return desktop.order.config
     before, _, rest = Path(desktop.order.config).read_text(encoding="utf-8").partition(_CLICKS_IN_WINDOWS)
@@ -149,7 +155,9 @@ def _start_bus(desktop: _Desktop) -> None:
 
 
 def _start_server(desktop: _Desktop) -> None:
-    """With `-displayfd` the server says when it is ready, but takes no lock; so the number is locked here, as servers do."""
+    """Start the X server. With `-displayfd` it reports when it is ready but takes no lock, so the number is locked here in its
+    place.
+    """
     size = f"{desktop.order.width}x{desktop.order.height}x24"
     for last in (False,) * (_SERVER_TRIES - 1) + (True,):
         number = _lock_number(int(desktop.display.lstrip(":") or _FIRST_NUMBER - 1) + 1)
@@ -178,7 +186,7 @@ def _start_server(desktop: _Desktop) -> None:
 
 
 def _lock_number(first: int) -> int:
-    """A display number that nobody uses, locked for us."""
+    """Return a display number that no server uses, and lock it for us."""
     for number in range(first, first + 5000):
         if _answers(number):
             continue
@@ -189,14 +197,16 @@ def _lock_number(first: int) -> int:
 
 
 def _answers(number: int) -> bool:
-    """Whether a server listens there: by file, or by the name that containers share with their network and clients try first."""
+    """Return whether a server listens there: by file, or by the abstract name, which clients try first and which containers
+    that share a network share too.
+    """
     path = f"/tmp/.X11-unix/X{number}"
     with socket.socket(socket.AF_UNIX) as by_file, socket.socket(socket.AF_UNIX) as by_name:
         return by_file.connect_ex(path) == 0 or by_name.connect_ex("\0" + path) == 0
 
 
 def release_display(display: str, pid: int) -> None:
-    """Removes the lock and the socket of a server that has ended, where `pid` holds the lock."""
+    """Remove the lock and the socket of a server that has ended, where `pid` holds the lock."""
     number = display.lstrip(":")
     lock = Path(f"/tmp/.X{number}-lock")
     with contextlib.suppress(OSError, ValueError):
@@ -206,7 +216,7 @@ def release_display(display: str, pid: int) -> None:
 
 
 def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
-    """In the desktop's sandbox, but for the X server, which makes its socket for those outside."""
+    """Start a program in the desktop's sandbox. The X server runs outside, since its socket is for clients outside as well."""
     log = desktop.folder / "log"
     with log.open("ab") as sink:
         try:
@@ -227,7 +237,7 @@ def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] =
 
 
 def _die_with_parent() -> None:
-    """Also where this supervisor is killed with -9 the essential parts end."""
+    """Make the child end with this supervisor, even where the supervisor is killed with -9."""
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
@@ -269,24 +279,26 @@ def _answer(desktop: _Desktop) -> None:
         draft.touch(mode=0o600)
         draft.write_text(json.dumps(state))
         try:
-            # A link fails where the name is taken, so two starts of one name cannot both win.
+            # A link fails where the name is taken, so of two starts with one name only one succeeds.
             os.link(draft, desktop.order.state_file)
         except FileExistsError as error:
             raise _StartFailed(f"a desktop named {desktop.order.name!r} runs already") from error
         finally:
             draft.unlink()
-    _say(state)
+    _write_answer(state)
 
 
-def _say(state: dict[str, object]) -> None:
+def _write_answer(state: dict[str, object]) -> None:
     with contextlib.suppress(OSError):
         os.write(1, json.dumps(state).encode() + b"\n")
-        # The owner reads to the end, and nobody else is to hold this open.
+        # The owner reads to the end of the pipe, so no other process may hold it open.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _watch(desktop: _Desktop) -> set[int]:
-    """Until told to stop, the owner is gone or the X server has ended. Returns the one who said so, to be spared."""
+    """Wait until a signal asks to stop, the owner is gone or the X server has ended. Return the process that sent the signal,
+    which is to be spared.
+    """
     if desktop.order.owned:
         threading.Thread(target=_await_owner_end, daemon=True).start()
     assert desktop.server is not None
@@ -307,7 +319,9 @@ def _await_owner_end() -> None:
 
 
 def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
-    """Polite first, so that programs remove their own files; the X server last, so that they can still say goodbye."""
+    """End the desktop: with SIGTERM first, so that programs remove their own files, and the X server last, so that they can
+    still talk to it.
+    """
     server = desktop.server.pid if desktop.server else 0
     held = held_by(on_desktop(desktop.folder) - spared - {server})
     listened = sockets(held)
@@ -319,11 +333,11 @@ def _tear_down(desktop: _Desktop, spared: set[int]) -> None:
     for path in (*listened, *document_locks(held, desktop.folder)):
         path.unlink(missing_ok=True)
     if desktop.order.state_file:
-        _forget(desktop)
+        _remove_state_file(desktop)
     shutil.rmtree(desktop.folder, ignore_errors=True)
 
 
-def _forget(desktop: _Desktop) -> None:
+def _remove_state_file(desktop: _Desktop) -> None:
     state = Path(desktop.order.state_file)
     with contextlib.suppress(OSError, ValueError):
         if json.loads(state.read_text())["pid"] == os.getpid():

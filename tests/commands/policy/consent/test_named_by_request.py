@@ -279,7 +279,7 @@ async def test_an_address_that_is_only_written_is_not_that_of_the_page(tmp_path:
     assert judge.bench.app is not None
     judge.bench.app.set_value("bar", "shop.example")
     await judge.bench.look()
-    assert "not gone to" in (await judge.of_control("Place order")).asked
+    assert "typed but not opened" in (await judge.of_control("Place order")).asked
     go = Command(
         tool_name="keyboard_input", parameters={"id": judge.bench.id_of("Address and search bar"), "keys": "{ENTER}"}
     )

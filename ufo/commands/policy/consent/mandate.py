@@ -1,4 +1,4 @@
-"""What the person asked for, and how much of it is done: the part of a run that consents without being asked again."""
+"""What the person asked for, and how much of it is done: the part of a run that gives consent without a further question."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKi
 
 
 class Mandate:
-    """One for all agents of a run. `notice` hears in whose words something was consented to. `guarded`: see RunRecord."""
+    """The consent in the person's requests, one object for all agents of a run. `notice` is called with the person's words that
+    consented to an act. `guarded`: see RunRecord.
+    """
 
     def __init__(self, guarded: Sequence[Path] = (), notice: Callable[[str], None] = lambda _: None) -> None:
         self.record = RunRecord(tuple(guarded))
@@ -35,7 +37,9 @@ class Mandate:
         self._folder = Path()
 
     def begin(self, request: str, folder: Path) -> None:
-        """A new request of the person: what the one before asked for is over, and what was made by it is this run's still."""
+        """Begin a new request of the person. The previous request no longer consents to anything; what it made still counts as
+        this run's.
+        """
         self.record.request = Request(request, folder=folder)
         self.record.agreed = None
         self._began = False
@@ -44,7 +48,7 @@ class Mandate:
         self._done.clear()
 
     async def look_around(self, desktop: Desktop) -> None:
-        """Before the first command of a request: what stands there is what the person saw when they made it."""
+        """Record what is on the desktop before the first command of a request: the person saw it when they made the request."""
         if self._began:
             return
         self._began = True
@@ -59,7 +63,7 @@ class Mandate:
                 self.record.pages[window.id] = await _page(desktop, window)
 
     def grants(self, ruling: Ruling, call_id: str) -> bool:
-        """Whether what the request asks for is not done yet as often as it asks; the command with that id claims it then."""
+        """Return whether the request asks for the act more often than it is done yet; the command with that id then claims it."""
         mention = ruling.mention
         if mention is None:
             return False
@@ -73,18 +77,18 @@ class Mandate:
         return True
 
     def forget_claims(self) -> None:
-        """What was decided on and never came to be done may be asked for again."""
+        """Release the claims of commands that were decided on but never ran, so that others may claim them."""
         self._claims.clear()
 
     def opens(self, command: Command, folder: Path) -> None:
-        """Which documents a command that launches now opens, by its `arguments`."""
+        """Record which documents a launching command opens, by its `arguments`."""
         given = command.parameters.get("arguments")
         texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
         paths = [folder.resolve() / expanded(one.removeprefix("file://")) for one in texts if one]
         self.record.opens(path.resolve() for path in paths if path.is_file())
 
     def writes(self, judged: Judged) -> None:
-        """What a command that runs now makes or replaces."""
+        """Record what a command that runs now makes or replaces."""
         if judged.paths and judged.action_class is not ActionClass.DELETE:
             over = judged.action_class is ActionClass.OVERWRITE
             self.record.agreed = judged.paths[0] if over else None
@@ -93,7 +97,7 @@ class Mandate:
             self.record.will_write(made, time.time_ns())
 
     def types(self, command: Command, kind: ActionKind, selection: Selection) -> None:
-        """Text that is left in the address bar of a browser is not the address of what it shows."""
+        """Record whether text is left in a browser's address bar: it is not the address of the page that is shown."""
         window = selection.window
         if window is None or not is_browser(window) or kind not in _TYPES:
             return
@@ -106,7 +110,7 @@ class Mandate:
             self.record.unsent.discard(window.id)
 
     def did(self, call_id: str) -> None:
-        """The command ran."""
+        """Record that the command ran, which uses up its claim."""
         ruling = self._claims.pop(call_id, None)
         if ruling is not None and ruling.mention is not None:
             self._done[ruling.mention.number] = self._done.get(ruling.mention.number, 0) + 1

@@ -1,7 +1,7 @@
-"""Whether the person's request itself names an act, so that it needs no second yes, or forbids it.
+"""Whether the person's request itself names an act, so that it needs no further consent, or forbids it.
 
-An act is named where the request tells to do that, to that control or file or by that command line, and is about the application
-and page that it would happen in. What the model or the screen adds to that is asked about.
+An act is named where the request says to do it to that control or file or by that command line, and is about the application
+and page in which it would happen. Whatever the model or the screen adds needs a question.
 """
 
 from __future__ import annotations
@@ -67,8 +67,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """`said`: the person's words that consent or forbid; of "ask", why the request does not consent. `mention`: what is used up
-    by doing it."""
+    """What the request says about an act. `said`: the person's words that consent or forbid; for "ask", why the request does
+    not consent. `mention`: the part of the request that the act uses up.
+    """
 
     answer: Literal["consented", "denied", "ask"]
     said: str = ""
@@ -76,7 +77,7 @@ class Ruling:
 
 
 def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
-    """`classes`: those that the request may consent to. Of an act that needs no consent only "denied" counts."""
+    """Rule on an act. `classes`: those that the request may consent to. For an act that needs no consent only "denied" counts."""
     request = scene.run.request
     if not request.is_given:
         return Ruling("ask")
@@ -91,7 +92,7 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
         return Ruling("ask", "the request does not ask for this in so many words")
     kind = _kind(scene, act, control)
     if kind not in classes:
-        return Ruling("ask", f"the request names it, but acts of the class {kind!r} are asked about all the same")
+        return Ruling("ask", f"the request names it, but acts of class {kind!r} always need a question")
     if act.kind in _PRESSING:
         why = not_its_subject(scene, control)
         if why:
@@ -100,7 +101,7 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
 
 
 def _control(scene: Scene, act: Act) -> Element | None:
-    """The one control that it presses, where that is sure."""
+    """Return the one control that the act presses, or None where that is not sure."""
     element = act.element or scene.element(act.arguments)
     if act.kind is ActionKind.KEYS:
         try:
@@ -134,7 +135,7 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     name = _name(act, control)
     if not name or class_of_label(name) is not judged.action_class:
         return None
-    # A path is gone by words: whatever they may lead to has to be called so, and to be in sight.
+    # A path is followed by its words: every control that they may mean must have that name and be in sight.
     led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
     if not led_to or not all(plain(one.name) == plain(name) and _is_all_named(scene, one) for one in led_to):
         return None
@@ -142,7 +143,9 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
 
 
 def _is_all_named(scene: Scene, control: Element) -> bool:
-    """Whatever else the control says of what it does, what is painted on it too, has to be asked for as well."""
+    """Return whether the request asks for everything risky that the control says about itself, the words painted on it
+    included.
+    """
     told = scene.told.get(control.handle.key, ControlWords())
     said = (control.description, control.label, control.value, *told.all_words)
     others = [one for one in said if one and plain(one) != plain(control.name)]
@@ -151,7 +154,9 @@ def _is_all_named(scene: Scene, control: Element) -> bool:
 
 
 def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | None:
-    """ "send the mail" names "Send" and "Send message", and no "Send to all"."""
+    """Find a clause that names the control by its meaning: "send the mail" names "Send" and "Send message", but not "Send to
+    all".
+    """
     wanted = [one for one in words_of(name) if one not in _GENERIC]
     for clause in request.clauses:
         words = words_of(clause.words)
@@ -165,7 +170,7 @@ def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | Non
 
 
 def _of_files(scene: Scene, judged: Judged) -> Mention | None:
-    """Every file that it is about is named in one clause, with a word for what is done to it."""
+    """Find a clause that names every file of the act, with a word for what is done to them."""
     request = scene.run.request
     way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
     for clause in request.clauses:
@@ -184,7 +189,7 @@ def _is_shared(paths: Sequence[Path]) -> bool:
 
 
 def _of_command(scene: Scene, act: Act) -> Mention | None:
-    """The whole command line, word for word, to be run in the working folder."""
+    """Find a clause that names the whole command line, word for word, to be run in the working folder."""
     given = act.arguments.get("command")
     try:
         vector = (
@@ -219,7 +224,7 @@ def _runs(request: Request, clause: Clause, vector: Sequence[str]) -> Mention | 
 
 
 def _kind(scene: Scene, act: Act, control: Element | None) -> str:
-    """The class, or that it pays, which the class of what is sent does not tell."""
+    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that."""
     said = [act.judged.what, _name(act, control), (control.description or "") if control else ""]
     if act.judged.action_class is ActionClass.SEND and _PAYS.search(plain(" ".join(said[1:]))):
         return PAY
@@ -227,7 +232,7 @@ def _kind(scene: Scene, act: Act, control: Element | None) -> str:
 
 
 def _forbidden(request: Request, act: Act, control: Element | None) -> str:
-    """The person's own words against it: against this control or file, or against all acts of the kind."""
+    """Return the person's own words against this control or file, or against all acts of the kind; "" where there are none."""
     name = _name(act, control) or (control.name if control is not None and act.kind in _PRESSING else "")
     if name and class_of_label(name).severity >= ActionClass.EDIT.severity:
         said = request.refusing(name)
@@ -248,5 +253,5 @@ def _forbidden(request: Request, act: Act, control: Element | None) -> str:
 
 
 def _asked_for(request: Request, risk: ActionClass) -> bool:
-    """Where the same kind is told to be done elsewhere in the request, what is meant is for the person to say."""
+    """Return whether the request asks for the same kind elsewhere. Then only the person can say what was meant."""
     return any(not one.doubtful and class_of_context(one.words) is risk for one in request.clauses)

@@ -80,7 +80,7 @@ _TITLE = re.compile(r"\s+[-\u2013\u2014|]\s+")
 
 
 def not_its_subject(scene: Scene, control: Element | None) -> str:
-    """Why the request is not sure to mean this window or page; "" where it does."""
+    """Say why the request may not mean this window or page; "" where it surely does."""
     window = scene.window
     if window is None:
         return "no window is selected"
@@ -101,9 +101,9 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
 
 
 def page_of(snapshot: Snapshot | None) -> str:
-    """The origin that the address bar of a browser shows (of a file its path), "" where none is to be seen.
+    """Return the origin that the browser's address bar shows, or the path of a file; "" where none can be seen.
 
-    A page cannot draw there: what stands inside of a document is none.
+    Fields inside a document are ignored, since a page cannot draw in the browser's own bars.
     """
     pages = [one for one in snapshot or () if one.role == "Document"]
     bars = [one for one in snapshot or () if one.role == "Edit" and one.value and not _inside(one, pages)]
@@ -119,8 +119,9 @@ def page_of(snapshot: Snapshot | None) -> str:
 
 
 def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, keys: str | None) -> bool | None:
-    """Whether text is left in a field of the browser itself, where it looks like the address of what is shown, or is sent off
-    now; None for keys and texts that go anywhere else. `keys`: None for text that is put in."""
+    """Tell whether text is left unsent in a field of the browser itself, where it looks like the address of the shown page.
+    False where Enter sends it now; None for keys and texts that go anywhere else. `keys`: None for text that is put in.
+    """
     pages = [one for one in snapshot or () if one.role == "Document"]
     if element is None:
         focused = [one for one in snapshot or () if "focused" in one.states]
@@ -132,11 +133,11 @@ def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, ke
 
 def _other_page(scene: Scene, window: Window, page: str, control: Element | None) -> str:
     if window.id in scene.run.unsent:
-        return "an address was written and not gone to, so that the page may be another's"
+        return "an address was typed but not opened, so the bar may not show the page's own address"
     if not page:
-        return "the address of the page is not to be seen"
+        return "the address of the page cannot be seen"
     if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
-        return "it stands in a page within the page, which may be another's"
+        return "it is in a page within the page, which may belong to another site"
     request = scene.run.request
     hosts = _hosts(request.text)
     if hosts:
@@ -148,13 +149,14 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
     if page.startswith("/") and any(request.means(one, Path(page)) for one in request.files):
         return ""
     if page not in scene.run.pages.values():
-        return f"the page is of {page}, which the request does not name, and was not open when it was made"
+        return f"the page is from {page}, which the request does not name and which was not open when it was made"
     return ""
 
 
 def _stood_there(scene: Scene, window: Window, name: str) -> str:
-    """Where the request names no place, it is about what was in front of the person: the one application that stood there,
-    the one whose title it speaks of, or the active one."""
+    """Say why a window may not be meant by a request that names no place; "" where it is. Such a request is about what was in
+    front of the person: the only application that was open, the one whose title the request mentions, or the active one.
+    """
     standing = scene.run.standing
     ids = {one.window.id for one in standing}
     pids = {one.window.pid for one in standing if not is_browser(one.window)}
@@ -175,8 +177,9 @@ def is_browser(window: Window) -> bool:
 
 
 def _named_applications(scene: Scene, text: str) -> list[Application]:
-    """Of names that are common words too ("Files", "Notes") their capital tells that the application is meant, or the word
-    before them."""
+    """Return the applications that the text names. Where a name is a common word too ("Files", "Notes"), its capital letter or
+    the word before it shows that the application is meant.
+    """
     named = [one for one in scene.applications if any(_is_named(name, text) for name in (one.name, one.id))]
     if not named and re.search(r"\b(?:web )?browser\b", text, re.IGNORECASE):
         named = [one for one in scene.applications if "WebBrowser" in one.categories]
@@ -193,7 +196,7 @@ def _is_named(name: str, text: str) -> bool:
 
 
 def _shares_words(text: str, title: str, name: str) -> bool:
-    """Whether the request speaks of the window by what stands in its title, other than by the control's own name."""
+    """Return whether the request mentions words of the window's title, other than the control's own name."""
     own = set(words_of(name)) | _COMMON
     titled = {one for part in _TITLE.split(title) for one in words_of(part) if len(one) > 3} - own
     return bool(titled.intersection(words_of(text)))
@@ -212,7 +215,7 @@ def _hosts(text: str) -> list[str]:
 
 
 def _is_host(page: str, host: str) -> bool:
-    """The same host and, where the request says one, the same port."""
+    """Return whether the page is of that host and, where the request names a port, of the same port."""
     return page == host or page == f"www.{host}" or (":" not in host and page.partition(":")[0] == host)
 
 
@@ -221,7 +224,7 @@ def _inside(element: Element, pages: Sequence[Element]) -> bool:
 
 
 def _is_in_a_page_within(snapshot: Snapshot | None, control: Element) -> bool:
-    """Documents around it, by the order of the tree: a page within a page is a document below a document."""
+    """Return whether a control lies in a page within a page: in the tree, a document below a document."""
     around: list[Element] = []
     for one in snapshot or ():
         while around and around[-1].depth >= one.depth:

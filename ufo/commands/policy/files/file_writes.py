@@ -1,4 +1,4 @@
-"""Writing files: judged by what stands at the path already and by where it lies."""
+"""Judges the writing of files by what is at the path already and by where it lies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
 
 
 def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Of save_as(file_dir, file_name, file_ext), each of which may be left out."""
+    """Judge save_as(file_dir, file_name, file_ext), each of which may be left out."""
     own = own_name(scene.title)
     asked = [str(arguments.get(key) or "").strip() for key in ("file_dir", "file_name", "file_ext")]
     path, is_sure = _target(scene, own, *asked)
@@ -37,7 +37,7 @@ def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def writing(scene: Scene, path: Path, content: str) -> Judged:
-    """Writing `content` at an absolute path."""
+    """Judge writing `content` at an absolute path."""
     return of_destination(destination_of(scene, path), content)
 
 
@@ -54,7 +54,7 @@ def destination_of(scene: Scene, path: Path) -> Destination:
 
 
 def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    """Of the tools on files as wholes, which never replace one: by where they take from and where they put."""
+    """Judge the tools that move, copy or remove whole files and never replace one, by where they take from and where they put."""
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
     what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
@@ -69,25 +69,28 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
 
 
 def attaching(scene: Scene, values: Iterable[object]) -> Judged:
-    """Giving files to a page, by their paths."""
+    """Judge giving files to a page, by their paths."""
     for value in values:
         if isinstance(value, str) and ("/" in value or value.strip().startswith("~")):
             to = destination_of(scene, given(scene, value.strip()))
             if to.where is not ActionClass.CREATE:
                 return Judged(
-                    to.where, f"Give away the file {to.said}, which is none of your home's or working folder's"
+                    to.where, f"Give away the file {to.said}, which is no ordinary file of your home or working folder"
                 )
     return Judged(ActionClass.EDIT)
 
 
 def place(scene: Scene, path: Path) -> ActionClass:
-    """CREATE in the working folder or home, SYSTEM for what programs read when they start and in folders of the system, else
-    OUTSIDE."""
+    """Return where a path lies: CREATE in the working folder or home, SYSTEM for files that programs read when they start and
+    for folders of the system, else OUTSIDE.
+    """
     return destination_of(scene, path).where
 
 
 def given(scene: Scene, name: object) -> Path:
-    """The path as it was written, links in it not followed: absolute, from the working folder, `~` the person's home."""
+    """Return the path as it was written, absolute from the working folder, with `~` as the person's home. Links are not
+    followed.
+    """
     return scene.working_folder.resolve() / expanded(str(name))
 
 
@@ -95,12 +98,12 @@ def expanded(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        # A person of that name is not known here; the place is somewhere in another home.
+        # No user of that name is known here; the path is somewhere in another home.
         return Path("/home", name.removeprefix("~"))
 
 
 def _ends(scene: Scene, source: list[Path], arguments: Mapping[str, Any]) -> list[Path]:
-    """Into a folder that is there the thing goes under its own name."""
+    """Return where the thing goes: into a folder that exists, under its own name."""
     if not arguments.get("target"):
         return []
     end = given(scene, arguments["target"])
@@ -108,7 +111,7 @@ def _ends(scene: Scene, source: list[Path], arguments: Mapping[str, Any]) -> lis
 
 
 def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tuple[Path, bool]:
-    """Where it goes, and whether that is sure: a document saved elsewhere before keeps its own folder."""
+    """Return where the document goes, and whether that is sure: a document saved elsewhere before keeps its own folder."""
     stem = name or Path(own).stem or "document"
     ending = ending.lstrip(".")
     if ending and not stem.lower().endswith(f".{ending.lower()}"):
@@ -123,5 +126,5 @@ def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tupl
 
 
 def own_name(title: str) -> str:
-    """The document that a title names: "*report.odt - LibreOffice Writer"."""
+    """Return the document that a title names: "*report.odt - LibreOffice Writer"."""
     return _TITLE_PARTS.split(title.strip().lstrip("*• ").strip(), maxsplit=1)[0].strip()

@@ -1,4 +1,4 @@
-"""The document that a window works on, by its title: applications tell its name there, some its folder too."""
+"""The document that a window works on, by its title: applications show its name there, and some its folder too."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _FILE_NAME = re.compile(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
 
 
 def own_document(scene: Scene) -> Path | None:
-    """Absolute where its place is known, else its bare name; None where the window works on no file that it names.
+    """Return the document that the selected window works on. Absolute where its place is known, else its bare name; None where
+    the title names no file.
 
-    A dialog is its owner's.
+    A dialog works on its owner's document.
     """
     window = _owner(scene)
     if window is None or scene.is_for("WebBrowser", "FileManager", "TerminalEmulator"):
@@ -27,9 +28,9 @@ def own_document(scene: Scene) -> Path | None:
             path = expanded(part)
             if path.is_file():
                 return path
-        told = _WITH_FOLDER.match(part)
-        if told is not None:
-            return expanded(told["folder"]) / told["name"]
+        match = _WITH_FOLDER.match(part)
+        if match is not None:
+            return expanded(match["folder"]) / match["name"]
     name = own_name(title)
     known = scene.run.known_as(name, (scene.working_folder.resolve(), *_shown_folders(scene))) if name else ()
     if known:
@@ -49,13 +50,13 @@ def _owner(scene: Scene) -> Window | None:
 
 
 def _prefixes(title: str) -> list[str]:
-    """A name may hold what divides a title: the longest beginning comes first."""
+    """Return the beginnings of a title, the longest first, because a name may contain what separates the parts of a title."""
     parts = re.split(r"(\s+[-\u2013\u2014|]\s+)", title)
     return ["".join(parts[: end + 1]).rstrip("*• ") for end in range(len(parts) - 1, -1, -2)]
 
 
 def _shown_folders(scene: Scene) -> list[Path]:
-    """Folders that the window tells beside its document, as an editor's header does."""
+    """Return the folders that the window shows beside its document, as an editor's header does."""
     texts = [
         one.name for one in scene.selection.snapshot or () if one.role == "Text" and one.name.startswith(("/", "~/"))
     ]

@@ -1,4 +1,4 @@
-"""Where a file goes that a person's own save dialog writes: the dialog asks about a file that is there, not about the place."""
+"""Where a file goes that a save dialog writes: the dialog asks about a file that exists, but not about the place."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _ASKED = _ELSEWHERE | {ActionClass.OVERWRITE}
 
 
 def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) -> Judged:
-    """Of texts in the fields of a save dialog, each a name or a path as the person would type it there.
+    """Judge texts in the fields of a save dialog, each a name or a path as a person would type it there.
 
-    What is only written is asked about where it lies outside of the person's folders. `commits`: this saves, so that the
-    folder that the dialog has been taken to counts, and what is there already.
+    Text that is only typed needs a question where it leads outside the person's folders. `commits`: the command saves, so
+    the folder that the dialog shows counts, and whether a file is there already.
     """
     if not _is_save_dialog(scene):
         return Judged(ActionClass.EDIT)
@@ -39,7 +39,7 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
         return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
     written = _written(scene)
     judged = _saved(scene, shown, written or texts)
-    # What a field held before this turn wrote into one is only what may be saved still.
+    # A field's text from before this turn's typing may still be the name that is saved.
     stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
     found = _gravest(
         [one for one in judged if one.action_class in _ASKED]
@@ -56,13 +56,13 @@ def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judge
 
 
 def _written(scene: Scene) -> list[str]:
-    """What this turn wrote before, which no look shows yet. Keys are written as a model writes them."""
+    """Return what this turn typed before, which no look shows yet. Key notation is removed."""
     plain = [_KEYS.sub("", text).strip() for text in scene.written]
     return [text for text in plain if text and "\n" not in text and len(text) <= _LONGEST_NAME]
 
 
 def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
-    """A path goes from the dialog's folder, `~` from the home that its application has."""
+    """Judge one path. It starts from the dialog's folder, and `~` is the home that the dialog's application has."""
     if text.startswith("~/") or text == "~":
         ends = [home / text[2:] for home in homes(scene)]
     elif _is_absolute(text):
@@ -70,18 +70,18 @@ def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
     else:
         ends = [folder / text for folder in shown.found]
     if not ends:
-        said = f"Save {text!r} from the folder {' / '.join(shown.names)!r} of the dialog, which may lie elsewhere"
+        said = f"Save {text!r} below the dialog's folder {' / '.join(shown.names)!r}, whose place is not known"
         return Judged(ActionClass.OUTSIDE, said)
     return _gravest([writing(scene, path, _CONTENT) for path in ends])
 
 
 def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
-    """Of a name without a folder: it goes where the dialog stands, which its row of folders tells."""
+    """Judge names without a folder: they go to the folder that the dialog shows in its row of folders."""
     if not shown.names:
         return []
     if not shown.found:
         named = " / ".join(shown.names)
-        said = f"Save in the folder {named!r} of the dialog, which may lie outside of your home and working folder"
+        said = f"Save in the dialog's folder {named!r}, which may lie outside of your home and working folder"
         return [Judged(ActionClass.OUTSIDE, said)]
     names = [text for text in texts if not _is_path(text)]
     ends = [folder / name for folder in shown.found for name in (*names, *_with_ending(scene, names))] or [
@@ -91,7 +91,7 @@ def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> 
 
 
 def _with_ending(scene: Scene, names: Iterable[str]) -> list[str]:
-    """Office programs add the ending of the chosen format, which the dialog shows in brackets."""
+    """Return the names with the ending of the chosen format, which office programs add and the dialog shows in brackets."""
     shown = [one.value or one.name for one in scene.selection.snapshot or () if one.role == "ComboBox"]
     endings = [found[1] for text in shown for found in [_ENDING.search(text)] if found]
     return [f"{name}{ending}" for name in names for ending in endings if not name.endswith(ending)]
@@ -110,7 +110,7 @@ def _gravest(judged: Sequence[Judged]) -> Judged:
 
 
 def fields(scene: Scene) -> list[str]:
-    """What the fields of the dialog of the last look held: those of one line, and not of the document behind it."""
+    """Return what the one-line fields of the dialog held at the last look, without those of the document behind it."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     dialogs = {one.name for one in elements if one.role == "Dialog"}
     lines = [one for one in elements if one.role == "Edit" and one.value and "multiline" not in one.states]
@@ -123,7 +123,7 @@ def is_saving(label: str) -> bool:
 
 
 def in_save_dialog(scene: Scene) -> bool:
-    """Where a name is asked for; a question whether to save asks for none."""
+    """Return whether a dialog asks for a name. A question whether to save asks for none."""
     lines = [one for one in scene.selection.snapshot or () if one.role == "Edit" and "multiline" not in one.states]
     return bool(lines) and _is_save_dialog(scene)
 

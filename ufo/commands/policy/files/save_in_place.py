@@ -1,7 +1,7 @@
-"""Saving a document under its own name, by whatever way: it replaces the file that was there before.
+"""Judges saving a document under its own name, by whatever way: it replaces the file that was there before.
 
-Nothing is asked about a file that this run made, nor about an edit of one that the request names. A file that the request does
-not name, and one from which (nearly) everything was taken away, is one that is overwritten.
+There is no question about a file that this run made, nor about an edit of one that the request names. A file that the
+request does not name, and one from which (nearly) everything was taken away, counts as overwritten.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _KEPT = 0.1
 
 
 def saving_in_place(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any], earlier: Sequence[Command]) -> Judged:
-    """EDIT for what saves nothing, and for a save that needs no question."""
+    """Judge a save in place. EDIT where nothing is saved, and for a save that needs no question."""
     looked_at(scene)
     if not _saves(scene, kind, arguments):
         return Judged(ActionClass.EDIT)
@@ -73,7 +73,7 @@ def saving_in_place(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]
 
 
 def looked_at(scene: Scene) -> None:
-    """Remembers what the document holds: when its dialog asks whether to save, it may be out of sight."""
+    """Remember the words of the document, since it may be out of sight when its dialog asks whether to save."""
     document, shown = own_document(scene), _shown(scene)
     if document is not None and shown is not None:
         scene.run.sees(document.name, shown)
@@ -149,9 +149,9 @@ def _is_emptied(scene: Scene, path: Path, given: Sequence[Mapping[str, Any]]) ->
 
 
 def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether all is selected, and then taken away or typed over, within one turn, in which no look shows what is left.
+    """Return whether one turn selects all and then removes it or types over it, since no look in between shows what is left.
 
-    `given`: the arguments of its commands.
+    `given`: the arguments of the turn's commands.
     """
     selected = False
     for arguments in given:
@@ -170,7 +170,7 @@ def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _shown(scene: Scene) -> Counter[str] | None:
-    """The words of the document in the last look; None where it is not among what was looked at."""
+    """Return the words of the document in the last look; None where the look did not include it."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     dialogs = {one.name for one in elements if one.role == "Dialog"}
     pages = [one for one in elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)]

@@ -1,4 +1,4 @@
-"""The folder that a save dialog stands in, read from its row of folders (GTK 3 and 4) or its field for the place."""
+"""The folder that a save dialog shows, read from its row of folders (GTK 3 and 4) or its field for the place."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _OUT_OF_SIGHT = "…"
 
 @dataclass(frozen=True, slots=True)
 class ShownFolder:
-    """`names` are those of the row, outermost first; `found` the folders that they can mean, none where that is unknown."""
+    """What a dialog's row of folders shows. `names` are those of the row, outermost first; `found` the folders that they can
+    mean, empty where that is unknown.
+    """
 
     names: tuple[str, ...] = ()
     found: tuple[Path, ...] = ()
 
 
 def shown_folder(scene: Scene) -> ShownFolder:
-    """The names are the dialog's own: the first stands for the root or for the home, by whatever it is called there."""
+    """Return the folder that the dialog shows. The first name may be any name that the dialog has for the root or the home."""
     elements = tuple(scene.selection.snapshot or ())
     ways, is_whole = _toggles(elements)
     if not ways:
@@ -37,15 +39,18 @@ def shown_folder(scene: Scene) -> ShownFolder:
 
 
 def homes(scene: Scene) -> tuple[Path, ...]:
-    """The homes that an application of this desktop may have: a private desktop has its own, which its list of places tells."""
-    told = [Path(one.description or "").parent for one in _places(scene)]
-    return tuple(dict.fromkeys([*told, Path.home()]))
+    """Return the homes that an application of this desktop may have. A private desktop has a home of its own, which the
+    dialog's list of places shows.
+    """
+    listed = [Path(one.description or "").parent for one in _places(scene)]
+    return tuple(dict.fromkeys([*listed, Path.home()]))
 
 
 def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
-    """GTK 3: the names down to the pressed one, either way round, and whether no outer one is scrolled out of sight.
+    """Read the row of GTK 3: the names down to the pressed one, in either direction, and whether no outer one is scrolled out
+    of sight.
 
-    Behind the folders stand the two buttons that scroll the row; what comes after these, such as "Create Folder", is none.
+    The two buttons that scroll the row follow the folders; buttons after these, such as "Create Folder", are no folders.
     """
     row: list[Element] = []
     is_whole = True
@@ -62,12 +67,14 @@ def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     place = next((number for number, one in enumerate(row) if one.states & {"pressed", "checked"}), None)
     if place is None:
         return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
-    # The innermost comes first in the tree, beyond it are folders that were visited.
+    # In one direction the innermost folder comes first in the tree. The folders beyond the pressed one were visited before.
     return [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
 
 
 def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
-    """GTK 4: a button without a name that scrolls, one without a name for the root where it is in sight, then the folders."""
+    """Read the row of GTK 4: a nameless button that scrolls, a nameless one for the root where it is in sight, then the
+    folders.
+    """
     row = [one for one in elements if one.role == "Button"]
     place = next((number for number, one in enumerate(row) if "pressed" in one.states), None)
     if place is None:
@@ -77,13 +84,13 @@ def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
         first -= 1
     names = [one.name for one in row[first : place + 1] if one.name]
     before = [one for one in row[max(0, first - 2) : first] if not one.name and _is_beside(one, row[first])]
-    # A scrolled row has but the one button that scrolls before its first folder.
+    # A scrolled row has only one button before its first folder: the one that scrolls.
     has_root = len(before) == 2 or not row[place].name
     return [("/", *names) if has_root else tuple(names)], has_root
 
 
 def _without_its_end(row: Sequence[Element]) -> list[tuple[str, ...]]:
-    """Folders between two buttons without a name: the one that the dialog stands in is scrolled out of sight."""
+    """Return the folders between two nameless buttons, for a row whose current folder is scrolled out of sight."""
     for number, one in enumerate(row):
         line = [it for it in row[number:] if _is_beside(it, one)]
         names = [it.name for it in line[1:] if it.name]
@@ -97,7 +104,7 @@ def _is_beside(one: Element, other: Element) -> bool:
 
 
 def _together(row: Sequence[Element]) -> list[Element]:
-    """Without the buttons to scroll: folders stand side by side, what is far off is another thing."""
+    """Drop buttons that are far from the others: folders stand side by side."""
     kept: list[Element] = []
     for one in row:
         near = not kept or min(abs(one.rect.x - it.rect.right) for it in kept) < one.rect.height * 2
@@ -119,7 +126,7 @@ def _meant(scene: Scene, names: Sequence[str], is_whole: bool) -> tuple[Path, ..
     own = [home.joinpath(*rest) for home in homes(scene) if first in (home.name, "Home")]
     near = [one.joinpath(*rest) for base in _known_folders(scene) for one in (base, *base.parents) if one.name == first]
     near += _below(scene.working_folder.resolve(), names)
-    # Where the outer folders are not in sight, only what the dialog lists tells one folder from another of its name.
+    # Where the outer folders are out of sight, only the listed files tell apart folders of the same name.
     likely = [*own, *(near if listed else [])]
     return tuple(path for path in dict.fromkeys(likely) if path.is_dir() and _holds(path, listed))
 
@@ -140,7 +147,7 @@ def _below(folder: Path, names: Sequence[str]) -> list[Path]:
 
 
 def _known_folders(scene: Scene) -> Iterable[Path]:
-    """Where a scrolled row may lie: its outer folders are not shown, so what the dialog lists decides."""
+    """Yield folders where a scrolled row may lie. Its outer folders are not shown, so the files that the dialog lists decide."""
     yield scene.working_folder.resolve()
     yield from (Path(one.description or "") for one in _places(scene))
     document = own_document(scene)
@@ -150,7 +157,7 @@ def _known_folders(scene: Scene) -> Iterable[Path]:
 
 
 def _listed(scene: Scene) -> tuple[frozenset[str], ...]:
-    """The texts of each row of the dialog's list of files: one of them is the name."""
+    """Return the texts of each row of the dialog's list of files: one text of each row is the name."""
     rows: dict[int, set[str]] = {}
     for one in scene.selection.snapshot or ():
         if one.role in ROWS and any("file" in part.casefold() for part in one.path[-1:]):
@@ -159,7 +166,7 @@ def _listed(scene: Scene) -> tuple[frozenset[str], ...]:
 
 
 def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
-    """Whether the dialog can be showing this folder: all that it lists is in it."""
+    """Return whether the dialog can be showing this folder: everything that it lists is in it."""
     try:
         names = {one.name for one in folder.iterdir()}
     except OSError:
@@ -168,7 +175,7 @@ def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
 
 
 def _places(scene: Scene) -> list[Element]:
-    """The dialog's list of places tells of each where it lies."""
+    """Return the entries of the dialog's list of places that show where they lie."""
     items = [one for one in scene.selection.snapshot or () if one.role == "ListItem" and "Places" in one.path]
     return [
         one for one in items if (one.description or "").startswith("/") and Path(one.description or "").name == one.name

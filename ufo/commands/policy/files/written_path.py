@@ -33,7 +33,7 @@ _SYSTEM_FOLDERS = tuple(
     ]
 )
 _WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
-# Shells, editors, toolkits and schedulers read these wherever they lie: a project's own folder may be somebody's home.
+# Shells, editors, toolkits and schedulers read these files in any folder: a project's own folder may be somebody's home.
 _READ_AT_START = re.compile(
     r"\.[\w-]*(rc|profile|login|logout|aliases|functions|env|xsession|zshenv|pam_environment)"
     r"|\.(xresources|xdefaults|emacs|gitconfig|gitmodules|tmux\.conf|netrc|pgpass|rhosts|shosts|forward|mailcap|gdbinit)"
@@ -66,8 +66,10 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """`path` is where it really lies, links resolved; `given` the way there. `where` is CREATE for the person's folders, else
-    OUTSIDE or SYSTEM; `why` says what is special about it. `exists` is of a file or folder that this run did not make."""
+    """Where a path leads. `path` is where it really lies, links resolved; `given` is the path as given. `where` is CREATE for
+    the person's folders, else OUTSIDE or SYSTEM; `why` says what is special about it. `exists`: a file or folder is there
+    that this run did not make. `shared`: it has a second name elsewhere.
+    """
 
     given: Path
     path: Path
@@ -84,29 +86,31 @@ class Destination:
 
     @property
     def said(self) -> str:
-        """The path, and where it leads where that is elsewhere."""
+        """The path, and where it leads if that is elsewhere."""
         named = str(self.given)
         if self.given != self.path:
             named += f", which is {self.path}"
-        return f"{named}, which stands elsewhere under another name too" if self.shared else named
+        return f"{named}, which has another name elsewhere too" if self.shared else named
 
 
-def writing_to(ground: Location, given: Path) -> Destination:
-    """`given` is absolute. Nothing but the file system is asked, and nothing is changed in it."""
+def writing_to(location: Location, given: Path) -> Destination:
+    """Return what writing to `given`, an absolute path, would reach. Only the file system is read, and nothing in it is
+    changed.
+    """
     straight = Path(os.path.normpath(given))
     try:
-        # Some programs take ".." away before they follow links, some after: the graver end counts.
+        # Some programs remove ".." before they follow links, some after: the graver destination counts.
         ends = dict.fromkeys((given.resolve(), straight.resolve()))
     except (OSError, RuntimeError):
         return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)
-    found = [(_where(ground, straight, path), path) for path in ends]
+    found = [(_where(location, straight, path), path) for path in ends]
     (where, why), path = max(found, key=lambda one: one[0][0].severity)
-    exists = os.path.lexists(path) and not ground.run.made(path)
+    exists = os.path.lexists(path) and not location.run.made(path)
     return Destination(straight, path, where, why, exists, exists and _is_shared(path))
 
 
 def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
-    """Whether a program reads it when it starts, or does what it says: by its name, its folders, and by what it is a link to."""
+    """Return whether a program reads the file when it starts or obeys it, by its name, its folders, and what it is a link to."""
     if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(one.casefold() for one in path.parts):
         return True
     home = Path.home()
@@ -115,13 +119,15 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
     return any(_is_same(path, home / name) for name in _HOME_STARTERS)
 
 
-def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
-    """Where it lies. A way through a link counts by its end, and by its own name where that is one that a program reads."""
-    guarded = tuple(one.resolve() for one in ground.run.guarded)
+def _where(location: Location, given: Path, path: Path) -> tuple[ActionClass, str]:
+    """Return where the path lies. A path through a link counts by where it ends, and by its own name where programs read that
+    name.
+    """
+    guarded = tuple(one.resolve() for one in location.run.guarded)
     configures = is_configuring(path, guarded) or is_configuring(given, guarded)
-    if configures and not _is_below_hidden_work(ground, path):
+    if configures and not _is_below_hidden_work(location, path):
         return ActionClass.SYSTEM, "a start-up or configuration file"
-    home, work = Path.home().resolve(), ground.working_folder.resolve()
+    home, work = Path.home().resolve(), location.working_folder.resolve()
     if path.is_relative_to(work) and work != home and not home.is_relative_to(work):
         return ActionClass.CREATE, ""
     if path.is_relative_to(home):
@@ -134,9 +140,11 @@ def _where(ground: Location, given: Path, path: Path) -> tuple[ActionClass, str]
     return ActionClass.OUTSIDE, "outside of your home and working folder"
 
 
-def _is_below_hidden_work(ground: Location, path: Path) -> bool:
-    """A working folder that itself lies in ~/.local or the like: what lies in it is judged from there on."""
-    work = ground.working_folder.resolve()
+def _is_below_hidden_work(location: Location, path: Path) -> bool:
+    """Return whether the working folder is itself below ~/.local or the like, and the path is harmless by its part below the
+    working folder. False below ~/.ssh.
+    """
+    work = location.working_folder.resolve()
     if not path.is_relative_to(work) or path.is_relative_to(Path.home().resolve() / ".ssh"):
         return False
     inside = Path("/", *path.relative_to(work).parts)
@@ -144,7 +152,7 @@ def _is_below_hidden_work(ground: Location, path: Path) -> bool:
 
 
 def _is_shared(path: Path) -> bool:
-    """A file with a second name: writing to this one writes to that one, wherever it is."""
+    """Return whether a file has a second name: writing to this one changes the other, wherever it is."""
     try:
         status = path.stat()
     except OSError:
@@ -160,7 +168,7 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def described(path: Path) -> str:
-    """Size, and when it was changed by the day."""
+    """Return the size of a file, and the day when it was changed."""
     try:
         if path.is_dir():
             return "a folder"

@@ -1,4 +1,4 @@
-"""Pressing a control: judged by everything that it says, and by the dialog that it consents to."""
+"""Judges pressing a control by everything that it says, and by the dialog that it consents to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WRITTEN = WRITTEN | {"CheckBox"}
 
 
 def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """A tool on the control with that id."""
+    """Judge a tool that presses the control with that id."""
     named = str(arguments.get("name") or "")
     element = scene.element(arguments)
     if element is not None:
@@ -40,7 +40,8 @@ def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
-    """By all that it says: its name, what is painted on it, its title and description, where it leads, what its form does.
+    """Judge a control by everything it says: its name, the words painted on it, its title and description, where it leads, what
+    its form does.
 
     `named` is what the model calls it: it can make the verdict graver, never lighter.
     """
@@ -64,7 +65,7 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
 
 
 def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str:
-    """Names it by what it is called and by what is seen of it, where these differ."""
+    """Describe the press by the control's name, by other words that it shows, and by risky addresses that it goes to."""
     what = f"Press {element.name or named!r} in {scene.title!r}"
     called = " ".join(class_words(f"{element.name} {element.value or ''}"))
     other = [one for one in told.all_words if any(word not in called for word in class_words(one))]
@@ -77,7 +78,7 @@ def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str
 
 
 def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judged) -> Judged:
-    """OK and Continue do what the dialog says that they stand in."""
+    """Judge OK and Continue by the text of their dialog."""
     consents = any(is_consent(one) for one in (element.name, *told.all_words))
     said = scene.dialog_text(element) if consents or judged.action_class is not ActionClass.EDIT else ""
     if not said:
@@ -87,7 +88,7 @@ def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judg
 
 
 def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
-    """A control without a word where something is sent: an icon, or a picture that sends its form."""
+    """Judge a control without words where something may be sent: an icon, or a picture that submits its form."""
     if element.role not in _MUTE or not is_mute(element, told):
         return Judged(ActionClass.EDIT)
     if told.submits:
@@ -102,7 +103,7 @@ def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
 
 
 def _is_in_unknown_form(scene: Scene, element: Element, told: ControlWords) -> bool:
-    """In a page that does not tell what its controls do, and that has something filled in."""
+    """Return whether the control is in a page that does not report what its controls do, and where a field is filled in."""
     if told.by_page or not scene.is_browser:
         return False
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
@@ -116,24 +117,24 @@ def is_mute(element: Element, told: ControlWords) -> bool:
 
 
 def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
-    """Following a link to what runs something."""
+    """Judge a link to an address that runs something."""
     address = read_address(told.address)
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
-        # A page's own script runs in that page, whatever it is that calls it.
+        # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)
     what = f"Press {element.name!r} in {scene.title!r}, which opens {_short(told.address)!r}"
     return Judged(ActionClass.RUN_PROGRAM, what)
 
 
 def _pasting(scene: Scene, element: Element) -> Judged:
-    """ "Paste" in a menu puts in what the clipboard holds, as the keys for it do."""
+    """Judge "Paste" in a menu: it inserts the clipboard's text, as the keys for it do."""
     if not scene.copied or not pastes(element.name):
         return Judged(ActionClass.EDIT)
     return entering(scene, None, scene.copied)
 
 
 def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Points are judged by what the last look showed there."""
+    """Judge points by what the last look showed there."""
     window = scene.window
     if window is None:
         return Judged(ActionClass.EDIT)
@@ -157,7 +158,9 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def _of_text(element: Element, text: str) -> ActionClass:
-    """What is pressed does what it says; an item, a heading or a picture of text may only be called so."""
+    """Classify a text of a control. A control that is pressed does what it says; an item, a heading or a picture may merely
+    have such a text.
+    """
     if element.role in _WRITTEN:
         return ActionClass.EDIT
     if _is_pressed(element) or is_risk_alone(text):
@@ -166,7 +169,7 @@ def _of_text(element: Element, text: str) -> ActionClass:
 
 
 def _is_pressed(element: Element) -> bool:
-    """Of what is known by sight alone nobody knows whether it is a mere text."""
+    """Return whether a control may be one that is pressed. Of one known by sight alone it is unclear whether it is mere text."""
     return element.role in PRESSED or (element.by_sight and element.role not in _WRITTEN)
 
 

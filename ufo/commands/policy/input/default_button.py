@@ -1,4 +1,4 @@
-"""Enter in a field presses what a person may never have looked at: the default button of its form or dialog."""
+"""Enter in a field presses a button that a person may never have looked at: the default button of its form or dialog."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEAR, _ONE_ROW = 40, 12
 
 
 def submitting(scene: Scene, target: Element | None) -> Judged:
-    """What Enter sends or consents to beside what it does in the field itself."""
+    """Judge what Enter sends or consents to beside what it does in the field itself."""
     if target is None or target.role not in _FIELDS:
         return Judged(ActionClass.EDIT)
     scene.pressed.append(target)
@@ -39,7 +39,9 @@ def submitting(scene: Scene, target: Element | None) -> Judged:
 
 
 def _reached(scene: Scene, target: Element) -> Sequence[Element]:
-    """The buttons that Enter may press, where nobody tells which: all of a dialog, else the next row of them after the field."""
+    """Return the buttons that Enter may press where none is reported as default: all of a dialog, else the next row of buttons
+    after the field.
+    """
     if _is_long_text(target):
         return ()
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
@@ -56,7 +58,7 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
 
 
 def _is_long_text(target: Element) -> bool:
-    """Enter in a text of several lines begins a line."""
+    """Return whether Enter begins a new line there, because the text has several lines."""
     return "multiline" in target.states or "\n" in (target.value or "")
 
 

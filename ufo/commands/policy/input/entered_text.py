@@ -1,6 +1,8 @@
-"""Text by where it goes: into cells, which reckon it; into an address bar, which opens it; into the name of a file to open.
+"""Judges text by where it goes: into cells, which evaluate it; into an address bar, which opens it; into the name of a file to
+open.
 
-What stands there already counts, and what earlier commands of the turn write: a formula in two halves is one formula.
+The text that is there already counts too, and so does what earlier commands of the turn write: a formula in two halves is
+one formula.
 """
 
 from __future__ import annotations
@@ -44,14 +46,14 @@ PASTES = frozenset({("ctrl", "v"), ("ctrl", "shift", "v"), ("shift", "insert"), 
 _PASTES = re.compile(
     r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b", re.IGNORECASE
 )
-# Where these signs stand on the keyboard of most.
+# Shifted signs of the US keyboard, the most common one.
 _SHIFTED = MappingProxyType(dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True)))
 _SIGNS = ("=", "+", "-", "@")
 _SHOWN = 200
 
 
 def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]] = ()) -> Judged:
-    """Of `text` going into `target`, or wherever the focus is; `chords` are pressed with it."""
+    """Judge `text` going into `target`, or wherever the focus is; `chords` are pressed with it."""
     judged = [by_text(scene, text)]
     if text.strip():
         judged.append(_formula(scene, target, text))
@@ -62,7 +64,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
 
 
 def committing(scene: Scene, target: Element | None) -> Judged:
-    """Of Enter where nothing is typed with it: what stands in the field is what is taken."""
+    """Judge Enter with nothing typed: it commits what is in the field."""
     if target is None or target.role not in EDITS_COMBO_BOXES_AND_CELLS or not target.value:
         return Judged(ActionClass.EDIT)
     if scene.is_browser and not _in_page(scene, target):
@@ -71,7 +73,7 @@ def committing(scene: Scene, target: Element | None) -> Judged:
 
 
 def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:
-    """What a tool writes, into cells where it says so or a sheet is selected."""
+    """Judge what a tool writes. The texts go into cells where the tool says so or a sheet is selected."""
     in_sheet = scene.is_sheet or into_cells
     return max(
         (_formula(scene, None, one, in_sheet=in_sheet) for one in texts),
@@ -85,7 +87,9 @@ def pastes(label: str) -> bool:
 
 
 def struck(events: Sequence[KeyEvent], copied: str = "") -> str:
-    """The text that the keys come to: what is typed, struck one by one with Shift, and what the clipboard puts in."""
+    """Return the text that the keys amount to: what is typed, what is pressed key by key with Shift, and what the clipboard
+    inserts.
+    """
     return "".join(_of_keys(event, copied) if isinstance(event, Keys) else event.text for event in events)
 
 
@@ -127,7 +131,9 @@ def _as_it_would_stand(scene: Scene, target: Element | None, text: str) -> Itera
 
 
 def _edited(scene: Scene, target: Element | None) -> list[str]:
-    """What the field holds that is written in, or that may be. A sheet shows what a cell gets in its input line as well."""
+    """Return the texts of the fields that the keys go into, or may go into. A sheet shows a cell's text in its input line as
+    well.
+    """
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     own = target.value if target is not None and target.role in EDITS_COMBO_BOXES_AND_CELLS else None
     if scene.is_browser:
@@ -135,12 +141,12 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
         return bars if own is None else [own]
     begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
     known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
-    # A whole formula that reaches out was asked about, or stood there before; what is typed then takes its place.
+    # A complete formula that reaches out was asked about, or was there before; what is typed now replaces it.
     return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
 
 
 def _in_page(scene: Scene, element: Element | None) -> bool:
-    """Whether it surely stands in the page, and not in the browser's own bars."""
+    """Return whether the element surely is in the page, and not in the browser's own bars."""
     if element is None:
         return False
     pages = [
@@ -152,7 +158,7 @@ def _in_page(scene: Scene, element: Element | None) -> bool:
 
 
 def _to_open(scene: Scene, text: str) -> Judged:
-    """A path or address in a dialog that opens something, or in a file manager, is what an application is started with."""
+    """Judge a path or address in a file manager or in a dialog that opens something, as an application's argument."""
     named = text.strip().strip("\"'")
     if not (_is_open_dialog(scene) or is_file_manager(scene)) or not _names_a_file(scene, named):
         return Judged(ActionClass.EDIT)

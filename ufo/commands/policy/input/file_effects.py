@@ -1,4 +1,4 @@
-"""What a command does to files beside what its tool or control says of it: judged after that, and only ever graver."""
+"""What a command does to files beyond what its tool or control says. It is judged last, and only makes a verdict graver."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ufo.schema.tool_facts import ActionKind
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """`earlier`: the commands of the same turn before it."""
+    """The command, its kind, and `earlier`: the commands before it in the same turn."""
 
     kind: ActionKind
     command: Command
@@ -44,7 +44,7 @@ def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
 
 
 def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
-    """A dialog asks whether to replace the very file that was just consented to: one yes is enough."""
+    """Return whether a dialog asks to replace the very file that was just consented to: one yes is enough."""
     agreed, element = scene.run.agreed, scene.element(command.parameters)
     if agreed is None or element is None or judged.action_class is not ActionClass.OVERWRITE:
         return False
@@ -54,7 +54,7 @@ def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
 
 
 def _saved_by_dialog(scene: Scene, kind: ActionKind, command: Command) -> tuple[Path, ...]:
-    """The files that a save dialog is told to make, so that they are known as this run's own."""
+    """Return the files that a save dialog is told to make, so that they are known as this run's own."""
     if not in_save_dialog(scene):
         return ()
     element = scene.element(command.parameters)

@@ -1,4 +1,4 @@
-"""Files cut, pasted, dragged and renamed in a file manager: of the class that our own tools for the same have."""
+"""Judges files cut, pasted, dragged and renamed in a file manager like our own tools for the same."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})
 
 
 def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    """EDIT where the window is no file manager's, and where nothing is put anywhere that needs a question."""
+    """Judge a command in a file manager. EDIT in any other window, and where no file goes to a place that needs a question."""
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     if kind is ActionKind.DRAG:
@@ -51,7 +51,7 @@ def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
 
 
 def folder_shown(scene: Scene) -> Path | None:
-    """By the field for the place, or the title where that is a path."""
+    """Return the folder that the file manager shows, by the field for the place, or by the title where that is a path."""
     held = [one.value or "" for one in scene.selection.snapshot or () if one.role == "Edit"]
     for text in (*held, scene.title):
         if text.startswith(("/", "~", "file:///")):
@@ -81,7 +81,9 @@ def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
 
 
 def _taking(scene: Scene) -> Judged:
-    """What is taken counts when it is put somewhere; that it lies elsewhere counts now."""
+    """Judge cutting or copying. The files count when they are put somewhere, but a place outside the person's folders counts
+    now.
+    """
     folder = folder_shown(scene)
     if folder is None:
         return Judged(ActionClass.EDIT)
@@ -96,7 +98,7 @@ def _taking(scene: Scene) -> Judged:
 def _putting(scene: Scene, folder: Path | None = None) -> Judged:
     folder = folder or folder_shown(scene)
     if folder is None:
-        return Judged(ActionClass.OUTSIDE, f"Put files in {scene.title!r}, whose place is not to be seen")
+        return Judged(ActionClass.OUTSIDE, f"Put files in {scene.title!r}, whose folder cannot be seen")
     ends = [destination_of(scene, folder / path.name) for path in scene.run.cut] or [
         destination_of(scene, folder / "file")
     ]
@@ -108,14 +110,14 @@ def _putting(scene: Scene, folder: Path | None = None) -> Judged:
     if there and any(path.parent != folder for path in scene.run.cut):
         return Judged(
             ActionClass.OVERWRITE,
-            f"Put {there[0].path.name!r} in {str(folder)!r}, where one of that name is",
+            f"Put {there[0].path.name!r} in {str(folder)!r}, where a file of that name exists",
             (there[0].path,),
         )
     return Judged(ActionClass.EDIT, "", tuple(one.path for one in ends if not one.exists))
 
 
 def _renaming(scene: Scene, typed: str) -> Judged:
-    """A name that is typed among files is given to one, or to a new one."""
+    """Judge a name that is typed among files: it is given to a file, or to a new one."""
     name, folder = typed.strip(), folder_shown(scene)
     if not name or "/" in name or folder is None:
         return Judged(ActionClass.EDIT)
@@ -161,7 +163,9 @@ def _taken(scene: Scene, paths: Sequence[Path]) -> Judged:
 
 
 def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
-    """The folder that something is dropped on: one that is listed, a place of the side bar that tells its path, or this one."""
+    """Return the folder that something is dropped on: a listed one, a place of the side bar that shows its path, or the shown
+    one.
+    """
     if end is None:
         return None
     if (end.description or "").startswith("/"):
@@ -211,5 +215,5 @@ def _is_place(element: Element | None) -> bool:
 
 
 def _is_typing(scene: Scene) -> bool:
-    """The keys go into a field, where they paste a text."""
+    """Return whether the keys go into a field, where they paste text and no file."""
     return any("focused" in one.states and one.role == "Edit" for one in scene.selection.snapshot or ())

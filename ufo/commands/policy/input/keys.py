@@ -1,6 +1,6 @@
-"""Keys and text: judged by where they go. Enter in a terminal runs a program, Delete among files deletes.
+"""Judges keys and text by where they go. Enter in a terminal runs a program, Delete among files deletes.
 
-Several keys in one command: what the first of them opens or moves to was on no look when the rest were judged.
+Where one command has several keys, the first may open something or move the focus to what no look has shown yet.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = TEXT_FIELDS - {"Paragraph"}
-# Line editors run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O) or paste one; these are known not to.
+# Line editors also run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O), or paste one. These keys do neither.
 _HARMLESS_IN_TERMINAL = frozenset(
     {("ctrl", letter) for letter in "abcefklpnuwyz"} | {("ctrl", "shift", "c"), ("ctrl", "left"), ("ctrl", "right")}
 )
 
 
 def by_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Of what writes `text` into the control with that `id`."""
+    """Judge writing `text` into the control with that `id`."""
     given = scene.element(arguments) if _goes_into_control(arguments) else None
     return _writing(scene, given or _focused(scene), str(arguments.get("text", "")))
 
 
 def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Of what presses `keys`, in the control with that `id` or where the focus is."""
+    """Judge pressing `keys`, in the control with that `id` or where the focus is."""
     given = scene.element(arguments) if _goes_into_control(arguments) else None
     target = given or _focused(scene)
     try:
@@ -70,7 +70,7 @@ def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def _chords(target: Element | None, event: KeyEvent) -> Sequence[tuple[str, ...]]:
-    """A space that is typed is Space: it presses what has the focus, unless that takes text."""
+    """Return the chords of an event. A typed space counts as Space, which presses the focused control unless that takes text."""
     if isinstance(event, Keys):
         return (event.chord,)
     takes_text = target is not None and target.role not in PRESSED
@@ -79,7 +79,7 @@ def _chords(target: Element | None, event: KeyEvent) -> Sequence[tuple[str, ...]
 
 
 def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
-    """Into a field of one line a line break may be struck as Enter."""
+    """Judge writing text. A line break in a one-line field may be typed as Enter."""
     enters = "\n" in text or "\r" in text
     if is_terminal(scene, target) and enters:
         return Judged(ActionClass.RUN_PROGRAM, f"Run {text!r} in the terminal {scene.title!r}")
@@ -90,7 +90,7 @@ def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
 
 
 def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]]) -> Judged:
-    """What Enter commits, sends or presses."""
+    """Judge what Enter commits, sends or presses."""
     judged = [submitting(scene, target)]
     if not text.strip():
         judged.append(committing(scene, target))
@@ -102,7 +102,7 @@ def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[t
 
 
 def puts_in_copied(keys: str) -> bool:
-    """Whether the clipboard's text goes in by these keys."""
+    """Return whether these keys paste the clipboard's text."""
     try:
         return any(isinstance(event, Keys) and event.chord in PASTES for event in parse_keys(keys))
     except ToolError:
@@ -110,7 +110,7 @@ def puts_in_copied(keys: str) -> bool:
 
 
 def _goes_into_control(arguments: Mapping[str, Any]) -> bool:
-    """Without `control_focus` keys go wherever the focus is, whichever control is named."""
+    """Return whether keys go to the named control. Without `control_focus` they go wherever the focus is."""
     return str(arguments.get("control_focus", True)).casefold() not in ("false", "0", "0.0", "no", "off", "f", "n")
 
 
@@ -121,7 +121,9 @@ def _runs_a_line(chord: tuple[str, ...]) -> bool:
 
 
 def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...], is_written: bool) -> Judged:
-    """`is_written`: the keys surely go into a text, where Delete takes a character away. A look may be older than the focus."""
+    """Judge one chord. `is_written`: the keys surely go into text, where Delete removes a character. It has to be sure, because
+    a look may be older than the focus.
+    """
     pressed = "+".join(chord)
     if chord in _SYSTEM:
         return Judged(ActionClass.SYSTEM, f"Press {pressed}")
@@ -142,13 +144,15 @@ def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...], is_w
 
 
 def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> Judged:
-    """Enter and Space press what has the focus, Enter the default button too, Alt and a letter any button of a dialog."""
+    """Judge the buttons that a chord may press. Enter and Space press the focused one, Enter the default button too, Alt and a
+    letter any button of a dialog.
+    """
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     reached = [target] if target is not None else []
-    if chord == ("enter",) and not _is_told(scene, target):
+    if chord == ("enter",) and not _default_is_reported(scene, target):
         reached += [one for one in elements if "default" in one.states]
     if chord in _PRESSES:
-        # A picture does not tell which button has the focus or is the default one.
+        # A picture does not show which button has the focus or is the default one.
         reached += [one for one in elements if one.by_sight and one.role == "Button"]
     if chord[0] == "alt":
         reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]
@@ -158,8 +162,10 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     return next((one for one in judged if one.action_class is action_class), Judged(action_class))
 
 
-def _is_told(scene: Scene, target: Element | None) -> bool:
-    """Whether the page itself told which button Enter presses in that field: other forms have default buttons of their own."""
+def _default_is_reported(scene: Scene, target: Element | None) -> bool:
+    """Return whether the page itself reported which button Enter presses in that field; the default buttons of other forms do
+    not count then.
+    """
     told = scene.told.get(target.handle.key) if target is not None and target.role == "Edit" else None
     return told is not None and told.by_page
 
@@ -189,7 +195,7 @@ _TYPED_INTO = TEXT_FIELDS_AND_CELLS - {"Edit"}
 
 
 def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> Judged:
-    """What is pressed blindly after a key that may have opened a dialog or a menu, or moved the focus."""
+    """Judge keys that are pressed blindly after one that may have opened a dialog or a menu, or moved the focus."""
     opened: tuple[str, ...] = ()
     moved = False
     for event in events:
@@ -209,12 +215,12 @@ def unseen(scene: Scene, target: Element | None, events: Sequence[KeyEvent]) -> 
 
 
 def _strikes(text: str) -> bool:
-    """A line end is Enter, and a space that nothing is written with is Space."""
+    """Return whether the text presses keys: a line end is Enter, and spaces alone are Space."""
     return "\n" in text or (" " in text and not text.strip())
 
 
 def _opens(chord: tuple[str, ...]) -> bool:
-    """Not known to open nothing that asks."""
+    """Return whether the chord may open something that asks. Only chords known to open nothing are excluded."""
     if not chord:
         return False
     *held, key = chord
@@ -229,7 +235,7 @@ def _opens(chord: tuple[str, ...]) -> bool:
 
 
 def _consents(scene: Scene, target: Element | None) -> bool:
-    """Whether Enter or Space answers a dialog or presses a button, so that the next thing may be another question."""
+    """Return whether Enter or Space answers a dialog or presses a button, so that another question may follow."""
     if target is not None and target.role in BUTTONS_AND_LINKS | {"MenuItem"}:
         return True
     window = scene.window
@@ -246,7 +252,7 @@ def _is_mnemonic(chord: tuple[str, ...]) -> bool:
 
 
 def _is_typed_into(target: Element | None) -> bool:
-    """A place where Tab and Enter are part of what is written."""
+    """Return whether Tab and Enter are part of the text there."""
     return target is not None and target.role in _TYPED_INTO
 
 

@@ -1,6 +1,7 @@
-"""The declarative verbs: judged by every word that they press by, as a click on a control of that name would be.
+"""Judges the declarative verbs by every word that they press, like a click on a control of that name.
 
-What a verb presses on its own way is judged when it is seen: what nobody has looked at is not agreed to by a path of words.
+A control that a verb presses on its way is judged when it is seen: consent to a path of words is no consent to what nobody
+has looked at.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from ufo.schema.tool_facts import ActionKind
 
 
 def weighed(element: Element | None, name: str, values: Iterable[object]) -> tuple[str, ...]:
-    """The words of a command that count: what is written into a field presses nothing."""
+    """Return the words of a command that count. What is written into a field presses nothing."""
     if element is not None and element.role in WRITTEN:
         return (name,)
     return (name, *(str(one) for one in values))
@@ -53,7 +54,7 @@ def opening(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Of what puts `items` or a `value` into the control with that `id`."""
+    """Judge putting `items` or a `value` into the control with that `id`."""
     items = arguments.get("items", arguments.get("value"))
     return _putting(scene, arguments, items if isinstance(items, list) else [items])
 
@@ -70,7 +71,7 @@ def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
     if one.get("id"):
         return _putting(scene, one, values)
     named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
-    # A field for a file is called by its file as well.
+    # A file field may carry the name of its file, so a name that matches no control may still mean one.
     judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
     return _gravest(Judged(ActionClass.EDIT), *judged)
 
@@ -120,14 +121,14 @@ _PLAIN = frozenset({ActionClass.OBSERVE, ActionClass.NAVIGATE, ActionClass.EDIT,
 
 
 def classes_of(words: Iterable[str]) -> frozenset[ActionClass]:
-    """What the policy has judged already, because the words were part of the command."""
+    """Return the classes that the policy has judged already, because the words were part of the command."""
     return _PLAIN | {class_of_label(one) for one in words}
 
 
 def require_judged(
     scope: ToolScope, windows: Sequence[Window], snapshot: Snapshot, element: Element, judged: frozenset[ActionClass]
 ) -> None:
-    """Raises NotActionable where pressing `element` would do more than the command said when it was judged."""
+    """Raise NotActionable where pressing `element` would do more than the command said when it was judged."""
     selection = replace(scope.selection, snapshot=snapshot)
     found = pressing(Scene(selection, tuple(windows), (), scope.working_folder), element)
     if found.action_class not in judged:

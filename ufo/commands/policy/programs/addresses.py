@@ -1,6 +1,6 @@
-"""Addresses: which of them only show something, and which run a program, change a setting or give something away.
+"""Judges addresses: some only show something, others run a program, change a setting or give something away.
 
-It is an allow-list. A scheme that is not known to show a page or a file starts whatever program took it for its own.
+The check is an allow-list. A scheme that is not known to show a page or a file starts whatever program is registered for it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ufo.schema.roles import EDITS_AND_WINDOWS
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*")
 _PORT = re.compile(r"\d{1,5}(?:[/?#]|$)")
 _ABOUT_PAGES = frozenset({"", "blank", "newtab", "home", "version", "about", "credits", "license", "rights", "logo"})
-# What search engines take for a part of the question, where it stands in an address bar.
+# Words that search engines take for a part of the query in an address bar.
 _SEARCHES = frozenset(
     {"site", "intitle", "inurl", "intext", "filetype", "related", "cache", "define", "before", "after", "allintitle"}
     | {"allinurl", "allintext", "source", "location", "map", "weather", "stocks", "movie", "imagesize", "link", "info"}
@@ -34,7 +34,7 @@ _SHOWN_AT_MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`scheme` in lower case; `rest` is what follows its colon, as it was written."""
+    """An address in two parts. `scheme` is in lower case; `rest` is what follows its colon, as it was written."""
 
     scheme: str
     rest: str
@@ -49,13 +49,14 @@ class Address:
 
     @property
     def is_known(self) -> bool:
-        """Known to run something, or to change settings, in one program or another."""
+        """Whether the scheme is known to run something, or to change settings, in one program or another."""
         return self.scheme in _RUN_HERE
 
 
 def read_address(text: str) -> Address | None:
-    """As browsers read one: signs that nobody sees, spaces around it and line breaks inside of it do not count. None where it
-    names no scheme."""
+    """Read an address as browsers do: invisible characters, spaces around it and line breaks in it do not count. None where it
+    names no scheme.
+    """
     visible = "".join(
         sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) not in ("Cc", "Cf")
     ).strip()
@@ -65,16 +66,16 @@ def read_address(text: str) -> Address | None:
     *before, scheme = unquote(head).casefold().split() or [""]
     scheme = scheme if scheme == ".uno" else scheme.lstrip("\"'<([{.")
     if not colon or not _SCHEME.fullmatch(scheme.removeprefix(".")) or (before and scheme not in _RUN_HERE):
-        # Words before it make it a sentence, unless what follows them runs something.
+        # A text with words before the scheme is a sentence, unless the scheme runs something.
         return None
     if len(scheme) == 1 or (_PORT.match(rest) and scheme not in _RUN_HERE and scheme != "about"):
-        # "C:\\report.odt" is a place, "localhost:8000" a host.
+        # "C:\\report.odt" is a path, "localhost:8000" a host.
         return None
     return Address(scheme, rest)
 
 
 def opened(scene: Scene, address: Address) -> Judged:
-    """Of an address that something is opened by. A file is judged as a document by whoever knows what opens it."""
+    """Judge opening an address. LAUNCH for a file: the caller, who knows what opens it, judges it as a document."""
     shown = address.whole if len(address.whole) <= _SHOWN_AT_MOST else f"{address.whole[:_SHOWN_AT_MOST]}…"
     if address.is_page:
         return _page(scene, address, shown)
@@ -86,7 +87,7 @@ def opened(scene: Scene, address: Address) -> Judged:
 
 
 def typed(scene: Scene, text: str) -> Judged:
-    """Of what stands in a browser's address bar: a scheme that nobody knows is a search there, unless an address follows."""
+    """Judge a text in a browser's address bar: an unknown scheme is a search there, unless an address follows it."""
     address = read_address(text)
     if address is None:
         return _page(scene, Address("http", f"//{text.strip()}"), text.strip()) if _is_host(text) else _edit()
@@ -97,7 +98,7 @@ def typed(scene: Scene, text: str) -> Judged:
 
 
 def file_of(address: Address) -> Path | None:
-    """The file on this machine that it names; None where it names another machine's, or none."""
+    """Return the file on this machine that an address names; None where it names another machine's file, or none."""
     parts = urlsplit(address.whole)
     if parts.netloc.casefold() not in ("", "localhost") or not parts.path.startswith("/"):
         return None
@@ -121,7 +122,7 @@ def _page(scene: Scene, address: Address, shown: str) -> Judged:
 
 
 def _shown_by(scene: Scene, host: str) -> list[str]:
-    """What the page of that host shows that is open now: its own texts are no news to it."""
+    """Return the texts of the page of that host, if it is open now: its own texts are nothing new to the host."""
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     bars = [one.value or "" for one in elements if one.role == "Edit"]
     if not host or not scene.is_browser or not any(host in bar.casefold() for bar in bars):

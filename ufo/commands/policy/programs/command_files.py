@@ -1,4 +1,4 @@
-"""Files that a program of the command line is told to write: `cp x ~/.bashrc` is no harmless copy, whoever may run `cp`."""
+"""Judges files that a command line writes: `cp x ~/.bashrc` is no harmless copy, even where `cp` is allowed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ _WRITES = _COPYING.union(
 
 
 def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """By where the paths among its arguments really lie. A program that only reads them is not asked about for that."""
+    """Judge a command by where the paths among its arguments really lie. A program that only reads them needs no question for
+    that.
+    """
     given = arguments.get("command")
     try:
         vector = (
@@ -82,7 +84,7 @@ def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def _paths(arguments: list[str]) -> Iterator[str]:
-    """Arguments that are no options, and the values of those that are ("--target-directory=/x", "of=/x", "-o/x")."""
+    """Yield arguments that are no options, and the values of options ("--target-directory=/x", "of=/x", "-o/x")."""
     for one in arguments:
         if one.startswith("-"):
             value = one.partition("=")[2] or (one[2:] if one[1:2].isalpha() and one[2:3] in ("/", "~") else "")

@@ -1,4 +1,4 @@
-"""Programs that run, delete or change something on their caller's word: a command line does more than its first word says."""
+"""Programs that run, delete or change something for their caller: a command line does more than its first word says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from ufo.commands.policy.words.action_words import worst
 from ufo.schema.action_class import ActionClass
 
-# What gives another program its power, or takes the machine down, whatever the settings allow by name.
+# Programs that give others their power or take the machine down. They are asked about whatever the settings allow by name.
 _POWERFUL = frozenset(
     [
         "sudo",
@@ -130,7 +130,7 @@ _CARRIERS = frozenset(
         "make",
     ]
 )
-# Options and sub-commands by which an ordinary program runs another one or deletes; of each, how its word begins.
+# The beginnings of options and sub-commands by which an ordinary program runs another one or deletes.
 _DOORS = MappingProxyType(
     {
         "find": ("-exec", "-ok", "-delete", "-fprint", "-fls"),
@@ -153,7 +153,7 @@ _VERSION = re.compile(r"[\d.]+$")
 
 
 def invoked(command: Sequence[str]) -> ActionClass:
-    """The gravest of what the command does by itself and what it hands to another program."""
+    """Return the gravest class of what the command does itself and of what it hands to another program."""
     program = base_name(command[0])
     found = [_of_program(program)]
     if program in _CARRIERS or program in _INTERPRETERS or program in _DOORS:
@@ -164,7 +164,7 @@ def invoked(command: Sequence[str]) -> ActionClass:
 
 
 def hands_on(command: Sequence[str]) -> bool:
-    """Whether it runs another program, or does what its name does not say, because of its arguments."""
+    """Return whether the command's arguments make it run another program, or do what its name does not say."""
     program = base_name(command[0])
     if program in _CARRIERS:
         return True
@@ -173,12 +173,12 @@ def hands_on(command: Sequence[str]) -> bool:
 
 
 def starts_others(program: str) -> bool:
-    """An interpreter, or what runs another program on its caller's word."""
+    """Return whether a program is an interpreter, or runs another program for its caller."""
     return base_name(program) in _INTERPRETERS | _CARRIERS
 
 
 def base_name(program: str) -> str:
-    """ "/usr/bin/python3.11" is python, "mkfs.ext4" mkfs."""
+    """Return the program's bare name: python for "/usr/bin/python3.11", mkfs for "mkfs.ext4"."""
     name = Path(program).name.casefold().removesuffix(".exe")
     return _VERSION.sub("", name.partition(".")[0]) or name
 
@@ -190,7 +190,7 @@ def _of_program(program: str) -> ActionClass:
 
 
 def _words(arguments: Sequence[str]) -> Iterator[str]:
-    """Each argument, and the words inside of one that is itself a command line."""
+    """Yield each argument, and the words in it where it is itself a command line."""
     for argument in arguments:
         yield argument
         try:

@@ -1,4 +1,4 @@
-"""Places where what is typed is run: a browser's developer tools, macro organisers, an office's Basic window."""
+"""Judges input in places that run what is typed: a browser's developer tools, macro organisers, an office's Basic window."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _OFFICE = (
 
 
 def by_chord(scene: Scene, chord: tuple[str, ...]) -> Judged:
-    """Of one chord: what opens such a place, or runs what stands in it."""
+    """Judge a chord that opens such a place, or runs what is typed there."""
     pressed = "+".join(chord)
-    if scene.is_browser and _ordered(chord) in _DEVELOPER_KEYS:
+    if scene.is_browser and _in_one_order(chord) in _DEVELOPER_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which opens the developer tools")
-    if _is_office(scene) and _ordered(chord) in _MACRO_KEYS:
+    if _is_office(scene) and _in_one_order(chord) in _MACRO_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which opens its macros")
     if is_console(scene) and chord[-1] in _RUNNING_KEYS:
         return Judged(ActionClass.RUN_PROGRAM, f"Press {pressed} in {scene.title!r}, which runs what is written there")
@@ -54,7 +54,9 @@ def by_text(scene: Scene, text: str) -> Judged:
 
 
 def is_console(scene: Scene) -> bool:
-    """By the window's title and by the dialogs that it shows. A document's own title begins the window's and is not one."""
+    """Return whether the window is such a place, by its title and by the dialogs that it shows. A document's name at the
+    beginning of the title does not count.
+    """
     window = scene.window
     if window is None or not (scene.is_browser or _is_office(scene)):
         return False
@@ -64,7 +66,9 @@ def is_console(scene: Scene) -> bool:
 
 
 def _is_own_title(scene: Scene) -> bool:
-    """A page called "Macros" in a browser, or a document of that name, is no console."""
+    """Return whether the title is the console's own. A page called "Macros" in a browser, or a document of that name, is no
+    console.
+    """
     window = scene.window
     if window is None:
         return False
@@ -84,6 +88,6 @@ def _is_office(scene: Scene) -> bool:
     )
 
 
-def _ordered(chord: tuple[str, ...]) -> tuple[str, ...]:
-    """Held keys in one order, whichever was pressed first."""
+def _in_one_order(chord: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the chord with its held keys in one order, whichever was pressed first."""
     return (*sorted(chord[:-1]), chord[-1])

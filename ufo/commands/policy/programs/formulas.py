@@ -1,6 +1,7 @@
-"""Formulas that do more than reckon: they ask a server, read another file, or start a program.
+"""Formulas that do more than calculate: they ask a server, read another file, or start a program.
 
-A spreadsheet evaluates what is typed, pasted or opened. A formula that fetches an address sends what it puts into it.
+A spreadsheet evaluates what is typed, pasted or opened. A formula that fetches an address sends what it puts into the
+address.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import unicodedata
 
 from ufo.schema.action_class import ActionClass
 
-# Functions by what they reach, with the names that they have in other languages of Calc, Excel and Google Sheets. "webs": Calc
-# completes a name that is begun when Enter or Tab is pressed.
+# Functions by what they reach, with their names in other languages of Calc, Excel and Google Sheets. "webs": Calc completes
+# the beginning of a name when Enter or Tab is pressed.
 _SENDING = (
     r"(?:webservice|webdienst|serviceweb|servicioweb|servizio\.?web|servi[cç]o\.?web|filterxml|xmlfiltern|xml\.?filtern"
     r"|filtre\.?xml|filtro\.?xml|filtraxml|importdata|importxml|importhtml|importfeed|importrange|importjson|image|googlefinance"
@@ -39,7 +40,7 @@ _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 # Where a cell begins: a text, a line of it, a field of a table in plain text.
 _CELL_BEGINS = re.compile(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
 _LINE_BEGINS = re.compile(r"(?:^|[\t\n\r])\s*=")
-# Numbers and sums of cells have none of these.
+# Plain numbers and sums of cells contain none of these.
 _REACHING = re.compile(r"[(\[|#!\\:\"]|webs")
 _ANY = re.compile(
     "|".join(one.pattern for one in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
@@ -48,9 +49,11 @@ _LONGEST_FORMULA = 8_192
 
 
 def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
-    """RUN_PROGRAM or SEND for a text with a formula that does so; EDIT for any other. `text` may be a table in plain text.
+    """Return RUN_PROGRAM or SEND for a text with a formula that does so, and EDIT for any other. `text` may be a table in plain
+    text.
 
-    `in_sheet`: it goes into cells, where a formula may begin with "+", "-" or "@" too. Elsewhere such signs begin lists.
+    `in_sheet`: the text goes into cells, where a formula may begin with "+", "-" or "@" too. Elsewhere such signs begin
+    lists.
     """
     plain = _plain(text)
     if not _ANY.search(plain):
@@ -62,7 +65,9 @@ def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
 
 
 def _pieces(plain: str, begins: re.Pattern[str]) -> list[str]:
-    """The lines that hold a formula, from where it begins. A line break inside of quotation marks or brackets parts nothing."""
+    """Return the lines that hold a formula, from where it begins. A line break in quotation marks or brackets does not split
+    one.
+    """
     if not begins.search(plain):
         return []
     pieces: list[str] = []
@@ -87,7 +92,7 @@ def _depth(part: str) -> int:
 
 def _of_line(line: str) -> ActionClass:
     spoken = "".join(_LITERAL.findall(line))
-    # What stands in quotation marks is a text to the formula. A whole field of a table in plain text stands in them as well.
+    # Quotation marks enclose a text in a formula, but also a whole field of a table in plain text.
     bare = _LITERAL.sub('""', line)
     readings = (line, bare) if line.lstrip("\t\n\r,;|'{ ").startswith('"') else (bare,)
     if any(_RUNS.search(one) or _PIPED.search(one) for one in readings):
@@ -103,7 +108,9 @@ def _of_line(line: str) -> ActionClass:
 
 
 def _is_put_together(arguments: str, spoken: str) -> bool:
-    """A link whose address is made from cells gives them away when it is followed; one that stands there as it is does not."""
+    """Return whether a link's address is computed. Following it then gives away the cells that it is computed from; a literal
+    address gives nothing away.
+    """
     address = re.split(r"[,;]", arguments, maxsplit=1)[0]
     return not re.fullmatch(r'\s*""\s*\)*\s*', address) or bool(
         re.search(r"(?:javascript|data|macro|vnd\.[\w.]+):", spoken)
@@ -111,7 +118,7 @@ def _is_put_together(arguments: str, spoken: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """One kind of letters, lower case, nothing that is not seen."""
+    """Return the text normalised (NFKC) and in lower case, without invisible characters."""
     if text.isascii():
         return text.casefold()
     shown = unicodedata.normalize("NFKC", text)

@@ -1,4 +1,4 @@
-"""What runs a program without being called so: a line pasted into a terminal, a file that is opened in a file manager."""
+"""What runs a program under another name: a line pasted into a terminal, a file that is opened in a file manager."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_terminal(scene: Scene, target: Element | None) -> bool:
 
 
 def pasting(scene: Scene, element: Element | None, arguments: Mapping[str, Any]) -> Judged:
-    """A click with the middle button puts in what is selected anywhere on the screen; a terminal runs the lines of it."""
+    """Judge a click with the middle button. It pastes what is selected anywhere on the screen, and a terminal runs its lines."""
     if str(arguments.get("button", "")).casefold() == "middle" and is_terminal(scene, element):
         what = f"Paste what is selected on the screen into the terminal {scene.title!r}, which runs it if it has lines"
         return Judged(ActionClass.RUN_PROGRAM, what)
@@ -47,7 +47,9 @@ def pasting(scene: Scene, element: Element | None, arguments: Mapping[str, Any])
 
 
 def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
-    """In a file manager. `twice`: a double click; rows of a list are only selected by a single one, icons are opened."""
+    """Judge opening a file in a file manager. `twice`: a double click. A single one only selects a row of a list, but may open
+    an icon.
+    """
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     said = [text for text in (element.name, element.value or "") if runs_when_opened(text)]
@@ -59,7 +61,7 @@ def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
 
 
 def opening_selected(scene: Scene) -> Judged:
-    """Enter, or "Open", on what is selected in a file manager."""
+    """Judge Enter, or "Open", on what is selected in a file manager."""
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     chosen = [one for one in scene.selection.snapshot or () if one.states & {"selected", "focused"}]

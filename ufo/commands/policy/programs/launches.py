@@ -1,4 +1,4 @@
-"""Programs run, applications launched and closed."""
+"""Judges running programs, and launching and closing applications."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ufo.schema.action_class import ActionClass
 
 
 def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:
-    """Of run_shell and execute_command. A program that the settings allow by its bare name runs without asking.
+    """Judge run_shell and execute_command. A program that the settings allow by its bare name runs without a question.
 
-    Where a command is given in two ways, whichever the tool takes, the graver counts.
+    Where a command is given in two forms, the graver counts, whichever form the tool takes.
     """
     vectors = _vectors(arguments)
     if not vectors or not all(vectors):
@@ -46,7 +46,7 @@ def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: s
 
 
 def _given(scene: Scene, application: Application | None, command: list[str], what: str) -> Judged:
-    """What the settings allow by name is an application or a plain program; what it is given counts all the same."""
+    """Judge an application or plain program that the settings allow by name, by what it is given."""
     if application is not None:
         judged = [judged_arguments(scene, application, command[1:])]
     else:
@@ -57,15 +57,17 @@ def _given(scene: Scene, application: Application | None, command: list[str], wh
 
 
 def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Opening an application is harmless, and so is showing it a document or a page. Anything else that it is given asks."""
+    """Judge opening an application. That is harmless, and so is showing it a document or a page; anything else that it is given
+    needs a question.
+    """
     name = str(arguments.get("name") or "").strip()
     given = arguments.get("arguments")
     words = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
-    what = f"Open {name or 'what opens it'} with {', '.join(words)}" if words else f"Open {name}"
+    what = f"Open {name or 'its application'} with {', '.join(words)}" if words else f"Open {name}"
     try:
         application, words = what_to_open(name, words, scene.working_folder, scene.applications)
     except (ToolError, LaunchFailed, ValueError, OSError):
-        # The tool refuses it for the same reason. What it is given is judged nevertheless.
+        # The tool refuses it for the same reason. Its arguments are judged nevertheless.
         application = None
     judged = [judged_arguments(scene, application, words), _by_name(name, application)]
     if words and application is not None and _runs_documents(application):
@@ -75,7 +77,7 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def _by_name(name: str, application: Application | None) -> Judged:
-    """An entry of the menu may be no program to work with: "Log Out", "Shut Down"."""
+    """Judge an application by its name: an entry of the menu such as "Log Out" or "Shut Down" changes the machine's state."""
     called = worst(class_of_label(one) for one in (name, application.name if application is not None else ""))
     if called is ActionClass.SYSTEM:
         return Judged(called, "it changes the state of the machine")
@@ -83,7 +85,7 @@ def _by_name(name: str, application: Application | None) -> Judged:
 
 
 def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Judged by the window's title now, or as listed, whichever says that there is unsaved work."""
+    """Judge closing a window, by its title now and by its title as listed: either may show unsaved work."""
     listed = scene.selection.windows.get(str(arguments.get("id", "")))
     if listed is None:
         return Judged(ActionClass.CLOSE, f"Close window {arguments.get('id')!r}")
@@ -112,6 +114,8 @@ def _started_by(scene: Scene, program: str) -> Application | None:
 
 
 def _runs_documents(application: Application) -> bool:
-    """Terminals, interpreters and what starts other programs do not show what they are given, they run it."""
+    """Return whether the application runs what it is given, and does not show it: terminals, interpreters and programs that
+    start others.
+    """
     command = application.command
     return "TerminalEmulator" in application.categories or bool(command and starts_others(command[0]))

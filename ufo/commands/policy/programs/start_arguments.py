@@ -1,7 +1,7 @@
-"""What an application is started with, by kind: an option, an address, a document. What is none that is known to be harmless
-asks.
+"""Judges what an application is started with, by kind: an option, an address, a document. Anything not known to be harmless
+needs a question.
 
-Judged is what the tool would hand over in the end: the same function resolves it here and there.
+The judged value is the one that the tool hands over: the same function resolves it in both places.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PROGRAM_HEADS = (b"#!", b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe")
 
 
 def judged_arguments(scene: Scene, application: Application | None, arguments: Sequence[str]) -> Judged:
-    """The gravest of them; LAUNCH where all are harmless, or where the tool refuses one by itself."""
+    """Return the gravest of the arguments; LAUNCH where all are harmless, or where the tool refuses one itself."""
     judged = [judged_argument(scene, application, one) for one in arguments]
     return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
 
@@ -58,7 +58,7 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
     try:
         given = resolve_argument(argument, scene.working_folder, application)
     except (ToolError, ValueError, OSError, RuntimeError):
-        # No such document: the tool says so, and what there is instead. An address of a kind asks all the same.
+        # There is no such document, and the tool says so and lists what exists. An address is judged nevertheless.
         address = read_address(argument)
         return _of_address(scene, application, argument) if address is not None else Judged(ActionClass.LAUNCH)
     if given.startswith("/") and read_address(argument) is None:
@@ -67,7 +67,7 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
 
 
 def of_document(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
-    """Of a document that is there. `written` is how it was named, which may be a link to it."""
+    """Judge a path. `written` is how it was named, which may be a link to it."""
     if not path.is_file() and not path.is_dir():
         return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is no ordinary file")
     linked = _behind_a_link(scene, written, path)
@@ -82,7 +82,9 @@ def of_document(scene: Scene, application: Application | None, written: str, pat
         return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which may hold macros")
     if _is_table(path.suffix.casefold(), application):
         if path.stat().st_size > _TABLE_BYTES:
-            return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to look for formulas that reach out")
+            return Judged(
+                ActionClass.UNKNOWN, f"{str(path)!r}, which is too large to check for formulas that reach out"
+            )
         formula = class_of_formula(_text_of(path))
         if formula is not ActionClass.EDIT:
             return Judged(formula, f"{str(path)!r}, whose formulas reach a server, another file or a program")
@@ -95,12 +97,12 @@ def _of_address(scene: Scene, application: Application | None, text: str) -> Jud
         if application is not None and "WebBrowser" in application.categories:
             host = read_address(f"http://{text.strip()}")
             return opened(scene, host) if host is not None else Judged(ActionClass.UNKNOWN, repr(text))
-        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there and no address")
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is neither an existing document nor an address")
     if address.scheme != "file":
         return opened(scene, address)
     path = file_of(address)
     if path is None or not path.exists():
-        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is no document that is there")
+        return Judged(ActionClass.UNKNOWN, f"{text!r}, which is not an existing document")
     return of_document(scene, application, str(path), path.resolve())
 
 
@@ -109,7 +111,9 @@ def _plain_options(application: Application) -> frozenset[str]:
 
 
 def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
-    """A link is judged by where it leads, and told so: its name may lie in the working folder and its file anywhere."""
+    """Judge a link by where it leads, and say so: its name may lie in the working folder and its file anywhere. None where that
+    needs no question.
+    """
     named = Path(os.path.normpath(scene.working_folder / Path(written).expanduser()))
     for base in (scene.working_folder, Path.home()):
         root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
@@ -123,7 +127,7 @@ def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
 
 
 def _is_program(name: str) -> bool:
-    """Whatever stands after the ending: spaces and dots count for nothing to some programs."""
+    """Return whether a name is a program's, whatever follows its ending: some programs ignore spaces and dots there."""
     return runs_when_opened(name.rstrip(" .\t\r\n"))
 
 
@@ -133,7 +137,7 @@ def _begins_as_program(path: Path) -> bool:
 
 
 def _holds_macros(path: Path) -> bool:
-    """By its ending where the format is made for them, else by what is in it."""
+    """Return whether a document may hold macros, by its ending where the format is made for them, else by its content."""
     if path.suffix.casefold() in _MACRO_ENDINGS:
         return True
     head = _read(path, 8)
@@ -153,7 +157,7 @@ def _zip_holds_macros(path: Path) -> bool:
             names = [name.casefold() for name in archive.namelist()]
             if any(name.startswith(_MACRO_PARTS) or _VBA.decode() in name for name in names):
                 return True
-            # Events of a document may call a script that lies elsewhere.
+            # A document's events may call a script outside the document.
             wanted = [one for one in archive.infolist() if one.filename.casefold() in ("content.xml", "styles.xml")]
             return any(_zipped_calls_script(archive, one) for one in wanted)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
@@ -172,7 +176,7 @@ def _is_plain_editor(application: Application | None) -> bool:
 
 
 def _is_table(ending: str, application: Application | None) -> bool:
-    """Whether it is opened as a sheet, whose cells are reckoned."""
+    """Return whether the file is opened as a sheet, whose cells are evaluated."""
     categories = application.categories if application is not None else ("Office",)
     return ("Office" in categories and ending in _TABLES) or (
         "Spreadsheet" in categories and ending in _TABLES | _TABLES_OF_SHEETS

@@ -1,7 +1,7 @@
 """Finds out what controls say beside their accessible names, right before they are judged.
 
-A page of a browser that tells of itself is asked. What is painted on a control is read from its picture, which takes 15 to 40 ms
-for a button that was not read before, so only what is pressed is read, and of several only the first.
+A browser page that reports its controls is asked. Words painted on a control are read from its picture. That takes 15 to 40
+ms for a button that was not read before, so only pressed controls are read, and only the first few of several.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
 _MOST = 6
-# A page that shows a message of its own does not answer at all.
+# A page that shows a message box does not answer at all.
 _PAGE_S = 0.7
 _PRESSED = PRESSED | CHECK_AND_RADIO_BUTTONS
 _LEAST, _MOST_HEIGHT, _MOST_WIDTH = 8, 160, 900
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 class Painted(Protocol):
     async def words(self, frame: Frame) -> str:
-        """What stands in the picture, "" where nothing can be read."""
+        """Return the words in the picture; "" where nothing can be read."""
         ...
 
 
@@ -45,7 +45,9 @@ class ControlAsker:
         self._painted = painted
 
     async def told(self, scene: Scene) -> Mapping[str, ControlWords]:
-        """Of the controls that the scene was judged by, by the handle's key. What cannot be found out is left out."""
+        """Return what the controls say by which the scene was judged, by the handle's key. What cannot be found out is left
+        out.
+        """
         window = scene.window
         if window is None:
             return {}

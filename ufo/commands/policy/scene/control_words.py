@@ -13,18 +13,20 @@ _SIGNS = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
 _JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS = re.compile(r"[^a-z]+")
-# Words of addresses are names of places as often as deeds: "/blog/post/12". These are deeds wherever they stand last.
-_NO_DEEDS = frozenset(
+# Words that do not count as actions in an address, where they are as often nouns: "/blog/post/12".
+_NOT_ACTIONS = frozenset(
     {"post", "posts", "share", "trash", "tweet", "reply", "buy", "checkout", "invite", "subscribe", "donate"}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ControlWords:
-    """`painted`: words read from its picture; `words`: text, title, description and the like, as its page tells them.
+    """What a control says. `painted`: words read from its picture; `words`: text, title, description and the like, as reported
+    by its page.
 
     `address` is where a link leads, `action` where its form goes, both "" for none. `submits`: pressing it, or Enter in it,
-    sends the form, whose default button says `default`. `by_page`: the page itself told this, so that it is all there is.
+    sends the form, whose default button says `default`. `by_page`: the page itself reported this, so nothing else is
+    missing.
     """
 
     painted: str = ""
@@ -42,17 +44,17 @@ class ControlWords:
 
 
 def says_something(text: str) -> bool:
-    """Letters or digits: an arrow or an aeroplane tells nobody what is sent."""
+    """Return whether a text has letters or digits: an arrow or an aeroplane does not say what is sent."""
     return bool(_SIGNS.search(text))
 
 
 def shows_words(painted: str) -> bool:
-    """An icon is read as a letter or two now and then."""
+    """Return whether what was read is surely words: an icon is now and then read as a letter or two."""
     return bool(_WORD.search(painted))
 
 
 def class_of_place(address: str) -> ActionClass:
-    """What following an address does, as far as the address says: ".../account/delete" deletes, whatever the link is called."""
+    """Classify following an address by what it shows: ".../account/delete" deletes, whatever the link is called."""
     try:
         parts = urlsplit(address.strip())
     except ValueError:
@@ -64,10 +66,10 @@ def class_of_place(address: str) -> ActionClass:
     asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
     apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
     said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
-    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _is_a_deed(one))])
+    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _names_an_action(one))])
 
 
-def _is_a_deed(text: str) -> bool:
-    """One to three words: a longer one is a headline."""
+def _names_an_action(text: str) -> bool:
+    """Return whether a part of an address names an action: one to three words. A longer one is a headline."""
     words = text.split()
-    return 0 < len(words) <= 3 and text not in _NO_DEEDS and words[0] not in _NO_DEEDS
+    return 0 < len(words) <= 3 and text not in _NOT_ACTIONS and words[0] not in _NOT_ACTIONS

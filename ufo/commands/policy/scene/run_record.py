@@ -10,13 +10,13 @@ from pathlib import Path
 from ufo.commands.policy.words.request import Request
 from ufo.desktop.values import Window
 
-# File systems date a change by the last tick of the clock.
+# File systems date a change by the clock's last tick, so a change may seem a little older than it is.
 _TICK_NS = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A window as it stood when the request was made."""
+    """A window that was open when the request was made."""
 
     window: Window
     is_terminal: bool = False
@@ -24,12 +24,12 @@ class Standing:
 
 @dataclass
 class RunRecord:
-    """One for all agents of a run. `guarded`: the program's own files, which nothing but the person changes.
+    """The record of a run, one object for all its agents. `guarded`: the program's own files, which only the person changes.
 
     `opened`: documents that were given to applications; `seen`: the words that a document was last seen to hold, by its
     name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
-    browsers' windows in whose own fields a text was left; `cut`: the files that a file manager was told to cut or copy;
-    `agreed`: the file that may be replaced, to which a dialog asks once more.
+    browser windows in whose own fields text was left; `cut`: the files that a file manager was told to cut or copy;
+    `agreed`: the file that may be replaced, where a dialog asks about that once more.
     """
 
     guarded: tuple[Path, ...] = ()
@@ -44,12 +44,14 @@ class RunRecord:
     _made: dict[Path, int] = field(default_factory=dict)
 
     def will_write(self, paths: Iterable[Path], now_ns: int) -> None:
-        """A command that makes or replaces these files is about to run, allowed or consented to."""
+        """Record that a command, allowed or consented to, is about to make or replace these files."""
         for path in paths:
             self._made[path] = now_ns
 
     def made(self, path: Path) -> bool:
-        """Whether what is there now was made or saved by this run: a file that lay there before and was left alone is not."""
+        """Return whether this run made or saved the file that is there now. False for one that was there before and was left
+        alone.
+        """
         since = self._made.get(path)
         if since is None:
             return False
@@ -63,7 +65,9 @@ class RunRecord:
         self.opened += [path for path in paths if path not in self.opened]
 
     def known_as(self, name: str, folders: Iterable[Path]) -> tuple[Path, ...]:
-        """The files of that name that it may be: those that were opened or made here first, then those in the folders."""
+        """Return the files that may be meant by that name: those that were opened or made in this run, else those in the
+        folders.
+        """
         known = [path for path in (*reversed(self.opened), *self._made) if path.name == name]
         near = [folder / name for folder in folders if (folder / name).is_file()]
         return tuple(dict.fromkeys(known)) or tuple(dict.fromkeys(near))

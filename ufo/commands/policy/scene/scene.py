@@ -23,8 +23,9 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`: the files that it is
-    about, links resolved."""
+    """What a command would do. `what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
+    the files that it is about, links resolved.
+    """
 
     action_class: ActionClass
     what: str = ""
@@ -33,9 +34,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`written`: what earlier commands of the same turn write, which the last look does not show yet. `run`: what this run
-    did before. `copied`: the text in the clipboard, where a paste is judged. `read`: what was read in this run. `told`:
-    what controls say beside their names, by the handle's key; `pressed` gathers those that were judged."""
+    """What a judgement rests on. `written`: what earlier commands of the same turn write, which the last look does not show
+    yet. `run`: what this run did before. `copied`: the clipboard's text, where a paste is judged. `read`: what was read in
+    this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
+    judged.
+    """
 
     selection: Selection
     windows: tuple[Window, ...]
@@ -63,12 +66,12 @@ class Scene:
 
     @property
     def application(self) -> Application | None:
-        """The selected window's."""
+        """The selected window's application."""
         window = self.window
         return next((one for one in self.applications if _runs(one, window)), None) if window is not None else None
 
     def is_for(self, *categories: str) -> bool:
-        """Whether the selected window's application says that it belongs to one of the categories."""
+        """Return whether the selected window's application declares one of the categories."""
         window = self.window
         if window is None:
             return False
@@ -87,7 +90,7 @@ class Scene:
         )
 
     def dialog_text(self, element: Element) -> str:
-        """All that the dialog around an element says; "" where it stands in no dialog."""
+        """Return everything that the dialog around an element says; "" where it is in no dialog."""
         elements = self.selection.snapshot.elements if self.selection.snapshot else ()
         dialogs = [one.name for one in elements if one.role == "Dialog" and one.name in element.path]
         owner = self.window
@@ -104,7 +107,7 @@ def _runs(application: Application, window: Window) -> bool:
 
 
 def is_unsaved(title: str) -> bool:
-    """The marks by which applications say in their title that there is something to save."""
+    """Return whether a title has one of the marks by which applications show unsaved changes."""
     plain = title.strip().casefold()
     if plain[:1] in _SIGNS or plain[-1:] in _SIGNS or " *" in plain or "* " in plain:
         return True

@@ -1,6 +1,6 @@
 """Classes of action, and which of them a text on a control stands for.
 
-Words only ever raise a class: nothing that stands on the screen makes an action look safer than it is.
+Words only ever raise a class: nothing on the screen makes an action look safer than it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LETTER = r"[^\W\d_]"
 
 
 def _pattern(spaced: str, unspaced: str) -> re.Pattern[str]:
-    """Whole words; scripts that write no spaces have none to look for."""
+    """Compile a pattern for whole words. Scripts without spaces have no word boundaries to look for."""
     parts = [rf"(?<!{_LETTER})(?:{spaced})(?!{_LETTER})", *([unspaced] if unspaced else [])]
     return re.compile("|".join(parts))
 
@@ -43,16 +43,17 @@ _MOST_WORDS = 12
 
 
 def class_of_label(label: str) -> ActionClass:
-    """What a control with this text does when it is pressed; EDIT where nothing in it is risky.
+    """Return what a control with this text does when it is pressed; EDIT where nothing in it is risky.
 
-    Of a long text its first words count: a headline may speak of anything, and no length hides a button's own word.
+    Of a long text the first words count: a headline may be about anything, but a button's own word cannot be hidden behind
+    length.
     """
     text = " ".join(_plain(label).split()[:_MOST_WORDS])
     return worst([ActionClass.EDIT, *(risk for risk, pattern in _RISKS.items() if pattern.search(text))])
 
 
 def class_of_context(text: str) -> ActionClass:
-    """What consenting to a dialog with this text does."""
+    """Return what consenting to a dialog with this text does."""
     plain = _plain(text)
     found = [risk for risk, pattern in _RISKS.items() if pattern.search(plain)]
     if _EXISTS.search(plain):
@@ -61,23 +62,23 @@ def class_of_context(text: str) -> ActionClass:
 
 
 def class_words(text: str) -> list[str]:
-    """The words by which a text is judged."""
+    """Return the words by which a text is judged."""
     return _plain(text).split()
 
 
 def is_consent(label: str) -> bool:
-    """OK, Yes, Continue, Replace …: what it does is said by the dialog, not by the button."""
+    """Return whether a label is OK, Yes, Continue, Replace or the like: the dialog says what it does, not the button."""
     return bool(_CONSENTS.fullmatch(_plain(label)))
 
 
 def is_risk_alone(label: str) -> bool:
-    """The text is a risky word by itself or nearly so, and not a sentence or a file's name that contains one."""
+    """Return whether the text is a risky word by itself or nearly so, and not a sentence or a file name that contains one."""
     text = _plain(label)
     return len(text.split()) <= 3 and "." not in text and class_of_label(text) is not ActionClass.EDIT
 
 
 def _plain(text: str) -> str:
-    """Lower case, one kind of apostrophe, no mnemonic marks, no ellipsis, no invisible characters."""
+    """Return the text in lower case, with one kind of apostrophe, without mnemonic marks, ellipses and invisible characters."""
     text = unicodedata.normalize("NFKC", text)
     text = "".join(character for character in text if unicodedata.category(character) != "Cf")
     text = text.replace("\u2019", "'").replace("_", "").replace("&", "").replace("…", "").replace("...", "")

@@ -1,7 +1,7 @@
-"""The person's request, read for what it asks for in so many words: what to press, which files, what to run, and what not.
+"""Reads the person's request for what it literally asks for: what to press, which files, what to run, and what not to do.
 
-Only the request itself is read here, never what a screen, a document, a model or a tool says. What is quoted, fenced or stands
-behind "type:" is material and asks for nothing. What is said under a condition, or in a way that is not known here, is no
+Only the request itself is read here, never what a screen, a document, a model or a tool says. Text that is quoted, fenced or
+follows "type:" is material and asks for nothing. What is said under a condition, or in a form that is not known here, is no
 consent.
 """
 
@@ -21,8 +21,9 @@ _MANY = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of the request that tells to do one thing. `rest` is its sentence from its verb on, quotes as marks;
-    `words` are its own alone, as the person wrote them."""
+    """A part of the request that says to do one thing. `rest` is its sentence from its verb on, with quotes as marks; `words`
+    are the clause's own alone, as the person wrote them.
+    """
 
     number: int
     rest: str
@@ -32,7 +33,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Where the request names an act. `said`: the person's own words; `times`: how often it is asked for."""
+    """The place where the request names an act. `said`: the person's own words; `times`: how often it asks for the act."""
 
     number: int
     said: str
@@ -41,7 +42,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Request:
-    """`open_documents` are the names of what stood open when the request was made; `folder` is the working folder."""
+    """The person's request. `open_documents` are the names of what was open when it was made; `folder` is the working folder."""
 
     text: str = ""
     open_documents: tuple[str, ...] = ()
@@ -53,12 +54,12 @@ class Request:
 
     @cached_property
     def asks_first(self) -> bool:
-        """The person wants to be asked: then nothing is consented to beforehand."""
+        """Whether the person wants to be asked. Then the request consents to nothing."""
         return bool(words.ASKS_FIRST.search(self._masked[0]))
 
     @property
     def asks_to_act(self) -> bool:
-        """Whether it may consent to anything that is pressed."""
+        """Whether the request may consent to anything that is pressed."""
         return any(not one.doubtful and one.words for one in self.clauses)
 
     @cached_property
@@ -67,12 +68,14 @@ class Request:
 
     @cached_property
     def negated(self) -> tuple[str, ...]:
-        """What is told not to do, in the person's words, each from its negation on; none of what is under a condition."""
+        """What the request says not to do, in the person's words, each from its negation on. Sentences with a condition are
+        left out.
+        """
         found = [one[start:end] for one in self._sure for start, end in _negations(one, everywhere=False)]
         return tuple(" ".join(self.unmasked(one).split()) for one in found)
 
     def refusing(self, name: str) -> str:
-        """The person's words that tell not to press the control of that name; "" where there are none."""
+        """Return the person's words that say not to press the control of that name; "" where there are none."""
         wanted = rf"(?<!\w){re.escape(plain(name))}(?!\w)"
         for said in self.negated if plain(name) else ():
             if re.search(wanted, plain(said)):
@@ -88,7 +91,7 @@ class Request:
         return ""
 
     def pressing(self, name: str) -> Mention | None:
-        """Where the request tells to press the control of exactly that name."""
+        """Return where the request says to press the control of exactly that name, or None."""
         wanted = plain(name)
         for clause in self.clauses:
             verb = words.PRESSED.match(clause.rest)
@@ -101,7 +104,9 @@ class Request:
         return None
 
     def names_document(self, document: Path) -> bool:
-        """Whether the request is about that file: by its path or name, or as what stands open where it names no file."""
+        """Return whether the request is about that file: by its path or name, or as an open document where the request names no
+        file.
+        """
         files = [*self.files, *(text for text in self._masked[1] if words.FILES.fullmatch(text))]
         if any(self.means(one, document) for one in files):
             return True
@@ -121,7 +126,9 @@ class Request:
         return (*words.FILES.findall(clause.words), *(one for one in quoted if words.FILES.fullmatch(one)))
 
     def means(self, named: str, path: Path) -> bool:
-        """Whether a file as the request names it is that path: a bare name is one in the working folder or what stood open."""
+        """Return whether a file as the request names it is that path. A bare name is a file in the working folder, or an open
+        document.
+        """
         try:
             meant = (self.folder / Path(named.rstrip(".")).expanduser()).resolve()
         except (OSError, RuntimeError):
@@ -160,7 +167,7 @@ class Request:
 
     @cached_property
     def _sure(self) -> tuple[str, ...]:
-        """The sentences that are under no condition."""
+        """The sentences without a condition."""
         return tuple(one for one in self._sentences if not words.CONDITION.search(words.TOLD_WHEN.sub("", one)))
 
     @cached_property
@@ -182,7 +189,9 @@ class Request:
                 yield Clause(number, sentence[at:], sentence[at:until], doubtful or said_no)
 
     def _named_at(self, text: str, at: int, wanted: str) -> int | None:
-        """Where the name ends that begins there, if it is the wanted one and nothing of it is left out or added."""
+        """Return where the name ends that begins at `at`, if it is exactly the wanted one with nothing left out or added, else
+        None.
+        """
         mark = re.match(r"\x01(\d+)\x01", text[at:])
         if mark is not None:
             end = at + mark.end()
@@ -194,7 +203,7 @@ class Request:
 
 
 def plain(text: str) -> str:
-    """Lower case, one kind of apostrophe, without mnemonic marks, dots at the end and invisible characters."""
+    """Return the text in lower case, with one kind of apostrophe, without mnemonic marks, final dots and invisible characters."""
     text = unicodedata.normalize("NFKC", text).replace("\u2019", "'").replace("…", "").replace("_", "")
     text = "".join(one for one in text if unicodedata.category(one) != "Cf")
     return " ".join(text.casefold().split()).rstrip(".").strip()
@@ -205,7 +214,7 @@ def words_of(text: str) -> list[str]:
 
 
 def times_of(said: str, name: str = "") -> int:
-    """How often a clause asks for what it says: "every", "twice", else once. The control's own name says nothing of it."""
+    """Return how often a clause asks for its act: "every", "twice", else once. Words of the control's own name do not count."""
     left = plain(said).replace(plain(name), " ") if name else plain(said)
     if words.EVERY.search(left):
         return _MANY
@@ -216,7 +225,7 @@ def times_of(said: str, name: str = "") -> int:
 
 
 def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int]]:
-    """Where something is told not to be done. Of languages that put the "not" elsewhere, the whole sentence is."""
+    """Return the parts of a sentence that say what not to do. In languages with the "not" elsewhere, it is the whole sentence."""
     covered = [found.span() for found in words.NO_NEGATION.finditer(sentence)]
     found = [one for one in words.NEGATION.finditer(sentence) if not any(a <= one.start() < b for a, b in covered)]
     spans = []
@@ -229,7 +238,7 @@ def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int
 
 
 def _head(sentence: str, start: int) -> int:
-    """Where what a clause tells to do begins, behind "please", "then" and "in the shop"."""
+    """Return where the clause's instruction begins, after "please", "then" and "in the shop"."""
     at = start + len(sentence[start:]) - len(sentence[start:].lstrip())
     filler = words.FILLERS.match(sentence, at)
     at = filler.end() if filler else at
