@@ -1,7 +1,7 @@
-"""Whether words can be taken as they stand: what is typed, or a control's name, must not hold what is said *about* it.
+"""Checks whether words can be taken literally: a text to type or a control's name must not hold instructions *about* it.
 
-"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" no line: written letter for
-letter it would be there, be proved, and not be what was asked for. Quotation marks make anything literal.
+"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" is no line. Written letter
+for letter, they would be there and be proved, yet not be what was asked for. Quotation marks make anything literal.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ _MIXED = "there are words beside the quotation; put all that is to be written in
 
 
 def complaint(draft: Intent, part: Clause) -> str:
-    """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
+    """Return why the text or control of a step cannot be meant literally, or "" where it can."""
     if _depends(draft, part):
         return ON_CONDITION
     unquoted = _unquoted(part, *_written(draft))
@@ -110,7 +110,7 @@ def complaint(draft: Intent, part: Clause) -> str:
 
 
 def _depends(draft: Intent, part: Clause) -> bool:
-    """What is dictated may say "if"; and a control may be called so, which no article or pronoun after it shows."""
+    """Tell whether a step depends on a condition. Dictation may say "if", and so may a control's name unless "it" etc. follow."""
     found = _CONDITION.search(part.words)
     if found is None or isinstance(draft, ReadValue | ReadPart | ListFolder | Compute | Unclear):
         return False
@@ -134,7 +134,7 @@ def _written(draft: Intent) -> tuple[str, ...]:
 
 
 def _unquoted(part: Clause, *texts: str) -> list[str]:
-    """Those of the texts that no quotation marks make literal."""
+    """Return the texts that are not literal by quotation marks."""
     quoted = {one.content.strip() for one in part.quotes}
     return [text for text in texts if text.strip() not in quoted]
 
@@ -148,13 +148,13 @@ def _is_said_about(content: str) -> bool:
 
 
 def _is_another_cell(draft: Intent, content: str) -> bool:
-    """ "Set the price of the lamp to that of the chair": where a value is told by its row, so may be the one it is to have."""
+    """Tell whether a cell's new content describes another cell: "set the price of the lamp to that of the chair"."""
     is_row = isinstance(draft, TypeInto) and draft.control is not None and draft.control.inside is not None
     return (is_row or isinstance(draft, AppendRow | WriteCell)) and bool(_A_CELL.match(content))
 
 
 def _is_another_step(draft: Intent, content: str) -> bool:
-    """ "5 in B2 and the same" is no value, and "tea and bread with cake" not what milk is to be replaced with."""
+    """Tell whether `content` holds another step: "5 in B2 and the same", or "tea and bread with cake" in place of milk."""
     replaces = isinstance(draft, ReplaceText) or isinstance(draft, TypeInto) and draft.replace
     return (
         isinstance(draft, WriteCell)
@@ -173,5 +173,5 @@ def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
 
 
 def _is_mixed(text: str, part: Clause) -> bool:
-    """Words beside a quotation: either all of them are to be written or the quotation alone is, and nobody can tell."""
+    """Tell whether words stand beside a quotation. It is then unclear whether to write all of them or the quotation alone."""
     return not text.startswith("=") and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))

@@ -1,7 +1,7 @@
-"""A request as its clauses, one thing to do in each, with politeness and numbering taken off.
+"""Splits a request into clauses that ask for one thing each, without courtesy and numbering.
 
-A full stop, semicolon, line break or "then" always parts two clauses; a comma or "and" only where something to do
-follows, so that "bread, milk and eggs" or "Find and Replace" stays whole.
+A full stop, semicolon, line break or "then" always separates two clauses. A comma or "and" does so only before something to
+do, so that "bread, milk and eggs" or "Find and Replace" stays whole.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ _ABBREVIATION = re.compile(
 
 
 def clauses(whole: Clause) -> list[Clause]:
-    """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
+    """Return the clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
         for part in _each_alone(sentence):
@@ -169,7 +169,7 @@ def clauses(whole: Clause) -> list[Clause]:
 
 
 def _each_alone(sentence: str) -> list[str]:
-    """The sentence's clauses without courtesy, each asking for one thing."""
+    """Return the sentence's clauses without courtesy, each asking for one thing."""
     parted = file_of_cells(_opened_before(_parted(sentence)))
     cleaned = [active(_without_courtesy(part)) for part in chain.from_iterable(map(_on_page, parted))]
     found: list[str] = []
@@ -180,7 +180,7 @@ def _each_alone(sentence: str) -> list[str]:
 
 
 def _sentences(words: str) -> list[str]:
-    """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
+    """Split words into sentences. "… into a spreadsheet saved as x.ods" gets a clause of its own for the saving."""
     if _NUMBERED_LIST.match(words):
         words = _NEXT_NUMBER.sub("\n", words)
     words = _RID.sub("delete", _FIND_AND_REPLACE.sub("replace", words))
@@ -202,7 +202,7 @@ def _sentences(words: str) -> list[str]:
 
 
 def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
-    """Whether a full stop belongs to a number in a list or an abbreviation, or an ellipsis to a name ("Save As... in")."""
+    """Tell whether a full stop belongs to a list number or an abbreviation, or an ellipsis to a name ("Save As... in")."""
     mark = separator.group().strip()
     if mark == ".":
         return bool(_ABBREVIATION.search(words[max(start, separator.start() - 12) : separator.start()]))
@@ -210,7 +210,7 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
 
 
 def _parted(sentence: str) -> list[str]:
-    """A sentence at its commas and "and"s where something to do follows."""
+    """Split a sentence at its commas and "and"s where something to do follows, with the place that it names first."""
     bare = _without_courtesy(sentence)
     if found := _FIELD_FIRST.match(bare):
         return _in_field(found)
@@ -226,7 +226,7 @@ def _parted(sentence: str) -> list[str]:
 
 
 def _opened_before(parts: list[str]) -> list[str]:
-    """ "Put 5 in A1 and 6 in A2 of a new spreadsheet": the document is opened before the first of the cells."""
+    """Open the document before its first cell: "put 5 in A1 and 6 in A2 of a new spreadsheet"."""
     found: list[str] = []
     for part in parts:
         new = _CELL_OF_NEW.match(part)
@@ -241,7 +241,7 @@ def _opened_before(parts: list[str]) -> list[str]:
 
 
 def _on_page(part: str) -> list[str]:
-    """ "Read the total on example.org": the page is opened first."""
+    """Open the page first for "read the total on example.org"."""
     words = _without_courtesy(part)
     page = page_last(words) or page_before_list(words)
     return [f"open {page[0]}", page[1]] if page else [part]
@@ -274,14 +274,14 @@ def _split(sentence: str) -> list[str]:
 
 
 def _place(words: str, is_within: bool = False) -> list[str]:
-    """ "In a new spreadsheet" opens one: what is open already may be somebody's work."""
+    """Return the clause for a place. "In a new spreadsheet" opens one, because an open one may hold somebody's work."""
     if both := document_in_application(words):
         return [f"open {both[0]} in {both[1]}"]
     return [f"open {words}" if _NEW_PLACE.match(words) else f"{'within' if is_within else 'in'} {words}"]
 
 
 def _verb_left_out(before: str, sentence: str, position: int) -> str:
-    """ "put" for "put 5 in A1 and 6 in A2", "" where nothing is left out."""
+    """Return the verb to repeat ("put" for "put 5 in A1 and 6 in A2"), or "" where none is left out."""
     if CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, position):
         return "put"
     if len(sentence) > _LONGEST_WITH_ELLIPSIS:

@@ -1,4 +1,4 @@
-"""A line taken out of a text or put into it: the text is read whole and written whole."""
+"""Removes a line from a text, inserts one or sorts them. The text is read whole and written whole."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN_AT_MOST = 6
 
 
 def edit_line(intent: EditLine, scene: Scene) -> Move:
-    """By the document's own tool where there is one, else on the plain text that the window shows."""
+    """Change a line with the document's own tool where it has one, else in the plain text that the window shows."""
     if scene.has("edit_paragraph"):
         return _by_tool(intent, scene)
     shown = whole_text(scene)
@@ -40,7 +40,7 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
 
 
 def sort_lines(intent: SortLines, scene: Scene) -> Move:
-    """In the order of the alphabet, or of their numbers where each line is one."""
+    """Sort the lines of a plain text alphabetically, or by number where every line is one."""
     if scene.has("sort_table"):
         return failed("say by which column the rows of the table are to be sorted")
     if scene.has("edit_paragraph"):
@@ -60,7 +60,7 @@ def sort_lines(intent: SortLines, scene: Scene) -> Move:
 
 
 def _order(lines: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
-    """A list's marks are not what it is sorted by; upper case is not before lower."""
+    """Return the sort key: a list's marks do not count, and letter case only decides between equal lines."""
     said = [_said(line) for line in lines]
     by_number = all(_NUMBER.fullmatch(one) for one in said)
     return lambda line: (float(_said(line)) if by_number else 0.0, _said(line).casefold(), line)
@@ -80,7 +80,7 @@ def _by_tool(intent: EditLine, scene: Scene) -> Move:
 
 
 def _places(intent: EditLine, lines: Sequence[str]) -> list[int]:
-    """By number among the lines that say something, else those that say just that, list marks and letter case aside."""
+    """Find the lines meant: by number among the non-empty ones, else by text without list marks, letter case ignored last."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
     if intent.ordinal:
         place = len(filled) if intent.ordinal == -1 else intent.ordinal

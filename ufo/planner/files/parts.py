@@ -1,4 +1,4 @@
-"""Tells a line of a text, or how many lines, words or occurrences it has: worked out from the whole text."""
+"""Reads one line of a text, or counts its lines, words, characters or occurrences of a phrase, from the whole text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.target import TargetInfo
 
 
 def read_part(intent: ReadPart, scene: Scene) -> Move:
-    """By the document's own tool where there is one, else from the text that the window is for."""
+    """Read the text with the document's own tool where it has one, else from the window's largest text, and work out the part."""
     shown = _text(scene)
     if isinstance(shown, Move):
         return shown
@@ -43,13 +43,13 @@ def _text(scene: Scene) -> tuple[TargetInfo | None, str] | Move:
 
 
 def _shows_all(scene: Scene) -> TargetInfo | None:
-    """The one that the window is for: the largest text of several lines, whether it can be written in or not."""
+    """Return the window's main text, editable or not: the largest one of several lines."""
     texts = [one for one in scene.controls if one.type == "Document" or "multiline" in one.states]
     return max(texts, key=lambda one: one.bounds.area if one.bounds else 0, default=None)
 
 
 def _line(ordinal: int, text: str) -> str:
-    """Of the lines that say something."""
+    """Return a line by its number among the non-empty lines, negative from the end; "" where there is none."""
     filled = [line.strip() for line in text.split("\n") if line.strip()]
     place = ordinal - 1 if ordinal > 0 else len(filled) + ordinal
     return filled[place] if 0 <= place < len(filled) else ""
@@ -72,7 +72,7 @@ def _counted(intent: ReadPart, text: str) -> str:
 
 
 def _proof(intent: ReadPart, target: TargetInfo | None, told: str) -> tuple[Predicate, ...]:
-    """That the text still stands as it was worked from; of a document a line, as a copy of it holds it."""
+    """Return what proves the answer: the same text is still shown or, for a line of a document, a copy holds it."""
     if target is not None and target.value:
         return still_shown(target)
     return (DocumentPredicate(path="", open=True, paragraph=told),) if intent.part == "line" else ()

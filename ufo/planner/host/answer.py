@@ -1,4 +1,4 @@
-"""What the person is told of a finished request: what was read, what was saved, else what was done, in plain words."""
+"""Words the answer for a finished request: what was read and what was saved, else what was done."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KINDS_OF_PLACE = frozenset({"browser", "spreadsheet", "calculator", "text edito
 
 
 def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
-    """The values read, the files saved; where there are none, what was done."""
+    """Return the values read and the files saved or, where there are none, what was done."""
     told: list[str] = []
     for place, one in enumerate(done):
         text = one.record.result.strip() if one.record is not None else ""
@@ -47,7 +47,7 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
 
 
 def _left_unsaved(done: Sequence[Done]) -> list[str]:
-    """Files that were opened and changed, and are as they were on the disk."""
+    """Return the files that were opened and changed, but not saved to the disk."""
     left: dict[str, None] = {}
     for one in done:
         if not isinstance(one.task, WorkTask) or one.task.opened is None or not one.task.opened.arguments:
@@ -62,7 +62,7 @@ def _left_unsaved(done: Sequence[Done]) -> list[str]:
 
 
 def _of_file_told(one: Done) -> str:
-    """What the tool said of it, where it said anything."""
+    """Return the file tool's own report where it gave one, else the task."""
     if isinstance(one.task, FileTask) and isinstance(one.task.step, intents.ListFolder):
         return _folder_told(one.task.step, held(one))
     evidence = one.action.result.evidence if one.action is not None else ()
@@ -85,7 +85,7 @@ def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:
 
 
 def what_was_done(tasks: Sequence[Task]) -> str:
-    """One sentence; "" where nothing was done that is worth telling."""
+    """Return one sentence about what was done, or "" where nothing is worth reporting."""
     parts = [part for place, task in enumerate(tasks) if (part := _of_task(task, tasks[place + 1 :]))]
     if not parts:
         return ""
@@ -223,7 +223,7 @@ def _number(ordinal: int) -> str:
 
 
 def _said(text: str) -> str:
-    """On one line, and no longer than a line."""
+    """Return the text in quotation marks on one line, cut to 80 characters."""
     flat = " / ".join(line.strip() for line in text.strip().splitlines() if line.strip())
     shown = flat if len(flat) <= _LONGEST else flat[: _LONGEST - 3] + "..."
     return f'"{shown}"'

@@ -1,4 +1,4 @@
-"""A request in English as intents: its clauses, each read by the first rule that fits, and what later ones take over."""
+"""Parses a request in English into intents: each clause by the first rule that fits, in the context of earlier clauses."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ _RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|su
 
 @dataclass(frozen=True, slots=True)
 class _Sofar:
-    """What clauses before have said: the application in use, and the one named just before this clause.
+    """What earlier clauses established: the application in use (`app`), and the one named just before this clause.
 
-    `sheet`: the one of the workbook in use that was gone to. `written`: the cells written last, in a row.
+    `sheet` is the current sheet of the workbook in use, `written` the cells written last, in a row.
     """
 
     app: str = ""
@@ -91,7 +91,7 @@ class _Sofar:
 
 
 def parse(request: str) -> tuple[Intent, ...]:
-    """The steps that the request asks for, in order. What is not understood is `Unclear`; nothing raises.
+    """Return the steps that the request asks for, in order. Words that are not understood become `Unclear`; nothing raises.
 
     Each intent's `text` is a sentence from which `parse` gives that intent again.
     """
@@ -107,7 +107,7 @@ def parse(request: str) -> tuple[Intent, ...]:
 
 
 def forbidden_in(request: str) -> tuple[str, ...]:
-    """What the request says is not to be done, in its words."""
+    """Return what the request forbids, in its own words."""
     parts = _parts(request)
     return () if isinstance(parts, Unclear) else tuple(one.said for one in prohibitions.told_apart(parts)[1])
 
@@ -132,7 +132,7 @@ def _parts(request: str) -> list[Clause] | Unclear:
 
 
 def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
-    """`unsaved`: a file that is named and changed is not saved unless a clause says so."""
+    """Return the steps of the clauses. Named files that change are saved; with `unsaved` only where a clause says so."""
     intents: list[Intent] = []
     named: set[str] = set()
     sofar = _Sofar()
@@ -203,7 +203,7 @@ _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$
 
 
 def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
-    """ "Paste" after a table was taken means that table."""
+    """Return the insertion of a table for "paste" after a table was taken."""
     return (InsertTable("", ""),) if sofar.has_table and _PASTE.match(part.words) else ()
 
 
@@ -237,7 +237,7 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
 
 
 def _in_opened_folder(draft: ManageFile, sofar: _Sofar) -> ManageFile:
-    """ "Open the folder archive and rename old.txt": the one that lies there."""
+    """Look for the file in the folder opened before: "open the folder archive and rename old.txt"."""
     folder = sofar.previous.what if isinstance(sofar.previous, Open) else ""
     if not folder.endswith("/"):
         return draft
@@ -249,7 +249,7 @@ def _in_opened_folder(draft: ManageFile, sofar: _Sofar) -> ManageFile:
 
 
 def _meant(draft: Intent, part: Clause, sofar: _Sofar) -> Intent:
-    """With what "it", "the result" and a cell without a sheet stand for after the clauses before."""
+    """Return the draft with what "it", "the result" and a cell without a sheet refer to in earlier clauses."""
     if (
         isinstance(draft, TypeInto)
         and _IT.fullmatch(draft.content.strip())
@@ -274,7 +274,7 @@ def _is_said_in_quotes(content: str, part: Clause) -> bool:
 
 
 def _means_a_value(part: Clause, sofar: _Sofar) -> bool:
-    """ "Write the result in mousepad" after a calculation: there is no table that could be meant."""
+    """Tell whether a value is meant and not a table: "write the result in mousepad" after a calculation."""
     if sofar.has_table or re.search(r"\b(?:table|data)\b", part.words, re.IGNORECASE):
         return False
     return sofar.has_value
@@ -285,7 +285,7 @@ def _names_a_cell(part: Clause) -> bool:
 
 
 def _carried(draft: Intent, sofar: _Sofar) -> str:
-    """The application in use, except that a table taken elsewhere goes to a spreadsheet."""
+    """Return the application in use, or "spreadsheet" for a table that was taken elsewhere."""
     taken = isinstance(sofar.previous, ExtractTable)
     if isinstance(draft, InsertTable | MakeChart) and taken and not _is_sheet(sofar.previous):
         return "spreadsheet" if isinstance(draft, InsertTable) or not draft.source else sofar.app
@@ -305,7 +305,7 @@ def _is_sheet(source: Intent | None) -> bool:
 
 
 def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
-    """A chart of a table that was taken elsewhere needs the table there first."""
+    """Insert the table first where a chart is asked for of a table that was taken elsewhere."""
     taken = sofar.previous
     if isinstance(intent, MakeChart) and isinstance(taken, ExtractTable) and _is_called(taken, intent.showing):
         whole = replace(intent, showing="")
@@ -322,7 +322,7 @@ def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
 
 
 def _is_called(table: ExtractTable, words: str) -> bool:
-    """ "The sales by region" after the sales table was taken."""
+    """Tell whether the words begin with the table's caption: "the sales by region" after the sales table was taken."""
     return bool(table.caption and words) and bool(re.match(rf"{re.escape(table.caption)}\b", words, re.IGNORECASE))
 
 
@@ -351,7 +351,7 @@ def _sheet_after(intent: Intent, part: Clause, sofar: _Sofar) -> str:
 
 
 def _told_once(intents: list[Intent]) -> list[Intent]:
-    """ "Compute 3+4 and tell me the result" asks once: a result is always told."""
+    """Drop a question for a result that is reported anyway: "compute 3+4 and tell me the result" asks once."""
     kept: list[Intent] = []
     for intent in intents:
         before = kept[-1] if kept else None

@@ -1,4 +1,4 @@
-"""Controls in words: "the second 'Delete' button next to Name in the toolbar"."""
+"""Parses and phrases controls in words: "the second 'Delete' button next to Name in the toolbar"."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def without_article(fragment: str) -> str:
 
 
 def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
-    """What the words say of a control; words that fit no form are its name as they stand."""
+    """Return the control that the words describe. Words that fit no form are its name as they stand."""
     rest = without_article(fragment)
     inside = near = None
     if found := _ROW.match(rest) or _ROW_OF.match(rest):
@@ -110,7 +110,7 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
 
 
 def say_phrase(phrase: ControlPhrase) -> str:
-    """Words from which `control_phrase` gives the same phrase."""
+    """Return words from which `control_phrase` gives the same phrase."""
     is_bare = bool(phrase.name) and not phrase.role and not phrase.ordinal
     parts = ["" if is_bare else "the"]
     parts.append(ordinal_word(phrase.ordinal) if phrase.ordinal else "")

@@ -1,5 +1,4 @@
-"""What says of a text what it is or what it is about, and not its words: "a letter to Mrs Berg", "today's date", "the sum of the
-prices". Written letter for letter it would be there, and would not be what was asked for."""
+"""Recognises descriptions of a text ("a letter to Mrs Berg", "today's date"), which must not be typed as its words."""
 
 from __future__ import annotations
 
@@ -66,7 +65,7 @@ _GIVEN = re.compile(
 
 
 def is_a_part(content: str) -> bool:
-    """Whether words begin like something that is made, looked up or thought of."""
+    """Tell whether words begin like something that must be made, looked up or composed."""
     return _A_PART.match(content) is not None
 
 
@@ -75,14 +74,14 @@ def is_described(content: str) -> bool:
 
 
 def described(part: Clause) -> tuple[Unclear, ...]:
-    """For a clause that would be typed as it stands."""
+    """Return a question where the clause would type a description as it stands."""
     found = _WRITTEN.fullmatch(part.words)
     content = found["content"] if found else ""
     return (Unclear("", "", NOT_ITS_WORDS),) if is_described(content) else ()
 
 
 def its_words(part: Clause) -> Clause:
-    """ "Write a note saying buy milk" asks for buy milk to be written."""
+    """Return the clause without the description around its words: "write a note saying buy milk" writes "buy milk"."""
     found = _GIVEN.match(part.words)
     if found is None:
         return part

@@ -1,4 +1,4 @@
-"""Files and folders as wholes: renamed, moved, copied, made, put in the bin."""
+"""Rules for whole files and folders: rename, move, copy, make, put in the bin."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NOT_A_FILE = re.compile(
 
 
 def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
-    """For words that say more than names. A quotation is one letter here, and so a name whatever it says."""
+    """Return a question for words that say more than names. A quotation is one letter here, so it always counts as a name."""
     for raw in map(said.raw, groups):
         if odd := [one for one in (raw, *_BETWEEN.split(raw)) if _NOT_A_FILE.search(one)]:
             reason = f"{said.clause.value(odd[0])!r} is not the name of a file; say only which file is meant"
@@ -42,7 +42,7 @@ def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
 
 
 def _is_file(said: Said) -> bool:
-    """What is called a file or folder, or has the ending of one and no words around it that say more."""
+    """Tell whether a file or folder is meant: by noun, or by its path, with no words around it that say more."""
     raw = said.raw("source")
     if not is_quotation(raw) and _PREPOSITION.search(raw):
         return False
@@ -54,7 +54,7 @@ def _text(said: Said, name: str) -> str:
 
 
 def _sources(said: Said) -> list[str]:
-    """Each file that is named, [] where the words name them by what they have in common."""
+    """Return each file that is named, or [] where the words only describe what the files have in common."""
     raw = said.raw("source")
     names = [_bare(without_article(part), said) for part in _BETWEEN.split(raw)]
     if _MORE_THAN_ONE.search(raw) or len(names) > 1 and not all(map(is_path, names)):
@@ -63,7 +63,7 @@ def _sources(said: Said) -> list[str]:
 
 
 def _bare(raw: str, said: Said) -> str:
-    """ "./notes.txt" is notes.txt; a quotation is just what it says."""
+    """Return a name without "./" before it. A quotation stays as it is."""
     name = said.clause.value(raw)
     return name if is_quotation(raw) else name.removeprefix("./") or name
 
@@ -116,7 +116,7 @@ def _put(said: Said, deed: str, target: str) -> Draft:
 
 
 def _beside(source: str, target: str, is_folder: bool) -> str:
-    """A new name without a folder stays in the old one's, and without an ending keeps the old one's."""
+    """Return the new path: without a folder it stays in the old one's, and without an ending it keeps the old one's."""
     folder, slash, name = source.rpartition("/")
     _, dot, ending = name.lstrip(".").rpartition(".")
     if dot and not is_folder and "." not in target.rpartition("/")[2].lstrip("."):

@@ -1,4 +1,4 @@
-"""How texts and cells are to look: "make 'important' bold", "turn the first line into a heading", "format B2:B5 as currency"."""
+"""Rules for formatting: "make 'important' bold", "turn the first line into a heading", "format B2:B5 as currency"."""
 
 from __future__ import annotations
 

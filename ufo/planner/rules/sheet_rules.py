@@ -1,4 +1,4 @@
-"""Sheets, rows and columns of a spreadsheet: added, renamed, taken away, sorted, filled with a series."""
+"""Rules for a spreadsheet's sheets, rows and columns: add, rename, delete, sort, and append a row."""
 
 from __future__ import annotations
 
