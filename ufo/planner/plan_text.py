@@ -97,11 +97,11 @@ def _judged(left: tuple[PlannedStep, ...], inputs: AppInputs, total: int) -> Pro
     while steps and _has_ended(steps[0], inputs.actions):
         ended = steps.pop(0)
     if steps and (unheeded := _unheeded(steps[0], inputs.actions)):
-        # Once more the same way, on a look of now; from then on another way is due.
+        # Repeat the step once in the same way on a new look; after that, another way must be tried.
         unmet = (unheeded[-1].result.evidence or ("nothing happened",))[0] if len(unheeded) > 1 else ""
         return Progress((replace(steps[0], last=None), *(_not_begun(s) for s in steps[1:])), total, unmet)
     if ended is not None and inputs.feedback and _all_ok(ended, inputs.actions) and not _trouble_ahead(steps, inputs):
-        # Every action went well and yet the turn did not: the step it ended with has not come to what was expected.
+        # Every action succeeded but the turn did not, so its last step did not have the expected effect.
         steps.insert(0, replace(ended, last=None))
         return Progress((steps[0], *(_not_begun(s) for s in steps[1:])), total, inputs.feedback)
     if steps and steps[0].since is not None:

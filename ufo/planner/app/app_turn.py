@@ -36,7 +36,7 @@ from ufo.schema.response import AppAgentResponse
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
 _WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart, AppendRow)
-"""Steps that can only be meant for the document; a control that is named may be one of the greeting."""
+"""Steps that can only be meant for the document. Any other step may name a control of the greeting."""
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:
@@ -71,13 +71,13 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         scene = _scene(inputs, progress, place, answer.actions)
         move = _decided(step.intent, scene)
         if move.failure or move.question:
-            # What cannot be decided on this look may well be on the next one.
+            # A step that this look cannot decide may be decided on the next one.
             return answer.going_on(place) if answer.actions else answer.stopped(move)
         if isinstance(step.intent, ReadValue | ReadPart) and answer.changes_something:
-            # What is told is what is there afterwards, which this look does not show.
+            # The value to read is the one after these actions, which this look does not show.
             return answer.going_on(place)
         if not move.steady and answer.expects_of_this_look:
-            # What was written is proved before anything is done that may take it out of sight.
+            # Prove what was written before an action that may hide it.
             return answer.going_on(place)
         if move.consent and answer.actions:
             return answer.going_on(place)

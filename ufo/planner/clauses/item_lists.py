@@ -29,7 +29,7 @@ _ANNOUNCED = r"(?:with|of|containing|that\s+says)\s+(?:the\s+items\s+)?"
 _SHAPES = tuple(
     re.compile(rf"\b{shape}", re.IGNORECASE)
     for shape in (
-        # Announced by a colon every comma parts two items, whatever verbs they hold.
+        # After a colon every comma separates two items, even where they contain verbs.
         rf"{_VERB}\s+(?:{_LIST}|{_LINES}){_PLACE}\s*:\s*{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LIST}{_PLACE}\s+{_ANNOUNCED}{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LINES}\s+{_ITEMS}(?P<place>){_EACH}?{_STOP}",

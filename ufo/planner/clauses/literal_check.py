@@ -40,7 +40,7 @@ TAKEN_BACK = re.compile(
     r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])",
     re.IGNORECASE,
 )
-"""Words that take back what was said before them: which part of it nobody can tell."""
+"""Words that take back an earlier part of the request, without a clear sign of which part."""
 _LIMITED = re.compile(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
     r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
@@ -67,7 +67,7 @@ ON_CONDITION = (
     "and put a text that says so between quotation marks"
 )
 _ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
-"""What is to be done to something else: "12 and express shipping chosen"."""
+"""An action on something else: "12 and express shipping chosen"."""
 _WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
 _A_CELL = re.compile(
     r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$",

@@ -168,7 +168,7 @@ def _breaks(step: Intent, one: Prohibition) -> bool:
 
 def _takes_away(step: Intent, what: str) -> bool:
     if _OF_THE_REST.match(what):
-        # What is not named is left alone anyway; only saving under its own name would change "the original".
+        # Anything not named is left alone anyway; only saving under its own name would change "the original".
         return "original" in what.casefold() and isinstance(step, Save) and not step.path
     if isinstance(step, ManageFile):
         name = step.source.rpartition("/")[2]

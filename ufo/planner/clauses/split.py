@@ -73,7 +73,7 @@ _PLACE = (
     rf"(?:\s+(?:{APPLICATION_NOUN}|document|file|sheet|spreadsheet|workbook))?)"
 )
 _PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
-"""A place before the verb without a comma: "in gedit type the result"."""
+"""A place before the verb, without a comma: "in gedit type the result"."""
 
 _FIELD_FIRST = re.compile(
     r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?[^\s,][^,]{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
@@ -87,7 +87,7 @@ _FOLLOWING = re.compile(
     rf"(?:\s+(?P<place>{_PLACE}))?\s*:\s*(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-"""A text announced: "write the following in gedit: Dear Sir"."""
+"""An announced text: "write the following in gedit: Dear Sir"."""
 
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]?t|never|no\s+need\s+to|(?:keep|leave|without)(?=\s))\s|(?:{_QUESTIONS})\s|"
@@ -121,7 +121,7 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
         (rf"^\s*(?:select|choose|pick)\s+{QUOTED}\s+(?:in|from)\s", rf"{QUOTED}\s+(?:in|from)\s", "select"),
     )
 )
-"""A verb that is said once for several things: before, what follows, the verb to repeat."""
+"""A verb said once for several things: the pattern before, the pattern after, and the verb to repeat."""
 
 _NEW_PLACE = re.compile(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s", re.IGNORECASE)
 _COLON = re.compile(rf"^({VERBS}):\s+(?=\S)", re.IGNORECASE)
@@ -130,7 +130,7 @@ _ADDRESSED = re.compile(
     rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{VERBS}|new)\s\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-"""An application called upon: "gedit: type it"."""
+"""An application that is addressed: "gedit: type it"."""
 _SAVED_AS = re.compile(
     r"(\b(?:extract|copy|take|get|grab|pull|fetch|put|make|create|draw|paste|insert|build)\b[^\n;]*?)"
     r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+",
@@ -296,7 +296,7 @@ def _goes_on(sentence: str, before: str, separator: re.Match[str]) -> bool:
     following = _GOES_ON.match(sentence, separator.end())
     if following is None or _NOT_A_VERB.match(sentence, separator.end()):
         return False
-    # "Save and Close" in capitals is one name.
+    # "Save and Close" with capitals is one name.
     is_title = sentence[separator.end()].isupper() and before.rstrip().rpartition(" ")[2][:1].isupper()
     return not (is_title and "," not in separator.group() and " " in before.strip())
 
@@ -314,7 +314,7 @@ def _without_courtesy(words: str) -> str:
     while text != previous:
         previous = text
         if not _ELLIPSIS.search(text):
-            # A colon or semicolon at the end of what is dictated belongs to it.
+            # A colon or semicolon at the end of dictated text is part of it.
             text = text.rstrip(_STOPS_OF_DICTATION if dictated else _STOPS)
         text = (_ENDING_OF_DICTATION if dictated else _ENDING).sub("", text)
         if not dictated:

@@ -33,7 +33,7 @@ _DOING = re.compile(
 )
 _DONE = {*map(_participle, _REGULAR.split("|")), "written", "chosen", "set", "put", "made", "turned", "drawn"}
 DONE = "|".join(sorted(_DONE, key=len, reverse=True))
-"""A pattern of participles."""
+"""A pattern that matches participles."""
 
 
 def verb_of_doing(doing: str) -> str:

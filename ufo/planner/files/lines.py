@@ -99,7 +99,7 @@ def _edited(intent: EditLine, lines: Sequence[str], places: Sequence[int]) -> li
         return [line for n, line in enumerate(lines) if n not in places]
     place = places[0] + (intent.deed == "after")
     mark = _MARK.match(lines[places[0]])
-    # A new item of a list of dashes gets a dash; numbers would have to be counted anew.
+    # A new item in a list of dashes gets a dash. A numbered list would need new numbers, so it gets none.
     bullet = (
         mark.group()
         if mark and not any(one.isdigit() for one in mark.group()) and not _MARK.match(intent.content)

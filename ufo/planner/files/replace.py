@@ -10,7 +10,7 @@ from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
 _NOT_TEXT = "\ufffc"
-"""What stands in a text for a picture or a table."""
+"""The character that represents a picture or a table in a text."""
 
 
 def replace_text(intent: ReplaceText, scene: Scene) -> Move:

@@ -29,7 +29,7 @@ _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNOR
 _ASKED_TO_REPLACE = re.compile(
     r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
 )
-# A slow disk or a busy machine takes its time; each wait is longer than the one before.
+# Seconds to wait for a slow disk or a busy machine, longer each time.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp")
@@ -58,7 +58,7 @@ def _native(target: str, scene: Scene) -> Move | None:
         "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
     )
     contents = saved_contents(target, scene)
-    # That a file is there says less than that it was written just now, which follows where nothing else is stated.
+    # The file's existence proves less than its having been written just now, which is checked where nothing is stated.
     expect = () if contents == (FilePredicate(path=target),) else contents
     return Move(f"Save as {target}.", (call,), steady=True, result=target, expect=expect)
 
@@ -149,7 +149,7 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     else:
         fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(literal(target)))
     if button is not None and is_disabled(button):
-        # Until it has looked at what was named a chooser takes no Enter either; and then this look's button may be another one's.
+        # A chooser that has not yet examined the name ignores Enter too, and this look's button may then have changed.
         return Move(f"Name it {target}.", fill, ends=False)
     by_button = scene.has("click_input") and button is not None
     confirm = action("click_input", button) if by_button else to_focus(_ENTER, field)
@@ -222,7 +222,7 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
     by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
     if not by_menu.failure and scene.attempts < 2:
         return replace(by_menu, ends=False)
-    # Where the document has no name yet, plain saving asks for one; elsewhere it would write over the old file.
+    # Plain saving asks for a name only where the document has none; elsewhere it would overwrite the old file.
     if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
         return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
     return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")

@@ -17,7 +17,7 @@ from ufo.schema.roles import DOCUMENT_TEXTS
 _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
 _AS_TYPED = (".txt", ".md", ".log", ".ini", ".conf", ".py", ".yaml", ".yml", ".tex")
-"""What is read from such a file is all that stands in it, sign for sign."""
+"""Endings of files that hold exactly the text that was typed, character for character."""
 _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".xcf", ".svg")
@@ -44,7 +44,7 @@ class _Block:
 def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
     suffix = "." + path.rpartition(".")[2].lower()
     if suffix in PICTURES and any(one.function in _WORKING and one.result.ok for one in scene.before):
-        # That the file is there says nothing of what the program's menus made of the picture.
+        # The file's existence does not prove what the program's menus did to the picture.
         return ()
     found: list[Predicate] = [FilePredicate(path=path)]
     if suffix in _SHEETS:

@@ -123,7 +123,7 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
             failures.append(still_open)
             continue
         failures.append(one.result.error or f"{one.function} did not succeed")
-    # Work that was done in what a task opens shows that it was open already.
+    # Finished work in the place that a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
     return None, tuple(failures)

@@ -51,7 +51,7 @@ _MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", 
 _PROVED_AT_MOST = 200
 _LINES_PROVED = 20
 _BY_HAND = (ChooseMenu, ClickControl, PressKeys, SelectItem, SetChecked, TypeInto)
-"""Steps whose outcome in a picture no file's existence tells of."""
+"""Steps whose effect on a picture is not proved by a file's existence."""
 _TRUTHS = frozenset({"true", "false"})
 
 
@@ -113,7 +113,7 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
     if isinstance(step, ChangePicture):
         made, (width, height) = _put_at(one), size_after(step.changes) or _size_told(one)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
-        # How large a picture is can be read from some formats only.
+        # The size of a picture can be read only from some formats.
         is_read = made.casefold().endswith(".png")
         return [DocumentPredicate(path=made, width=width, height=height) if is_read else FilePredicate(path=made), kept]
     source, end = full_path(step.source, inputs.working_folder), _put_at(one)
@@ -146,7 +146,7 @@ def _put_at(one: Done) -> str:
 def _of_closing(one: Done, inputs: HostInputs) -> list[Predicate]:
     title = str(one.action.arguments.get("name") or "") if one.action is not None else ""
     others = [window.name.casefold() for window in windows_of(inputs.targets)]
-    # A window of the same name that is open rightly would refute it.
+    # Another window with the same name may rightly be open and would refute the proof.
     if not title or any(title.casefold() in other for other in others):
         return []
     return [WindowPredicate(title=title, exists=False)]

@@ -49,7 +49,7 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
         return used
     fitting = matching_windows(task.app, inputs.targets)
     if task.brings_a_table and _is_general(task.app):
-        # Somebody's open document is not written over.
+        # Never overwrite somebody's open document.
         fitting = tuple(window for window in fitting if is_blank(window))[:1]
     return _one_of(fitting, task, inputs) if fitting else MustOpen(_opening(task))
 

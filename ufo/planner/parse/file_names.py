@@ -88,7 +88,7 @@ _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
     "": (".ods", ".xlsx", ".xls", ".odp", ".pptx", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg"),
 }
-"""Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
+"""The kind of application that makes a file with that ending; "" where text alone cannot. All others are plain text."""
 
 _PAGES = (".html", ".htm", ".xhtml")
 
@@ -128,7 +128,7 @@ def added(part: Clause) -> Addition | None:
         return None
     where = (found["end"] or found["place"] or "end").casefold()
     content = found["content"]
-    # "Put jam at the top of list.txt" means a line; "put the word jam" there goes into the one that is there.
+    # "Put jam at the top of list.txt" means a new line; "put the word jam" there goes into the existing one.
     within_a_line = found["verb"].casefold() not in ("append", "add") and _WORD_NOUN.match(content)
     noun = "text" if found["end"] and within_a_line else "line"
     spot = "end" if where in ("end", "bottom", "last", "final") else "top"
@@ -141,7 +141,7 @@ def vague(part: Clause) -> tuple[Unclear, ...]:
     found = _ADDED.match(part.words)
     if found is None or not is_document(part.value(found["document"])):
         return ()
-    # "Append a.txt to b.txt" may mean what stands in it.
+    # "Append a.txt to b.txt" may mean the file's content.
     is_file = not is_quotation(found["content"]) and _ONE_FILE.fullmatch(found["content"]) is not None
     if not is_file and not is_a_part(found["content"]):
         return ()

@@ -58,7 +58,7 @@ _KEPT_OF_UNCLEAR = 300
 _NO_STEP = "it is not a step that can be carried out; say what to open, click, type, choose or read"
 _CONDITION = re.compile(r"(?:if|when(?:ever)?|unless|in\s+case|provided|as\s+long\s+as|should)\s", re.IGNORECASE)
 
-# Those that say themselves where they go come before words like "in Calc" at the end are taken off.
+# Rules whose words include their own place are tried before words like "in Calc" at the end are taken off.
 _PLACES: tuple[Rule, ...] = (*picture_rules.RULES, *navigate_rules.RULES, *folder_rules.RULES, *count_rules.IN_FOLDERS)
 _RULES: tuple[Rule, ...] = (
     *document_rules.RULES,
@@ -150,7 +150,7 @@ def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
         sofar = replace(sofar, named_here="")
     intents = file_names.with_saving(picture_rules.merged(intents), set() if unsaved else named)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
-        # "What is 3*4? Use the calculator": the place comes after what is to be done there.
+        # "What is 3*4? Use the calculator": the place comes after the step.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
     elif sofar.named_here:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))

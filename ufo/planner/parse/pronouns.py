@@ -23,7 +23,7 @@ _OF_THEM = re.compile(
     re.IGNORECASE,
 )
 _ITS = re.compile(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))", re.IGNORECASE)
-"""Of the row that was written in before: "set the city of Adam to Graz and his age to 44"."""
+"""Refers to the row that was written before: "set the city of Adam to Graz and his age to 44"."""
 _LONGEST_MARKED = 60
 _INTO_IT = re.compile(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL

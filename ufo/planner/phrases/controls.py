@@ -44,7 +44,7 @@ _CALLED = re.compile(
 _ROLE_LAST = re.compile(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$", re.IGNORECASE)
 _ROLE_FIRST = re.compile(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
 _ROLE_ONE = re.compile(rf"^(?P<role>{ROLE})\s+(?P<name>one)$", re.IGNORECASE)
-""" "The button ONE": what follows the word for a role is its name."""
+""" "The button ONE": the word after the role is the name."""
 _ROLE_ONLY = re.compile(rf"^{ROLE}$", re.IGNORECASE)
 _NO_PLACE = re.compile(
     rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
@@ -91,7 +91,7 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
     if found := _NUMBERED.match(rest):
         return "", role_named(found["role"]), int(found["number"])
     found = _ORDINAL.match(rest)
-    # "the Last page button" is a name; "the last checkbox" an order.
+    # "the Last page button" is a name; "the last checkbox" is an ordinal.
     if found and found["rest"] and not (found["ordinal"][0].isupper() and " " in found["rest"]):
         ordinal, rest = ordinal_named(found["ordinal"]), without_article(found["rest"])
     if is_quotation(rest):
@@ -119,7 +119,7 @@ def say_phrase(phrase: ControlPhrase) -> str:
     if not phrase.role and not phrase.name:
         parts.append(ANY_CONTROL[0])
     parts.append(f"next to {quote(phrase.near)}" if phrase.near is not None else "")
-    # What is called like a file would be read as that file.
+    # A container with a file's name would be read as that file.
     noun = f" {ANY_CONTROL[0]}" if "." in (phrase.inside or "") else ""
     parts.append(f"in the {quote(phrase.inside)}{noun}" if phrase.inside is not None else "")
     return " ".join(part for part in parts if part)

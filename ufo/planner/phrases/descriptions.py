@@ -43,7 +43,7 @@ _ELSEWHERE = re.compile(
     r"(?:\s+(?:the|this|that|it)\b.*)?\W*",
     re.IGNORECASE | re.DOTALL,
 )
-"""A text that is to be read first, where it stands."""
+"""A reference to a text elsewhere, which must be read first."""
 SHOWN_ELSEWHERE = re.compile(rf"\b(?:the|this|that)\s+{_TEXT_WORDS}\s+{_SHOWN}\b", re.IGNORECASE)
 _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?|numbers?|e-?mail|birthday|signature)"
 _UNSAID = re.compile(
@@ -61,7 +61,7 @@ _GIVEN = re.compile(
     rf"\s*:?|\s*:)\s*(?=\S)|\s+(?={QUOTED}))",
     re.IGNORECASE,
 )
-"""With its words: "a note saying buy milk"."""
+"""A description that includes its words: "a note saying buy milk"."""
 
 
 def is_a_part(content: str) -> bool:

@@ -43,7 +43,7 @@ _NAMED: Mapping[str, str] = MappingProxyType(
 _SAID: Mapping[str, str] = MappingProxyType(
     {key: words.split("|")[0] for key, words in (_KEY_WORDS | _SIGN_WORDS).items() if key not in _NAMED}
 )
-"""Of keys whose own name alone is no key: a sign, and "pause", which is as likely a button."""
+"""Words for keys whose name alone is not read as a key: a sign, and "pause", which may as well be a button."""
 _FUNCTION_KEY = re.compile(r"f(?:[1-9]|1\d|2[0-4])", re.IGNORECASE)
 _JOIN = re.compile(r"(?<=\S)\s*\+\s*(?=\S)")
 _DASHED = re.compile(

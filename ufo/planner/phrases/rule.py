@@ -37,7 +37,7 @@ class Said:
 
 
 Draft = Intent | tuple[Intent, ...] | None
-"""Intents without text and application yet; None where the rule does not fit after all."""
+"""Intents that have no text or application yet; None where the rule does not fit after all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def _editing(intent: intents.EditLine | intents.Format | intents.ArrangeSheet) -
 def _reading(intent: intents.ReadValue) -> str:
     if intent.control is None:
         return "read the window"
-    # "Read the table" takes it out as a table.
+    # "Read the table" would extract it as a table.
     is_table = intent.control.role == "Table"
     return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {_field(intent.control)}"
 

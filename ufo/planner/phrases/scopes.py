@@ -48,7 +48,7 @@ _AT_DOCUMENT = re.compile(
     rf"(?P<document>[^\s,]+{_ENDING}|{QUOTED})(?P<after>$|\s+(?:after|before|below|above)\s.*)",
     re.IGNORECASE | re.DOTALL,
 )
-"""Words that take something out of a document, or put something in at a place that they name."""
+"""Words that take something out of a document, or insert something at a place that they name."""
 
 _OF_DATA = re.compile(r"\b(?:tables?|data|charts?|figures|values?|results?)\b", re.IGNORECASE)
 _OF_A_SHEET = re.compile(r"\b(?:sheet\s?\d*|rows?|columns?|lines?|word|phrase)\b", re.IGNORECASE)
@@ -63,7 +63,7 @@ _DOCUMENT_IN = re.compile(
     re.IGNORECASE,
 )
 _IN_TEXT = re.compile(r"(?:a|the|another)\s+(?:\w+\s+)?line\b", re.IGNORECASE)
-"""A place in a text, no application."""
+"""A place in a text, not an application."""
 _OF_PATHS = frozenset("./\\~")
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
@@ -152,5 +152,5 @@ def say_scope(app: str) -> str:
         return ""
     if _KNOWN.fullmatch(app):
         return f"in {app}, "
-    # "Within" names the place of one step of many; who says "in notes.txt" wants the file changed, and so saved.
+    # "Within" names the place of one step of many; "in notes.txt" asks for a change of the file, so it is saved.
     return f"{'within' if set(app) & _OF_PATHS else 'in'} {quote(app)}, "

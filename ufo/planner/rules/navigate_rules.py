@@ -62,7 +62,7 @@ def _open_document(said: Said) -> Draft:
         return None
     what = said.bare("what")
     if what and said.raw("folder"):
-        # The ending tells a folder from a document, for what is opened in it afterwards.
+        # The slash marks a folder, so that later files can be opened in it.
         what = f"{what.rstrip('/')}/"
     return Open("", _app(said), what, is_document=True) if what else None
 

@@ -37,7 +37,7 @@ _SIGNS = frozenset(
         "percent",
     }
 )  # fmt: skip
-"""Words for keys of a calculator that show a sign."""
+"""Words for the keys of a calculator that show a sign."""
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = CHOICE_HOLDERS | ONE_LINE_FIELDS | {"Slider"}
 _ITEM_ROLES = LIST_AND_TREE_ITEMS | {"RadioButton"}

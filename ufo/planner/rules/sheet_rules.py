@@ -102,7 +102,7 @@ def _sort(said: Said) -> Draft:
 
 
 def _row(said: Said) -> Draft:
-    # "Salt and pepper, 3" is two values: beside commas only the last "and" parts two.
+    # "Salt and pepper, 3" is two values: with commas, only an "and" after the last one separates two.
     *first, last = _COMMA.split(said.raw("values"))
     values = tuple(said.clause.value(part) for part in (*first, *_AND.split(last)))
     if len(values) < 2 or not all(values) or _A_PLACE.search(said.raw("values")):

@@ -1,4 +1,4 @@
-"""Rows of a spreadsheet, spoken of by what stands in them: a cell where a row and a column cross, a row put below."""
+"""Finds spreadsheet rows by their content, to write a cell where row and column cross or to append a row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = re.compile(r"^(?P<name>\S.*?)\s*[=:]\s*(?P<value>\S.*)$")
 
 
 def write_where_they_cross(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move | None:
-    """ "Set the price of the chair to 50": the cell under that heading in the one row that says so. None for other words."""
+    """Write the cell of "set the price of the chair to 50" by its heading and its one row; None for other words."""
     if phrase is None or not scene.has("write_cell") or phrase.role not in (None, "Cell") or phrase.ordinal:
         return None
     what, row_of = phrase.name, phrase.inside or phrase.near or ""
@@ -50,7 +50,7 @@ def write_where_they_cross(phrase: ControlPhrase | None, content: str, scene: Sc
 
 
 def append_row(intent: AppendRow, scene: Scene) -> Move:
-    """Below the last one, a value under each heading."""
+    """Append a row below the last one, with a value under each heading."""
     if not (scene.has("insert_excel_table") and scene.has("get_range_values")):
         return failed(f"{scene.inputs.application!r} has no rows that one can be added to; name a spreadsheet")
     if scene.done("insert_excel_table") or any(one.function == "insert_excel_table" for one in scene.own):
@@ -78,7 +78,7 @@ def append_row(intent: AppendRow, scene: Scene) -> Move:
 
 
 def _under(names: Sequence[str], values: Sequence[str]) -> list[str] | None:
-    """The values in the order of the columns; None where they do not fit them."""
+    """Return the values in the order of the columns, or None where they do not fit them."""
     if len(values) != len(names):
         return None
     told = [_NAMED.match(value) for value in values]
