@@ -123,7 +123,7 @@ def _decided(intent: Intent, scene: Scene) -> Move:
         return Move(reason, failure=reason)
     leave = greeting_to_leave(scene.controls, _named_in(intent))
     if leave is not None and not scene.clicks_on(leave.name):
-        return replace(press(leave, scene), thought="Put away what is shown at the start.", ends=False)
+        return replace(press(leave, scene), thought="Close the greeting that is shown at the start.", ends=False)
     move = decide_intent(intent, scene)
     return _stopped_if_repeating(move, scene)
 

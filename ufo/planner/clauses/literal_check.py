@@ -63,8 +63,8 @@ _OF_BEFORE = re.compile(
 )
 _CONDITION = re.compile(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S", re.IGNORECASE)
 ON_CONDITION = (
-    "what depends on a condition is not decided here; ask for the value first, then say what is to be done, "
-    "and put a text that says so between quotation marks"
+    "a step that depends on a condition is not decided here; ask for the value first, then say what to do, "
+    "and put a text that contains a condition between quotation marks"
 )
 _ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
 """An action on something else: "12 and express shipping chosen"."""
@@ -79,10 +79,8 @@ _SEVERAL = re.compile(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
 _ALL_OF_THEM = re.compile(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$", re.IGNORECASE)
-_WHICH_CONTROL = (
-    "it does not name one control after the other; name each of them as it is called, between quotation marks"
-)
-_MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
+_WHICH_CONTROL = "it does not name the controls one by one; give the name of each between quotation marks"
+_MIXED = "there are words beside the quotation; put the whole text to write in one pair of quotation marks"
 
 
 def complaint(draft: Intent, part: Clause) -> str:
@@ -95,7 +93,7 @@ def complaint(draft: Intent, part: Clause) -> str:
     for text in unquoted:
         if _is_mixed(text, part):
             return _MIXED
-        if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
+        if _is_instruction(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
             return NOT_ITS_WORDS
     control = getattr(draft, "control", None)
     if isinstance(control, ControlPhrase) and _is_no_name(control, part):
@@ -105,12 +103,12 @@ def complaint(draft: Intent, part: Clause) -> str:
     if isinstance(draft, Format) and any(
         _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in _unquoted(part, *draft.what)
     ):
-        return "say between quotation marks which words are meant, and what they are to look like after that"
+        return "put the words that are meant between quotation marks, and say after them how they should look"
     return ""
 
 
 def _depends(draft: Intent, part: Clause) -> bool:
-    """Tell whether a step depends on a condition. Dictation may say "if", and so may a control's name unless "it" etc. follow."""
+    """Tell whether a step is conditional. Dictation may contain "if", and so may a control's name unless "it" etc. follow."""
     found = _CONDITION.search(part.words)
     if found is None or isinstance(draft, ReadValue | ReadPart | ListFolder | Compute | Unclear):
         return False
@@ -139,7 +137,7 @@ def _unquoted(part: Clause, *texts: str) -> list[str]:
     return [text for text in texts if text.strip() not in quoted]
 
 
-def _is_said_about(content: str) -> bool:
+def _is_instruction(content: str) -> bool:
     text = content.strip()
     if not text or text.startswith("="):
         return False

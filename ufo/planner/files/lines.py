@@ -32,7 +32,7 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
         return failed(f"{len(places)} lines say {intent.line!r}; say which by its number")
     wanted = "\n".join(_edited(intent, lines, places))
     done = (
-        f"Take out {_named(lines, places)}."
+        f"Remove {_named(lines, places)}."
         if intent.deed == "remove"
         else f"Put {intent.content!r} {intent.deed} {_named(lines, places)}."
     )
@@ -42,9 +42,9 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
 def sort_lines(intent: SortLines, scene: Scene) -> Move:
     """Sort the lines of a plain text alphabetically, or by number where every line is one."""
     if scene.has("sort_table"):
-        return failed("say by which column the rows of the table are to be sorted")
+        return failed("say which column to sort the rows of the table by")
     if scene.has("edit_paragraph"):
-        return failed("the paragraphs of a document are not sorted; in a plain text the lines are")
+        return failed("the paragraphs of a document cannot be sorted; only the lines of a plain text can")
     shown = whole_text(scene)
     if isinstance(shown, Move):
         return shown
@@ -52,10 +52,10 @@ def sort_lines(intent: SortLines, scene: Scene) -> Move:
     ending = text[len(text.rstrip("\n")) :]
     lines = text[: len(text) - len(ending)].split("\n")
     if not all(line.strip() for line in lines):
-        return failed("empty lines part the text, which sorting would mix up; take them out first")
+        return failed("empty lines divide the text into parts, which sorting would mix up; remove them first")
     wanted = "\n".join(sorted(lines, key=_order(lines), reverse=intent.descending)) + ending
     if wanted == text:
-        return Move("The lines stand in that order already.", steady=True, expect=shows(target, wanted, scene))
+        return Move("The lines are in that order already.", steady=True, expect=shows(target, wanted, scene))
     return rewritten(target, wanted, f"Put the {len(lines)} lines in order.", scene)
 
 

@@ -21,7 +21,7 @@ def read_part(intent: ReadPart, scene: Scene) -> Move:
     told = _line(intent.ordinal, text) if intent.part == "line" else _counted(intent, text)
     if not told:
         filled = sum(bool(line.strip()) for line in text.split("\n"))
-        return failed(f"the text has {filled} lines that say something, and no line number {intent.ordinal}")
+        return failed(f"the text has {filled} lines that are not empty, and no line number {intent.ordinal}")
     move = replace(kept(told, scene), thought="Work it out from the whole text.")
     return move if scene.unmet else replace(move, expect=_proof(intent, target, told))
 
@@ -68,7 +68,7 @@ def _counted(intent: ReadPart, text: str) -> str:
     edge = r"(?<!\w)", r"(?!\w)"
     pattern = f"{edge[0] if intent.of[:1].isalnum() else ''}{re.escape(intent.of)}{edge[1] if intent.of[-1:].isalnum() else ''}"
     any_case, just_so = len(re.findall(pattern, text, re.IGNORECASE)), len(re.findall(pattern, text))
-    return str(any_case) if any_case == just_so else f"{any_case}, {just_so} of them written just so"
+    return str(any_case) if any_case == just_so else f"{any_case}, {just_so} of them in the same letter case"
 
 
 def _proof(intent: ReadPart, target: TargetInfo | None, told: str) -> tuple[Predicate, ...]:

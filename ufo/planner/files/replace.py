@@ -41,7 +41,7 @@ def whole_text(scene: Scene) -> tuple[TargetInfo, str] | Move:
         return Move("Read the whole text.", (action("texts", target),), ends=False)
     text = str(done[-1].result.result or "") if done else target.value or ""
     if _NOT_TEXT in text:
-        return failed("the document holds more than text, which writing it anew would lose")
+        return failed("the document holds more than text, which would be lost if it were rewritten")
     return target, text
 
 

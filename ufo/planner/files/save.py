@@ -136,11 +136,11 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         return asked(f"{_WHICH_NAME} It has no name yet.")
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
     if _has_named(scene) and button is not None and _only_waits_for(target, field, button, scene):
-        return replace(press(button, scene), thought=f"{target} stands there; confirm it.", ends=False)
+        return replace(press(button, scene), thought=f"{target} is entered; confirm it.", ends=False)
     if _has_named(scene) and _may_wait(scene):
         return _waiting(scene)
     if _has_named(scene) and not _enters(scene) and not scene.attempts:
-        return Move(f"{target} stands there; confirm it.", (to_focus(_ENTER, field),), ends=False)
+        return Move(f"{target} is entered; confirm it.", (to_focus(_ENTER, field),), ends=False)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")

@@ -67,7 +67,7 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     if not stand.left:
         return answer.finished()
     task = stand.left[0]
-    if stand.failures and not _goes_again(task, stand.failures, inputs):
+    if stand.failures and not _should_retry(task, stand.failures, inputs):
         return answer.failed(task, stand.failures)
     return _next(task, answer)
 
@@ -113,7 +113,7 @@ def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
 def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     place = window_for(task, answer.stand, answer.inputs)
     if isinstance(place, MustAsk):
-        return answer.asks(place.question, "The request does not tell which window.")
+        return answer.asks(place.question, "The request does not say which window.")
     if not isinstance(place, MustOpen):
         return answer.assigns(place, task.subtask, f"{place.name!r} fits.")
     refused = [
@@ -121,12 +121,12 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
         for one in answer.inputs.actions[answer.stand.since :]
         if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
-    if refused and not _goes_again(task, refused, answer.inputs):
+    if refused and not _should_retry(task, refused, answer.inputs):
         return answer.failed(task, refused)
     return answer.launches(place.task, task.subtask)
 
 
-def _goes_again(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
+def _should_retry(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
     """Tell whether to retry: once without asking where the window was lost, and whenever the person says so."""
     if wants_another_try(task, len(failures), inputs):
         return True

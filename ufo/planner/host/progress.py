@@ -114,7 +114,7 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
     failures: list[str] = []
     for number in range(walk.action, len(walk.inputs.actions)):
         one = walk.inputs.actions[number]
-        if not _does(one, task):
+        if not _carries_out(one, task):
             continue
         if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
             walk.action = number + 1
@@ -138,7 +138,7 @@ def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
     return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
 
 
-def _does(one: ActionCommandInfo, task: Task) -> bool:
+def _carries_out(one: ActionCommandInfo, task: Task) -> bool:
     if isinstance(task, CloseTask):
         return one.function == CLOSE
     if isinstance(task, FileTask):

@@ -111,7 +111,7 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
         folder = full_path(step.folder, inputs.working_folder)
         return [FilePredicate(path=f"{folder}/{name}") for name in of_kind(step, held(one))[:_PROVED_AT_MOST]]
     if isinstance(step, ChangePicture):
-        made, (width, height) = _put_at(one), size_after(step.changes) or _size_told(one)
+        made, (width, height) = _put_at(one), size_after(step.changes) or _reported_size(one)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
         # The size of a picture can be read only from some formats.
         is_read = made.casefold().endswith(".png")
@@ -130,7 +130,7 @@ def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
     return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
 
 
-def _size_told(one: Done) -> tuple[int | None, int | None]:
+def _reported_size(one: Done) -> tuple[int | None, int | None]:
     """Return the width and height in pixels that the tool reported, for the file to prove."""
     told = one.action.result.result if one.action is not None else None
     size = [told.get(side) for side in ("width", "height")] if isinstance(told, dict) else [None, None]
@@ -271,12 +271,12 @@ def _typed(steps: Sequence[Intent]) -> list[str]:
         if isinstance(step, TypeInto) and step.control is None:
             texts = [] if step.replace else texts
             texts += [] if is_reference(step.content) or not step.content.strip() else [step.content]
-        elif isinstance(step, TypeInto | ReplaceText) or isinstance(step, PressKeys) and not _moves_on(step):
+        elif isinstance(step, TypeInto | ReplaceText) or isinstance(step, PressKeys) and not _leaves_typed_text(step):
             texts = []
     return texts
 
 
-def _moves_on(step: PressKeys) -> bool:
+def _leaves_typed_text(step: PressKeys) -> bool:
     """Tell whether the keys leave the typed text unchanged."""
     return all(chord in _MOVING_ON for chord in step.chords)
 

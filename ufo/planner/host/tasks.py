@@ -133,7 +133,7 @@ def tasks_of(steps: Sequence[intents.Intent], targets: Sequence[TargetInfo]) -> 
     for step in steps:
         agent = agent_named(step.text if isinstance(step, intents.Unclear) else step.app, targets)
         if agent is not None:
-            tasks.append(AgentTask(agent, _told(step, agent)))
+            tasks.append(AgentTask(agent, _message_to_agent(step, agent)))
         elif isinstance(step, intents.Unclear):
             return Question(step)
         else:
@@ -141,7 +141,7 @@ def tasks_of(steps: Sequence[intents.Intent], targets: Sequence[TargetInfo]) -> 
     return tuple(tasks)
 
 
-def _told(step: intents.Intent, agent: TargetInfo) -> str:
+def _message_to_agent(step: intents.Intent, agent: TargetInfo) -> str:
     """Return the message to the agent: the words after its name."""
     if not isinstance(step, intents.Unclear):
         return say(replace(step, app=""))

@@ -55,7 +55,7 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
 
 
 def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
-    """Return the one window that already shows the document, or the application with nobody's document in it; else None."""
+    """Return the one window that already shows the document, or the application without a document; None otherwise."""
     if task.is_address:
         return None
     if task.arguments:

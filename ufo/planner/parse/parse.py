@@ -102,7 +102,7 @@ def parse(request: str) -> tuple[Intent, ...]:
     found = tuple(prohibitions.kept(_steps(asked, prohibitions.forbids_saving(forbidden)), forbidden))
     if found:
         return found
-    nothing = "it says only what is not to be done" if forbidden else "it does not say what to do"
+    nothing = "it says only what not to do" if forbidden else "it does not say what to do"
     return (Unclear(_shortened(request), "", nothing),)
 
 
@@ -124,7 +124,7 @@ def _parts(request: str) -> list[Clause] | Unclear:
         )
         return Unclear(f"a request of {len(request)} characters", "", reason)
     if literal_check.TAKEN_BACK.search(words):
-        return Unclear(_shortened(request), "", "the request corrects itself; say it once more, as it is meant now")
+        return Unclear(_shortened(request), "", "the request corrects itself; say it again as you mean it now")
     parts = clauses(item_lists.itemised(replace(whole, words=words)))
     if len(parts) > MOST_CLAUSES:
         return Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps")
@@ -154,7 +154,7 @@ def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
     elif sofar.named_here:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
-    return _told_once(intents)
+    return _reported_once(intents)
 
 
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
@@ -350,7 +350,7 @@ def _sheet_after(intent: Intent, part: Clause, sofar: _Sofar) -> str:
     return intent.control.name if re.search(r"\b(?:work)?sheet\b", part.words, re.IGNORECASE) else sofar.sheet
 
 
-def _told_once(intents: list[Intent]) -> list[Intent]:
+def _reported_once(intents: list[Intent]) -> list[Intent]:
     """Drop a question for a result that is reported anyway: "compute 3+4 and tell me the result" asks once."""
     kept: list[Intent] = []
     for intent in intents:

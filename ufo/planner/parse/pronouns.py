@@ -160,7 +160,7 @@ def _typed_in_it(part: Clause, before: intents.TypeInto | intents.ClickControl) 
 def _formatted(part: Clause, content: str) -> tuple[intents.Intent, ...]:
     """Select what was typed just before, then press the chord: alone it would only change what is typed next."""
     if len(content) > _LONGEST_MARKED or not content.isprintable():
-        return (intents.Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
+        return (intents.Unclear("", "", "the text is too long to be selected by keys; select it first"),)
     key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
     letter = "b" if "bold" in key else "i" if "italic" in key else "u"
     return (intents.PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)

@@ -9,7 +9,7 @@ from ufo.planner.intents import Unclear
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.vocabulary import APPLICATION
 
-NOT_ITS_WORDS = "it says what is to be written, and not its words; put those between quotation marks"
+NOT_ITS_WORDS = "it describes the text to write but not its words; put the words between quotation marks"
 
 _PARTS = (
     r"headings?|titles?|tables?|pictures?|images?|photos?|charts?|sheets?|rows?|columns?|pages?|page\s+breaks?|headers?|footers?|comments?|"

@@ -91,7 +91,7 @@ def _chart(said: Said) -> Draft:
     kind = " ".join((said.raw("kind") or said.raw("as")).casefold().split())
     other = said.raw("other").casefold()
     if not kind and other and other not in ("new", "simple", "nice", "small", "suitable"):
-        return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
+        return Unclear("", "", f"only bar, column, line and pie charts can be made, not {other!r}")
     source = "".join(said.raw("range").upper().replace("$", "").split())
     source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)
     showing = "" if _WHOLE.fullmatch(said.raw("of")) else said.bare("of")

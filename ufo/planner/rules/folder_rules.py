@@ -24,7 +24,7 @@ _NAME = rf"{_THE}(?:new\s+name\s+)?(?P<target>{QUOTED}|\S.*?)"
 _BIN = r"(?:in|to|into)\s+the\s+(?:trash(?:\s+(?:can|bin))?|(?:recycle\s+)?bin|rubbish(?:\s+bin)?|wastebasket)"
 _PREPOSITION = re.compile(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
-_ONE_BY_ONE = "name the files one by one; many at once are not moved, copied or removed"
+_ONE_BY_ONE = "name the files one by one; they are not moved, copied or removed as a group"
 _MORE_THAN_ONE = re.compile(r"^(?:everything|all|every|any|each|both)\b|[*?]", re.IGNORECASE)
 _NOT_A_FILE = re.compile(
     r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
@@ -138,9 +138,9 @@ def _many(said: Said) -> Draft:
 def _make(said: Said) -> Draft:
     name, place = said.text("target"), _text(said, "where")
     if not name or re.fullmatch(r"(?:in|inside|here|there|for)\b.*", said.raw("target"), re.IGNORECASE):
-        return Unclear("", "", "it does not say what the folder is to be called")
+        return Unclear("", "", "it does not say what to call the folder")
     if re.search(r"\sand\s", f"{said.raw('target')} {said.raw('where')}"):
-        return Unclear("", "", f"say one folder after the other, or {name!r} between quotation marks if it is one")
+        return Unclear("", "", f"name one folder at a time, or put {name!r} between quotation marks if it is one")
     return _odd(said, "target", "where") or ManageFile("", "", "make", f"{place.rstrip('/')}/{name}" if place else name)
 
 

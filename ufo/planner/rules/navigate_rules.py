@@ -78,7 +78,7 @@ def _open_application(said: Said) -> Draft:
 def _open(said: Said) -> Draft:
     app = said.raw("app")
     if app and not is_quotation(app) and re.search(r",|\sand\s|[>\u2192]", app):
-        return Unclear("", "", "what follows the opening is no step that can be carried out")
+        return Unclear("", "", "the words after what to open are not a step that can be carried out")
     return None if _MENU_PATH.search(said.raw("what")) else _opened(said)
 
 
@@ -95,7 +95,7 @@ def _opened(said: Said) -> Draft:
     if joined and (kind_of_application(first) or is_document(said.clause.value(first))):
         return (
             *_several(f"{first} and {first}", said.clause)[:1],
-            Unclear("", "", "what follows the opening is no step"),
+            Unclear("", "", "the words after what to open are not a step"),
         )
     text = said.clause.value(what)
     if is_address(text):
@@ -156,7 +156,9 @@ def _close(said: Said) -> Draft:
         return Unclear("", "", "closing without saving loses work; say which button of the question to click instead")
     if _MACHINE.match(what):
         return Unclear(
-            "", "", "the computer is not shut down, restarted or logged out of; windows and applications are closed"
+            "",
+            "",
+            "the computer cannot be shut down, restarted or logged out of; close windows or applications instead",
         )
     return Close("", "", application_words(what, said.clause))
 

@@ -129,7 +129,7 @@ def _in_a_program(said: Said) -> Draft:
 
 def _without(app: str) -> str:
     return (
-        f"pictures are changed by a tool, not in {app}: leave {app} out to have it so, or name its menus step by step, as in: "
+        f"pictures are changed by a tool, not in {app}: leave {app} out to use the tool, or name its menus step by step, as in: "
         f"open photo.png in {app}, choose Image > Transform > Flip Horizontally, save it as new.png"
     )
 

@@ -42,7 +42,7 @@ _LEFT = re.compile(
 def _compute(said: Said) -> Draft:
     found = expression(said.clause.as_said(said.raw("what"))) or expression(said.text("what"))
     if found is None:
-        return Unclear("", "", "it is no calculation of numbers that can be understood")
+        return Unclear("", "", "it is not a calculation that can be understood")
     return Compute("", "", found)
 
 

@@ -45,7 +45,7 @@ def _add(said: Said) -> Draft:
     return (
         ArrangeSheet("", "", "add sheet", "", name)
         if name
-        else Unclear("", "", "it does not say what the sheet is to be called")
+        else Unclear("", "", "it does not say what to call the sheet")
     )
 
 
@@ -106,7 +106,7 @@ def _row(said: Said) -> Draft:
     *first, last = _COMMA.split(said.raw("values"))
     values = tuple(said.clause.value(part) for part in (*first, *_AND.split(last)))
     if len(values) < 2 or not all(values) or _A_PLACE.search(said.raw("values")):
-        return Unclear("", "", "say what stands in each column, parted by commas")
+        return Unclear("", "", "say the value for each column, separated by commas")
     return AppendRow("", "", values)
 
 

@@ -113,7 +113,7 @@ def _type(said: Said) -> Draft:
     if not content or _ANNOUNCED.match(content):
         return Unclear("", "", "it does not say what to type")
     if re.match(rf"{QUOTED}\s+\w", content):
-        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
+        return Unclear("", "", "move the words after the text to write before it, or leave them out")
     verb = said.match.string.split()[0].casefold()
     if verb in ("enter", "hit") and not said.is_quoted("content") and chords_named(content) and len(content) > 1:
         return PressKeys("", "", chords_named(content) or ())
@@ -176,7 +176,7 @@ def _set(said: Said) -> Draft:
 def _replace(said: Said, field: str) -> Draft:
     content = _content(said)
     if re.match(rf"{QUOTED}\s+(?:in|on|of|from)\s", said.raw("content")):
-        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
+        return Unclear("", "", "move the words after the text to write before it, or leave them out")
     if re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
         return TypeInto("", "", content, replace=True)
     if found := re.fullmatch(rf"{_THE_TEXT}\s+(?:of|in|from)\s+(?P<rest>\S.*)", field, re.IGNORECASE):

@@ -89,7 +89,7 @@ def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | No
 
 
 def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
-    """Return panes that ask for a file's name and can be cancelled. GTK 4 does not report its dialogs as such."""
+    """Return panes that ask for a file's name and can be cancelled, because GTK 4 gives its dialogs no other sign."""
     boxes = [c for c in controls if c.type in PANES_AND_GROUPS | {"Window"} and c.name]
     found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
     return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)

@@ -108,13 +108,13 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Targ
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
     if missing.unpressable is not None:
-        return _pressed_all_the_same(phrase, missing.unpressable, scene)
+        return _press_anyway(phrase, missing.unpressable, scene)
     return failed(not_there(phrase, missing, scene))
 
 
-def _pressed_all_the_same(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
+def _press_anyway(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
     """Ask whether to click a text with that name: it may take clicks unannounced, or only mention a button."""
-    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} all the same?"
+    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} anyway?"
     answer = scene.answer(question)
     if re.match(r"y(?:es)?\b|ok\b|sure\b", answer, re.IGNORECASE):
         return still

@@ -59,7 +59,7 @@ def range_of(start: str, table: FoundTable) -> str:
 def write_cell(intent: WriteCell, scene: Scene) -> Move:
     cell = cell_reference(intent.cell)
     if not cell:
-        return failed(f'{intent.cell!r} is no cell; name one as in "B3"')
+        return failed(f'{intent.cell!r} is not a cell; name one, for example "B3"')
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")

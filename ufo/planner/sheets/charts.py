@@ -57,7 +57,7 @@ def columns_named(words: str, rows: Rows) -> str | Move:
         )
     if drawn != list(range(1, len(drawn) + 1)):
         return failed(
-            f"what is to be drawn does not stand beside the first column; the first row says {headers}. Name a range of cells"
+            f"the columns to draw are not next to the first one; the first row says {headers}. Name a range of cells"
         )
     return f"A1:{cell_name(len(rows), len(drawn) + 1)}"
 

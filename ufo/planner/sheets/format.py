@@ -37,9 +37,7 @@ def format_look(intent: Format, scene: Scene) -> Move:
         call = action("format_text", look=intent.look, value=value, texts=list(intent.what), paragraph=intent.ordinal)
     else:
         kind = "cells" if intent.is_cells else "texts"
-        return failed(
-            f"{scene.inputs.application!r} is not known to change how {kind} look; its menus can be named instead"
-        )
+        return failed(f"{scene.inputs.application!r} offers no tool to format {kind}; name its menus instead")
     return _once(call, intent.text, scene)
 
 

@@ -81,7 +81,7 @@ def _from_sight(intent: ExtractTable, scene: Scene) -> Move:
         answer = scene.answer(opening)
         number = int(answer) if answer.isdecimal() and 1 <= int(answer) <= len(tables) else _captioned(answer, tables)
         if not number:
-            return Move("Several tables are there.", question=f"{opening} {shown}")
+            return Move("There are several tables.", question=f"{opening} {shown}")
     table = tables[max(number, 1) - 1][0]
     return kept(table.to_json(), scene)
 

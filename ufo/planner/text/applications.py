@@ -76,7 +76,7 @@ def kind_of_window(window: TargetInfo) -> str | None:
 
 
 def is_blank(window: TargetInfo) -> bool:
-    """Tell whether the window holds nobody's document: a new one, or an application without documents."""
+    """Tell whether the window holds no existing document: a new one, or an application without documents."""
     title = window.name.strip(_MARKS)
     parts = _TITLE_END.split(title)
     return bool(_BLANK.match(title)) or len(parts) == 1

@@ -1,4 +1,4 @@
-"""Operates a calculator and reads its display. The answer is the application's; our own only tells which number it is."""
+"""Operates a calculator and reads its display. The answer is the application's; our own only identifies the right number."""
 
 from __future__ import annotations
 

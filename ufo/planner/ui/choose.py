@@ -34,7 +34,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
         if isinstance(silent, Found):
             name = silent.control.name
             return failed(
-                f"the menu item {name!r} does not tell whether it is on; ask to choose it, which turns it over",
+                f"the menu item {name!r} does not show whether it is on; ask to choose it, which toggles it",
                 closing(scene),
             )
         searching = search_menus(phrase, scene)

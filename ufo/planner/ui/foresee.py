@@ -39,4 +39,4 @@ def _on(tool: str, phrase: ControlPhrase, scene: Scene, **arguments: object) -> 
     if not scene.has(tool):
         return None
     path = [part for part in (phrase.inside, phrase.name) if part]
-    return Move(f"{phrase.name!r} is expected then.", (action(tool, path=path, **arguments),))
+    return Move(f"{phrase.name!r} is expected to appear.", (action(tool, path=path, **arguments),))

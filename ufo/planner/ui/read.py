@@ -29,7 +29,7 @@ _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "fi
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:
-    told = _told(scene)
+    told = _read_already(scene)
     if told is not None:
         return _proved(
             Move("Tell what was read.", result=told if told.strip() else _EMPTY, steady=True),
@@ -106,7 +106,7 @@ def _still_read(intent: ReadValue, told: str, scene: Scene) -> tuple[Predicate, 
     return still_shown(showing[0]) if showing and intent.control is None else ()
 
 
-def _told(scene: Scene) -> str | None:
+def _read_already(scene: Scene) -> str | None:
     for function in ("texts", "read_text", "summary"):
         done = scene.done(function)
         if done and done[-1].result.result is not None:

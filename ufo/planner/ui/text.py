@@ -268,7 +268,7 @@ def _blind(content: str, replace: bool, scene: Scene) -> Move:
     fields = [c.name or c.label or "" for c in scene.controls if serves(Use.EDIT, c)]
     if fields:
         names = ", ".join(repr(name) for name in fields if name)
-        return Move("Several fields are there.", question=f"Which field is meant? {names}")
+        return Move("There are several fields.", question=f"Which field is meant? {names}")
     if scene.attempts:
         return failed(f"writing did not work: {scene.last_error}")
     clear = (to_focus(_SELECT_ALL),) if replace else ()
