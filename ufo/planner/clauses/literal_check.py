@@ -132,7 +132,7 @@ def _written(draft: Intent) -> tuple[str, ...]:
 
 
 def _unquoted(part: Clause, *texts: str) -> list[str]:
-    """Return the texts that are not literal by quotation marks."""
+    """Return the texts that quotation marks do not make literal."""
     quoted = {one.content.strip() for one in part.quotes}
     return [text for text in texts if text.strip() not in quoted]
 

@@ -165,7 +165,7 @@ def _last_written(actions: Sequence[ActionCommandInfo]) -> ActionCommandInfo | N
 
 
 def _bare(line: str) -> str:
-    """Return the line in lower case without what may mark it as a list item."""
+    """Return the line in lower case, without any marks or numbers of a list item before it."""
     return re.sub(r"^[\W\d_]+", "", line).strip().casefold()
 
 

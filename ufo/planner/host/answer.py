@@ -1,4 +1,4 @@
-"""Words the answer for a finished request: what was read and what was saved, else what was done."""
+"""Composes the answer to a finished request: what was read and what was saved, else what was done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words each intent as a sentence from which `parse` gives the same intent again."""
+"""Renders each intent as a sentence from which `parse` gives the same intent again."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ _TRANSFERS = tuple(
 
 
 def transfer(clause: Clause, has_table: bool) -> tuple[Intent, ...]:
-    """Return the two steps of "copy the data from Writer to Calc". Without a source it is a table taken before."""
+    """Return the two steps of "copy the data from Writer to Calc". Without a source, a table taken before is meant."""
     found = next((found for pattern in _TRANSFERS if (found := pattern.match(clause.words))), None)
     if found is None:
         return ()

@@ -63,6 +63,6 @@ def columns_named(words: str, rows: Rows) -> str | Move:
 
 
 def _column(name: str, header: Sequence[Any]) -> int | None:
-    """Return the number of a column, also by its plural: "the prices" are in the column Price."""
+    """Return the index of a column from 0, also by its plural: "the prices" are in the column Price."""
     found = column_of(name, header)
     return column_of(name.removesuffix("s"), header) if found is None else found

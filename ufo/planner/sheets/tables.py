@@ -108,7 +108,7 @@ def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetI
 
 
 def _blocks(cells: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[list[TargetInfo]]:
-    """Split cells that are in no table at another text, a gap or a new row of headers between them."""
+    """Group cells outside any reported table; another text, a gap or a new row of headers between them starts a new group."""
     members = {id(cell) for cell in cells}
     blocks: list[list[TargetInfo]] = [[]]
     for control in controls:

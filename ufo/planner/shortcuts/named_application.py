@@ -37,7 +37,7 @@ class _Mention:
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> Named | None:
-    """Return None where none or several are named, or where files and addresses leave open what opens which."""
+    """Return the one application named; None for none or several, or where files and addresses leave open what opens which."""
     plain = without_quotations(request)
     mentions = _mentions(plain, targets, applications)
     if not mentions or not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):

@@ -33,7 +33,7 @@ class Clause:
     quotes: tuple[Quotation, ...] = ()
 
     def value(self, fragment: str | None) -> str:
-        """Return the text of a fragment of `words`: a lone quotation's content, or words with their quotations in marks."""
+        """Return the text of a fragment of `words`: a lone quotation's content, or words with quotations in their marks."""
         cleaned = " ".join((fragment or "").split())
         if len(cleaned) == 1 and _PRIVATE.match(cleaned):
             return self.quotes[ord(cleaned) - _FIRST].content
